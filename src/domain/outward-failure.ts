@@ -1,0 +1,40 @@
+export type FailureKind =
+  | 'network' // no connection, reset, DNS
+  | 'timeout' // no answer in time
+  | 'rate-limited' // 429
+  | 'http' // 5xx, or a status nobody expects here
+  | 'decode' // an answer that is not what the interface promises
+  | 'unauthorized'; // our own credentials are refused
+
+/**
+ * A call outward that failed: not a refusal, nothing a person did wrong. Thrown by the rooms that talk to the world,
+ * read by the one rule that decides on a retry (`retry.ts`).
+ */
+export class OutwardFailure extends Error {
+  override readonly name: string = 'OutwardFailure';
+  readonly system: 'governance' | 'slack' | 'store';
+  readonly kind: FailureKind;
+  /** True where it is certain that nothing was carried out, so that repeating cannot do it twice. */
+  readonly certainlyNotDone: boolean;
+  /** What the other side asked us to wait, in milliseconds; null where it said nothing. */
+  readonly retryAfterMs: number | null;
+  readonly httpStatus: number | null;
+
+  constructor(fields: {
+    system: OutwardFailure['system'];
+    kind: FailureKind;
+    /** For the log: what failed where. Never holds a token or a secret. */
+    message: string;
+    certainlyNotDone: boolean;
+    retryAfterMs?: number | null;
+    httpStatus?: number | null;
+    cause?: unknown;
+  }) {
+    super(fields.message, { cause: fields.cause });
+    this.system = fields.system;
+    this.kind = fields.kind;
+    this.certainlyNotDone = fields.certainlyNotDone;
+    this.retryAfterMs = fields.retryAfterMs ?? null;
+    this.httpStatus = fields.httpStatus ?? null;
+  }
+}

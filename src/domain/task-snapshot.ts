@@ -1,0 +1,70 @@
+/** An identity user of the governance service as a card needs it. */
+export interface IdentityPerson {
+  readonly id: string;
+  /** Display name; the id where the service sent no name. Never empty. */
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Outcome of a grant task; `none` while there is none, any value nobody knows yet is kept as it is. */
+export type GrantOutcome = 'none' | 'granted' | 'denied' | 'error' | 'cancelled' | 'wait-timed-out' | (string & {});
+
+export interface SnapshotEntitlement {
+  readonly appId: string;
+  readonly id: string;
+  /** Display name; the id where there is none. */
+  readonly name: string;
+  readonly description: string;
+  /** `riskLevelValueId`, empty where none is set. */
+  readonly riskLevel: string;
+}
+
+/**
+ * A task as it was at one reading, in the bot's own terms: everything that a card or a rule needs, nothing else.
+ * Source: interface.md, Task, TaskView and `expanded`; deployments.md for `task.type` and `policy.current.id`.
+ */
+export interface TaskSnapshot {
+  readonly id: string;
+  /** Human-usable number (int64 as a string); empty where the service sends none. */
+  readonly numericId: string;
+  /** `closed` is the only sign of the end: an open task can already carry an error outcome. */
+  readonly state: 'open' | 'closed' | (string & {});
+  readonly processing: 'processing' | 'waiting' | 'done' | (string & {});
+  readonly outcome: GrantOutcome;
+  /** Raw TaskActionType values that the bot's credentials may perform; unknown values are kept. */
+  readonly actions: readonly string[];
+  /** `policy.current.id`; null where the service tells no step. */
+  readonly currentStepId: string | null;
+  /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`). */
+  readonly stepApprovers: readonly IdentityPerson[];
+  /** Who approved or denied any step (`approversPath`, else `approverIds`). */
+  readonly approvers: readonly IdentityPerson[];
+  /** The creator by the service's account: for tasks made by the bot this is the bot. */
+  readonly createdBy: IdentityPerson | null;
+  /** For whom the access is. */
+  readonly target: IdentityPerson | null;
+  readonly appId: string;
+  readonly appName: string;
+  readonly entitlements: readonly SnapshotEntitlement[];
+  readonly justification: string;
+  /** null = until revoked, or not told. */
+  readonly grantDurationSeconds: number | null;
+  readonly emergency: boolean;
+  /** Raw Task.origin. */
+  readonly origin: string;
+  /** Raw Task.recommendation without its prefix, lower case; null where unspecified. */
+  readonly recommendation: string | null;
+  /** Insight sentences located by `insightsPath`; empty where there are none. */
+  readonly insights: readonly string[];
+  /** ISO 8601, `appUserLastUsagePath`; null where unknown. */
+  readonly lastUsedAt: string | null;
+  /** `TaskGrantSource.requestId` of the request that made the task; null where the task carries no source. */
+  readonly sourceRequestId: string | null;
+  /** ISO 8601. */
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+}
+
+export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
+  return task.state !== 'closed';
+}

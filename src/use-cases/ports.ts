@@ -1,0 +1,84 @@
+/**
+ * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and of the ports below; it
+ * never knows Slack's payloads, SQL, HTTP or the queue's library.
+ *
+ * This file: what the use cases need of the governance service. What they need of the store is in `store-ports.ts`, of
+ * chat in `chat-ports.ts`.
+ */
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { Result } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+
+/** Operations beyond interface.md that a tenant may have (deployments.md, Optional operations). */
+export const optionalOperations = [
+  'taskRead',
+  'taskSearch',
+  'taskActions',
+  'taskAudit',
+  'taskRevoke',
+  'userSearch',
+  'userRead',
+  'appList',
+  'entitlementSearch',
+  'whoAmI',
+] as const;
+export type OptionalOperation = (typeof optionalOperations)[number];
+
+/** What a grant POST says (interface.md, endpoint 1). */
+export interface GrantOrder {
+  readonly appId: string;
+  readonly entitlementId: string;
+  readonly identityUserId: string;
+  readonly justification: string;
+  /** null = not sent: until revoked, or the entitlement's own default. */
+  readonly durationSeconds: number | null;
+  readonly emergency: boolean;
+  readonly requestData: Readonly<Record<string, unknown>> | null;
+  readonly source: {
+    readonly conversationId: string;
+    readonly externalUrl: string;
+    readonly integrationId: string;
+    readonly requestId: string;
+    readonly isExtension: boolean;
+  };
+}
+
+/** One review of one step, carried out with the bot's credentials; the comment names the person. */
+export interface ReviewOrder {
+  readonly taskId: string;
+  readonly verb: 'approve' | 'deny';
+  readonly stepId: string;
+  readonly comment: string;
+}
+
+/**
+ * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
+ * whether it may be repeated blindly. Refusals come back as values.
+ */
+export interface AccessGovernance {
+  /** Optional operations that the operator's configuration says are there. */
+  readonly operations: ReadonlySet<OptionalOperation>;
+  /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
+  requestGrant(order: GrantOrder): Promise<Result<TaskSnapshot, ServiceRefusal>>;
+  /** Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
+  findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
+  /** Needs taskSearch or taskRead (taskSearch preferred: many tasks a call, with `expanded`). Unknown ids are absent from the map. */
+  readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
+  review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
+  /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
+  listEntitlements(resource: {
+    appId: string;
+    resourceTypeId: string;
+    resourceId: string;
+  }): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  /** Endpoint 12, all pages. */
+  listResourceOwners(resource: {
+    appId: string;
+    resourceTypeId: string;
+    resourceId: string;
+  }): Promise<Result<readonly IdentityPerson[], ServiceRefusal>>;
+  /** Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it. */
+  findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+}
