@@ -1,0 +1,54 @@
+import type { IdentityPerson } from './task-snapshot.ts';
+
+/** A resource of an app whose entitlements can be asked for (interface.md, endpoint 6). */
+export interface ResourceSettings {
+  readonly resourceTypeId: string;
+  readonly resourceId: string;
+}
+
+export interface RequestableApp {
+  readonly id: string;
+  readonly name: string;
+  /** Slack channel id for the cards; null = the conversation the request came from. */
+  readonly channel: string | null;
+  readonly resources: readonly ResourceSettings[];
+  /** Offered durations in seconds, ascending, without repeats; never empty. */
+  readonly durationsSeconds: readonly number[];
+}
+
+/**
+ * What the operator decided in `access.yaml`, in the bot's own units (seconds, ids). Read and checked by `config/`; use cases
+ * get the part they need.
+ */
+export interface AccessSettings {
+  readonly apps: readonly RequestableApp[];
+  readonly governance: {
+    /** Names as in deployments.md, Optional operations. */
+    readonly operations: readonly string[];
+    readonly queryCase: 'camel' | 'snake';
+    /** Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no links. */
+    readonly taskUrl: string | null;
+  };
+  readonly review: {
+    /** act = the bot carries decisions out; link = every decision is a link to the service's own page. */
+    readonly mode: 'act' | 'link';
+    /** Whether people may decide on a request that they made or that is for them. Default false. */
+    readonly allowOwnRequests: boolean;
+  };
+  readonly emergency: { readonly channel: string | null; readonly durationsSeconds: readonly number[] };
+  /** The directory file's people by lower-case email; empty without one. */
+  readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
+  /** Slack ids of the bot's administrators; people with a question are sent to them. */
+  readonly admins: readonly string[];
+}
+
+export function taskLink(
+  settings: Pick<AccessSettings['governance'], 'taskUrl'>,
+  task: { id: string; numericId: string },
+) {
+  if (settings.taskUrl === null) return null;
+  const number = task.numericId === '' ? task.id : task.numericId;
+  return settings.taskUrl
+    .replaceAll('{numericId}', encodeURIComponent(number))
+    .replaceAll('{id}', encodeURIComponent(task.id));
+}
