@@ -1,0 +1,106 @@
+import type { ServiceRefusal } from './service-refusal.ts';
+
+/** A person as Slack tells who acts: ids only, nothing that grants a right. */
+export interface SlackActor {
+  readonly userId: string;
+  /** The workspace the person acts in. */
+  readonly teamId: string;
+  /** Slack's handle; for logs and for words where a mention does not work. */
+  readonly userName: string;
+}
+
+/**
+ * Where a request stands on its way to the service.
+ * - `submitted`: kept, not sent yet
+ * - `sending`: a POST was begun and its outcome is not known
+ * - `created`: there is a task
+ * - `refused`: somebody said no before there was a task (the service, or the bot because it does not know the person)
+ * - `uncertain`: a POST's outcome is unknown and cannot be looked up; the person was asked
+ * - `abandoned`: the person gave up an uncertain request
+ */
+export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'uncertain' | 'abandoned';
+
+/** Why a request ended before there was a task. */
+export type RequestRefusal =
+  | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal };
+
+/** Why the bot does not take a Slack account for an identity. */
+export type IdentityRefusal =
+  | { readonly kind: 'unknown-person'; readonly email: string }
+  | { readonly kind: 'no-email' }
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'bot' }
+  | { readonly kind: 'deactivated' }
+  | { readonly kind: 'external' };
+
+/** What somebody asked for, as submitted. Never changed afterwards. */
+export interface RequestedAccess {
+  readonly requester: SlackActor;
+  readonly appId: string;
+  readonly appName: string;
+  readonly entitlementId: string;
+  readonly entitlementName: string;
+  /** To the letter as typed. */
+  readonly justification: string;
+  /** null = until revoked. */
+  readonly durationSeconds: number | null;
+  readonly emergency: boolean;
+  /** The Slack conversation the request belongs to. */
+  readonly conversationId: string;
+  /** Link back to that conversation. */
+  readonly conversationUrl: string;
+}
+
+export interface AccessRequest extends RequestedAccess {
+  /** Our id, sent as `source.requestId`. */
+  readonly id: string;
+  readonly state: RequestState;
+  readonly refusal: RequestRefusal | null;
+  /** The identity the request was sent for; null before that. */
+  readonly identityUserId: string | null;
+  readonly taskId: string | null;
+  readonly createdAt: Date;
+}
+
+/** Slack's plain_text_input takes 3000; the rest of a request is chosen, not typed. */
+export const justificationLimit = 3000;
+
+export type SubmissionMistake =
+  | { readonly field: 'justification'; readonly kind: 'empty' }
+  | { readonly field: 'justification'; readonly kind: 'too-long'; readonly limit: number }
+  | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
+  | { readonly field: 'duration'; readonly kind: 'must-end' }
+  | { readonly field: 'entitlement'; readonly kind: 'unknown' }
+  | { readonly field: 'app'; readonly kind: 'unknown' };
+
+/** What is wrong with a submission before anything is sent; empty when it can be kept. */
+export function submissionMistakes(
+  access: Pick<RequestedAccess, 'justification' | 'durationSeconds'>,
+  entitlement: { readonly longestSeconds: number | null; readonly mayBePermanent: boolean },
+): readonly SubmissionMistake[] {
+  const mistakes: SubmissionMistake[] = [];
+  if (access.justification.trim() === '') mistakes.push({ field: 'justification', kind: 'empty' });
+  if (access.justification.length > justificationLimit) {
+    mistakes.push({ field: 'justification', kind: 'too-long', limit: justificationLimit });
+  }
+  if (access.durationSeconds === null) {
+    if (!entitlement.mayBePermanent) mistakes.push({ field: 'duration', kind: 'must-end' });
+  } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {
+    mistakes.push({ field: 'duration', kind: 'too-long', longestSeconds: entitlement.longestSeconds });
+  }
+  return mistakes;
+}
+
+/** The durations to offer for an entitlement, in seconds ascending; null stands for "until revoked" and comes last. */
+export function offeredDurations(
+  configuredSeconds: readonly number[],
+  entitlement: { readonly longestSeconds: number | null; readonly mayBePermanent: boolean },
+): readonly (number | null)[] {
+  const longest = entitlement.longestSeconds;
+  const fitting = configuredSeconds.filter((seconds) => longest === null || seconds <= longest);
+  if (longest !== null && !fitting.includes(longest)) fitting.push(longest);
+  const offered: (number | null)[] = [...new Set(fitting)].sort((a, b) => a - b);
+  if (entitlement.mayBePermanent) offered.push(null);
+  return offered;
+}

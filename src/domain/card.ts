@@ -1,0 +1,29 @@
+import type { AccessRequest, SlackActor } from './access-request.ts';
+import type { ReviewVerb } from './review.ts';
+import type { OfferedActions } from './task-action.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+
+/** A decision that somebody made through the bot, or is making right now. */
+export interface ReviewRecord {
+  readonly stepId: string;
+  readonly verb: ReviewVerb;
+  readonly by: SlackActor;
+  readonly reason: string;
+  readonly at: Date;
+  /** checking: clicked by somebody who by the last reading may decide; acting: being carried out. */
+  readonly state: 'checking' | 'acting' | 'done';
+}
+
+/** Everything a card shows: rendered from the store, never edited. */
+export interface CardModel {
+  readonly cardId: string;
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot;
+  readonly offered: OfferedActions;
+  /** Oldest first. */
+  readonly reviews: readonly ReviewRecord[];
+  /** Slack user id by identity user id, for those who are known in Slack. */
+  readonly mentions: ReadonlyMap<string, string>;
+  /** Link to the task in the service's own console; null where none is configured. */
+  readonly consoleUrl: string | null;
+}

@@ -1,0 +1,22 @@
+/** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
+export type OutwardJob =
+  | { readonly kind: 'submit-request'; readonly requestId: string }
+  | { readonly kind: 'sync-card'; readonly cardId: string }
+  | { readonly kind: 'carry-out-review'; readonly reviewId: string }
+  | { readonly kind: 'send-notice'; readonly noticeId: string }
+  | { readonly kind: 'sync-home'; readonly slackUserId: string }
+  /** A copy of a card that was posted when the outcome of the first post was unknown. */
+  | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
+  | { readonly kind: 'refresh-tasks' };
+
+export type JobKind = OutwardJob['kind'];
+
+export const jobKinds = [
+  'submit-request',
+  'sync-card',
+  'carry-out-review',
+  'send-notice',
+  'sync-home',
+  'retire-copy',
+  'refresh-tasks',
+] as const satisfies readonly JobKind[];

@@ -1,0 +1,38 @@
+import type { RequestRefusal, SlackActor } from './access-request.ts';
+import type { ReviewRefusal, ReviewVerb } from './review.ts';
+import type { GrantOutcome } from './task-snapshot.ts';
+
+/** To whom a message goes. */
+export type NoticeTarget =
+  | { readonly kind: 'direct'; readonly slackUserId: string }
+  /** Seen by one person only, in the conversation where they clicked. */
+  | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
+  /** In the thread of a card; waits for the card. */
+  | { readonly kind: 'thread'; readonly cardId: string };
+
+/** What a message says. Data only: the words are made when it is sent. */
+export type NoticeBody =
+  | { readonly kind: 'request-open' }
+  | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
+  | { readonly kind: 'request-waiting' }
+  | { readonly kind: 'request-uncertain' }
+  | {
+      readonly kind: 'decided';
+      readonly verb: ReviewVerb;
+      readonly by: SlackActor;
+      readonly reason: string;
+      readonly more: boolean;
+    }
+  | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
+  | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }
+  | { readonly kind: 'review-waiting'; readonly verb: ReviewVerb }
+  | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };
+
+/** A message that is sent once. `key` names the occasion: a second notice with the same key is not made. */
+export interface Notice {
+  readonly id: string;
+  readonly key: string;
+  readonly requestId: string;
+  readonly target: NoticeTarget;
+  readonly body: NoticeBody;
+}

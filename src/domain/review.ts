@@ -1,0 +1,63 @@
+import type { IdentityRefusal } from './access-request.ts';
+import { ok, type Result, refuse } from './result.ts';
+import type { ServiceRefusal } from './service-refusal.ts';
+import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
+
+export type ReviewVerb = 'approve' | 'deny';
+
+/** Who won a step, for the words to whoever comes later. */
+export interface ReviewWinner {
+  readonly slackUserId: string;
+  readonly verb: ReviewVerb;
+  readonly at: Date;
+}
+
+/** Why somebody's click does not decide. Each is said to the person who clicked, and audited. */
+export type ReviewRefusal =
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal }
+  | { readonly kind: 'other-workspace' }
+  | { readonly kind: 'own-request' }
+  | { readonly kind: 'not-reviewer'; readonly reviewers: readonly string[] }
+  | { readonly kind: 'already-decided'; readonly winner: ReviewWinner | null }
+  | { readonly kind: 'step-moved-on' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'not-offered' }
+  /** Something went wrong on our side; the reference finds it in the log. */
+  | { readonly kind: 'failed'; readonly reference: string }
+  | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
+
+/** What a review is carried out as: the step it was checked against. */
+export interface AllowedReview {
+  readonly stepId: string;
+}
+
+const actionOf = { approve: 'TASK_ACTION_TYPE_APPROVE', deny: 'TASK_ACTION_TYPE_DENY' } as const;
+
+/**
+ * Whether this person may decide this step now. `task` must have been read fresh: the service's current truth counts, not
+ * the card's. There is no impersonation (deployments.md, Token), so this check is all that stands between a click and a grant.
+ */
+export function review(
+  task: TaskSnapshot,
+  attempt: {
+    readonly verb: ReviewVerb;
+    /** The identity of whoever clicked. */
+    readonly identityUserId: string;
+    /** The step that the clicked card showed. */
+    readonly stepId: string;
+    /** The identity that asked for the access, which may differ from the target. */
+    readonly requesterIdentityId: string | null;
+    readonly allowOwnRequests: boolean;
+  },
+): Result<AllowedReview, ReviewRefusal> {
+  if (!isOpen(task)) return refuse({ kind: 'closed' });
+  if (task.currentStepId === null || task.currentStepId !== attempt.stepId) return refuse({ kind: 'step-moved-on' });
+  const own = attempt.identityUserId === task.target?.id || attempt.identityUserId === attempt.requesterIdentityId;
+  if (own && !attempt.allowOwnRequests) return refuse({ kind: 'own-request' });
+  if (!task.stepApprovers.some((person) => person.id === attempt.identityUserId)) {
+    return refuse({ kind: 'not-reviewer', reviewers: task.stepApprovers.map((person) => person.name) });
+  }
+  if (!task.actions.includes(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });
+  return ok({ stepId: task.currentStepId });
+}

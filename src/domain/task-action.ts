@@ -1,0 +1,72 @@
+import type { AccessSettings } from './access-settings.ts';
+import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
+
+/** Every TaskActionType of interface.md without its prefix. The list is open: a task may offer values that are not here. */
+export const knownTaskActions = [
+  'CLOSE',
+  'APPROVE',
+  'DENY',
+  'COMMENT',
+  'DELETE',
+  'REASSIGN',
+  'RESTART',
+  'SEND_REMINDER',
+  'PROVISION_COMPLETE',
+  'PROVISION_CANCELLED',
+  'PROVISION_ERRORED',
+  'ROLLBACK_SKIPPED',
+  'PROVISION_APP_USER_TARGET_CREATED',
+  'HARD_RESET',
+  'ESCALATE_TO_EMERGENCY_ACCESS',
+  'CHANGE_POLICY',
+  'RECALCULATE_DENIAL_FROM_BASE_POLICY_DECISIONS',
+  'SET_INSIGHTS_AND_RECOMMENDATION',
+  'SET_ANALYSIS_ID',
+  'RECALCULATE_APPROVERS_LIST',
+  'PROCESS_NOW',
+  'APPROVE_WITH_STEP_UP',
+  'SKIP_STEP',
+  'ROLLBACK_CANCELLED',
+  'UPDATE_REQUEST_DATA',
+  'UPDATE_GRANT_DURATION',
+  'RETRY_PROVISIONING',
+] as const;
+export type KnownTaskAction = (typeof knownTaskActions)[number];
+
+const prefix = 'TASK_ACTION_TYPE_';
+const known: ReadonlySet<string> = new Set(knownTaskActions);
+
+function isKnown(name: string): name is KnownTaskAction {
+  return known.has(name);
+}
+
+/** What a card offers: buttons that the bot carries out, and everything else as links to the service's own page. */
+export interface OfferedActions {
+  /** Carried out by the bot, in this order. */
+  readonly buttons: readonly ('approve' | 'deny')[];
+  /** Offered by the task, done on the service's own page. */
+  readonly links: readonly KnownTaskAction[];
+  /** Number of offered values that nobody knows yet. */
+  readonly unknownCount: number;
+}
+
+/** Splits `task.actions` by what the configuration can carry out. Nothing is offered that the task does not offer. */
+export function offeredActions(
+  task: TaskSnapshot,
+  settings: { readonly reviewMode: AccessSettings['review']['mode']; readonly canAct: boolean },
+): OfferedActions {
+  const names = [...new Set(task.actions)]
+    .map((action) => (action.startsWith(prefix) ? action.slice(prefix.length) : action))
+    .filter((name) => name !== 'UNSPECIFIED');
+  const acts = settings.reviewMode === 'act' && settings.canAct && isOpen(task) && task.currentStepId !== null;
+  const buttons: ('approve' | 'deny')[] = [];
+  const links: KnownTaskAction[] = [];
+  let unknownCount = 0;
+  for (const name of names) {
+    if (!isKnown(name)) unknownCount += 1;
+    else if (acts && name === 'APPROVE') buttons.push('approve');
+    else if (acts && name === 'DENY') buttons.push('deny');
+    else links.push(name);
+  }
+  return { buttons: buttons.sort(), links, unknownCount };
+}

@@ -1,0 +1,62 @@
+import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import type { CardModel, ReviewRecord } from '../domain/card.ts';
+import { offeredActions } from '../domain/task-action.ts';
+import type { IdentityPerson } from '../domain/task-snapshot.ts';
+import type { ChatDirectory } from './chat-ports.ts';
+import type { AccessGovernance } from './ports.ts';
+import type { CardRow, Store } from './store-ports.ts';
+
+export interface CardModelDeps {
+  readonly store: Store;
+  readonly directory: ChatDirectory;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly settings: Pick<AccessSettings, 'governance' | 'review'>;
+}
+
+/** As many people as a card names; more are counted, not looked up. */
+const lookedUpPeople = 12;
+
+/** Gathers what a card shows; null while there is nothing to show. */
+export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<CardModel | null> {
+  const kept = await deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(card.requestId);
+    if (request === null || request.taskId === null) return null;
+    const task = await tx.tasks.find(request.taskId);
+    if (task === null) return null;
+    return { request, task: task.snapshot, reviews: await tx.reviews.ofTask(request.taskId) };
+  });
+  if (kept === null) return null;
+  const reviews = kept.reviews.flatMap((row): ReviewRecord[] =>
+    row.state !== 'refused'
+      ? [{ stepId: row.stepId, verb: row.verb, by: row.by, reason: row.reason, at: row.at, state: row.state }]
+      : [],
+  );
+  const people = [kept.task.target, ...kept.task.stepApprovers, ...kept.task.approvers].filter((one) => one !== null);
+  return {
+    cardId: card.id,
+    request: kept.request,
+    task: kept.task,
+    reviews,
+    offered: offeredActions(kept.task, {
+      reviewMode: deps.settings.review.mode,
+      canAct: canAct(deps.governance.operations),
+    }),
+    mentions: await mentionsOf(deps.directory, people),
+    consoleUrl: taskLink(deps.settings.governance, kept.task),
+  };
+}
+
+/** Acting needs the action itself and a fresh reading to check it against. */
+export function canAct(operations: AccessGovernance['operations']): boolean {
+  return operations.has('taskActions') && (operations.has('taskRead') || operations.has('taskSearch'));
+}
+
+async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
+  const mentions = new Map<string, string>();
+  for (const person of people.slice(0, lookedUpPeople)) {
+    if (person.email === null || mentions.has(person.id)) continue;
+    const account = await directory.findByEmail(person.email);
+    if (account !== null) mentions.set(person.id, account.userId);
+  }
+  return mentions;
+}

@@ -1,0 +1,195 @@
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { type ReviewRefusal, review } from '../domain/review.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
+import { notify, notifyAll, syncCards } from './notices.ts';
+import { recordReading } from './record-reading.ts';
+import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import type { ReviewRow } from './store-ports.ts';
+
+export interface CarryOutDeps extends IdentityDeps {
+  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'review'>;
+}
+
+/**
+ * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
+ * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one.
+ */
+export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Promise<void> {
+  const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
+  if (row === null || row.state === 'done' || row.state === 'refused') return;
+  try {
+    if (row.state === 'checking') {
+      const reviewer = await claim(deps, row);
+      if (reviewer !== null) await act(deps, row, reviewer, 'first');
+    } else {
+      const identity = await resolveIdentity(deps, row.by, { fresh: false });
+      // The claim was checked; an account that vanished since does not undo what may have been carried out.
+      await act(deps, row, identity.ok ? identity.value : { id: '', name: row.by.userName, email: null }, 'again');
+    }
+  } catch (error) {
+    if (error instanceof OutwardFailure) await tellWaiting(deps, row);
+    throw error;
+  }
+}
+
+/** Makes this review the one winner of its step, or refuses it; null where it was refused. */
+async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson | null> {
+  const early = await deps.store.transaction((tx) => tx.reviews.winner(row.taskId, row.stepId));
+  if (early !== null) return refused(deps, row, alreadyDecided(early));
+  const identity = await resolveIdentity(deps, row.by, { fresh: true });
+  if (!identity.ok) return refused(deps, row, { kind: 'identity', refusal: identity.refusal });
+  const task = await readFresh(deps, row);
+  if (task === null) return refused(deps, row, { kind: 'gone' });
+  const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
+  if (request !== null && request.requester.teamId !== row.by.teamId) {
+    return refused(deps, row, { kind: 'other-workspace' });
+  }
+  const verdict = review(task, {
+    verb: row.verb,
+    identityUserId: identity.value.id,
+    stepId: row.stepId,
+    requesterIdentityId: request?.identityUserId ?? null,
+    allowOwnRequests: deps.settings.review.allowOwnRequests,
+  });
+  if (!verdict.ok) return refused(deps, row, verdict.refusal, task);
+  const winner = await deps.store.transaction(async (tx) => {
+    await tx.tasks.lock(row.taskId);
+    const faster = await tx.reviews.winner(row.taskId, row.stepId);
+    if (faster !== null) return faster;
+    await tx.reviews.markActing(row.id);
+    await syncCards(tx, row.requestId);
+    return null;
+  });
+  if (winner !== null) return refused(deps, row, alreadyDecided(winner));
+  return identity.value;
+}
+
+function alreadyDecided(winner: ReviewRow): ReviewRefusal {
+  return { kind: 'already-decided', winner: { slackUserId: winner.by.userId, verb: winner.verb, at: winner.at } };
+}
+
+async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapshot | null> {
+  const tasks = await deps.governance.readTasks([row.taskId]);
+  return tasks.get(row.taskId) ?? null;
+}
+
+async function act(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson, turn: 'first' | 'again') {
+  if (turn === 'again') {
+    const task = await readFresh(deps, row);
+    // The step has moved on since we claimed it, and ours was the only claim: the POST of unknown outcome was carried out.
+    if (task === null || !isOpen(task) || task.currentStepId !== row.stepId) return done(deps, row, reviewer);
+  }
+  const answer = await deps.governance.review({
+    taskId: row.taskId,
+    verb: row.verb,
+    stepId: row.stepId,
+    comment: comment(row, reviewer),
+  });
+  if (answer.ok) return done(deps, row, reviewer);
+  if (turn === 'again' && (answer.refusal.kind === 'step-moved-on' || answer.refusal.kind === 'closed')) {
+    return done(deps, row, reviewer);
+  }
+  const { kind } = answer.refusal;
+  await refused(
+    deps,
+    row,
+    kind === 'step-moved-on' || kind === 'closed' ? { kind } : { kind: 'service', refusal: answer.refusal },
+    await readBack(deps, row),
+  );
+}
+
+/** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
+function comment(row: ReviewRow, reviewer: IdentityPerson): string {
+  const verb = row.verb === 'approve' ? 'Approved' : 'Denied';
+  const who = reviewer.email === null ? reviewer.name : `${reviewer.name} (${reviewer.email})`;
+  const head = `${verb} in Slack by ${who}, Slack user ${row.by.userId}.`;
+  return row.reason === '' ? head : `${head} ${row.reason}`;
+}
+
+async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson): Promise<void> {
+  // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
+  const task = await readBack(deps, row);
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.reviews.markDone(row.id, at);
+    await syncCards(tx, row.requestId);
+    await tx.audit.append({
+      kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
+      at,
+      requestId: row.requestId,
+      taskId: row.taskId,
+      actor: row.by.userId,
+      detail: { stepId: row.stepId, identityUserId: reviewer.id, reason: row.reason },
+    });
+    const request = await tx.requests.find(row.requestId);
+    if (request === null) return;
+    if (task !== null) await recordReading(tx, deps.world, request, task);
+    await notifyAll(tx, deps.world, {
+      key: `decided:${row.id}`,
+      requestId: row.requestId,
+      requester: request.requester.userId,
+      body: {
+        kind: 'decided',
+        verb: row.verb,
+        by: row.by,
+        reason: row.reason,
+        more: row.verb === 'approve' && task !== null && isOpen(task) && task.stepApprovers.length > 0,
+      },
+    });
+  });
+}
+
+/** The answer of an action shows the task before the action (deployments.md), so it is read again; null where that failed. */
+async function readBack(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapshot | null> {
+  try {
+    return await readFresh(deps, row);
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    // The decision is carried out; the next round of readings brings the card up to date.
+    deps.world.log.warn({ reviewId: row.id, taskId: row.taskId, err: error }, 'task not read after its review');
+    return null;
+  }
+}
+
+async function refused(
+  deps: CarryOutDeps,
+  row: ReviewRow,
+  refusal: ReviewRefusal,
+  task: TaskSnapshot | null = null,
+): Promise<null> {
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.reviews.markRefused(row.id, refusal, at);
+    await syncCards(tx, row.requestId);
+    await notify(tx, deps.world, {
+      key: `review-refused:${row.id}`,
+      requestId: row.requestId,
+      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+      body: { kind: 'review-refused', verb: row.verb, refusal },
+    });
+    await tx.audit.append({
+      kind: 'review.refused',
+      at,
+      requestId: row.requestId,
+      taskId: row.taskId,
+      actor: row.by.userId,
+      detail: { verb: row.verb, stepId: row.stepId, refusal },
+    });
+    const request = task === null ? null : await tx.requests.find(row.requestId);
+    if (task !== null && request !== null) await recordReading(tx, deps.world, request, task);
+  });
+  return null;
+}
+
+async function tellWaiting(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
+  await deps.store.transaction((tx) =>
+    notify(tx, deps.world, {
+      key: `review-waiting:${row.id}`,
+      requestId: row.requestId,
+      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+      body: { kind: 'review-waiting', verb: row.verb },
+    }),
+  );
+}

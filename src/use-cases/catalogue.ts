@@ -1,0 +1,94 @@
+import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { AccessGovernance } from './ports.ts';
+import type { CatalogueKey, Store } from './store-ports.ts';
+import type { World } from './world.ts';
+
+/** Finds entitlements by what somebody typed. */
+export interface EntitlementIndex {
+  replace(appId: string, entitlements: readonly CatalogueEntitlement[]): void;
+  /** Best first; by name where nothing is typed. */
+  search(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
+}
+
+export interface Catalogue {
+  apps(typed: string): readonly RequestableApp[];
+  appById(appId: string): RequestableApp | null;
+  entitlements(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
+  find(appId: string, entitlementId: string): CatalogueEntitlement | null;
+  /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
+  freshness(appId: string): { readonly fetchedAt: Date } | 'never';
+  /** Reads everything configured from the service; what fails keeps its last good copy. Never throws. */
+  refresh(): Promise<void>;
+}
+
+export interface CatalogueDeps {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
+  readonly settings: Pick<AccessSettings, 'apps'>;
+  readonly index: EntitlementIndex;
+  readonly world: World;
+}
+
+/** Entitlements of everything configured, served from memory; starts from the last good copy in the store. */
+export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
+  const kept = new Map<string, { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }>();
+  const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
+  const wanted = deps.settings.apps.flatMap((one) => one.resources.map((resource) => ({ appId: one.id, ...resource })));
+  const wantedKeys = new Set(wanted.map(keyOf));
+  const byApp = new Map<string, ReadonlyMap<string, CatalogueEntitlement>>();
+
+  function rebuild(appId: string): void {
+    const entitlements = new Map<string, CatalogueEntitlement>();
+    for (const part of kept.values()) {
+      if (part.key.appId !== appId) continue;
+      for (const entitlement of part.entitlements) entitlements.set(entitlement.id, entitlement);
+    }
+    byApp.set(appId, entitlements);
+    deps.index.replace(appId, [...entitlements.values()]);
+  }
+
+  for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
+    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), part);
+  }
+  for (const one of deps.settings.apps) rebuild(one.id);
+
+  async function refreshPart(key: CatalogueKey): Promise<void> {
+    try {
+      const answer = await deps.governance.listEntitlements(key);
+      if (!answer.ok) {
+        deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
+        return;
+      }
+      const fetchedAt = deps.world.now();
+      kept.set(keyOf(key), { key, entitlements: answer.value, fetchedAt });
+      rebuild(key.appId);
+      await deps.store.transaction((tx) => tx.catalogue.save(key, answer.value, fetchedAt));
+    } catch (error) {
+      deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
+    }
+  }
+
+  return {
+    apps(typed) {
+      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+      return deps.settings.apps.filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
+    },
+    appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
+    entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
+    find: (appId, entitlementId) => byApp.get(appId)?.get(entitlementId) ?? null,
+    freshness(appId) {
+      const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
+      const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());
+      return oldest === undefined ? 'never' : { fetchedAt: oldest };
+    },
+    async refresh() {
+      // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
+      const queue = [...wanted];
+      const worker = async () => {
+        for (let key = queue.shift(); key !== undefined; key = queue.shift()) await refreshPart(key);
+      };
+      await Promise.all([worker(), worker(), worker()]);
+    },
+  };
+}

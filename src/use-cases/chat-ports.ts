@@ -1,0 +1,78 @@
+/** What the use cases need of the chat. Words and layout are the chat's own business. */
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { CardModel } from '../domain/card.ts';
+import type { NoticeBody } from '../domain/notice.ts';
+import type { Result } from '../domain/result.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+
+export interface Place {
+  readonly channel: string;
+  readonly ts: string;
+}
+
+/** The chat understood and said no: trying again changes nothing. */
+export type ChatRefusal =
+  /** The conversation does not exist, is archived, or the bot is not in it. */
+  | { readonly kind: 'channel-unavailable'; readonly code: string }
+  | { readonly kind: 'message-gone' }
+  | { readonly kind: 'person-unavailable'; readonly code: string }
+  /** Anything else that a repetition would not mend. */
+  | { readonly kind: 'rejected'; readonly code: string };
+
+/** What a message about a request is made from. */
+export interface NoticeContext {
+  readonly noticeId: string;
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot | null;
+  /** Where the request's card is; null where there is none yet. */
+  readonly card: { readonly place: Place; readonly permalink: string | null } | null;
+  readonly consoleUrl: string | null;
+  /** Whom to ask: Slack ids of the bot's administrators. */
+  readonly admins: readonly string[];
+}
+
+/** Every method throws `OutwardFailure` when the call failed. */
+export interface Chat {
+  /** Changes exactly when what would be sent changes. */
+  fingerprint(card: CardModel): string;
+  /** Carries the card's id as metadata. */
+  postCard(channel: string, card: CardModel): Promise<Result<Place, ChatRefusal>>;
+  updateCard(place: Place, card: CardModel): Promise<Result<void, ChatRefusal>>;
+  /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
+  findCard(channel: string, cardId: string, since: Date): Promise<Place | 'none' | 'cannot-look'>;
+  deleteMessage(place: Place): Promise<Result<void, ChatRefusal>>;
+  permalink(place: Place): Promise<string | null>;
+  sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
+  sendEphemeral(
+    to: { channel: string; slackUserId: string },
+    body: NoticeBody,
+    context: NoticeContext,
+  ): Promise<Result<void, ChatRefusal>>;
+  sendThread(place: Place, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
+  publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
+}
+
+export interface HomeModel {
+  /** Newest first; `task` is the last reading, null before there is a task. */
+  readonly requests: readonly { readonly request: AccessRequest; readonly task: TaskSnapshot | null }[];
+}
+
+/** A Slack account as Slack tells it now. */
+export interface SlackPerson {
+  readonly userId: string;
+  readonly name: string;
+  /** Verified by Slack; null where the account has none or the scope does not show it. */
+  readonly email: string | null;
+  readonly isBot: boolean;
+  readonly isGuest: boolean;
+  readonly isDeactivated: boolean;
+  /** From another organisation, through a shared channel. */
+  readonly isExternal: boolean;
+}
+
+export interface ChatDirectory {
+  /** null where Slack does not know the id. */
+  person(slackUserId: string): Promise<SlackPerson | null>;
+  /** The full member with this email; null where there is none. May be some minutes old. */
+  findByEmail(email: string): Promise<SlackPerson | null>;
+}

@@ -1,0 +1,183 @@
+import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { notify } from './notices.ts';
+import { recordReading } from './record-reading.ts';
+import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+
+export interface CreateTaskDeps extends IdentityDeps {
+  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'emergency'>;
+}
+
+const expectedOrigin = 'TASK_ORIGIN_CHATAPP';
+
+/**
+ * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
+ * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
+ * person is asked (deployments.md, Errors: there are no idempotency keys).
+ */
+export async function createTask(deps: CreateTaskDeps, requestId: string): Promise<void> {
+  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return;
+  try {
+    await send(deps, request);
+  } catch (error) {
+    if (error instanceof OutwardFailure) await tellWaiting(deps, request);
+    throw error;
+  }
+}
+
+async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
+  const identityUserId = await identityFor(deps, request);
+  if (identityUserId === null) return;
+  if (request.state === 'sending') {
+    if (!deps.governance.operations.has('taskSearch')) return uncertain(deps, request);
+    const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
+    if (found !== null) return created(deps, request, identityUserId, found);
+  }
+  await deps.store.transaction((tx) =>
+    tx.requests.save(request.id, { state: 'sending', identityUserId, at: deps.world.now() }),
+  );
+  const answer = await post(deps, request, identityUserId);
+  if (answer.ok) return created(deps, request, identityUserId, answer.value);
+  const own = answer.refusal.kind === 'duplicate' ? await ownDuplicate(deps, request, answer.refusal) : null;
+  if (own !== null) return created(deps, request, identityUserId, own);
+  await refused(deps, request, { kind: 'service', refusal: answer.refusal });
+}
+
+/** The identity the request was or will be sent for; null where the person is refused, who is then told. */
+async function identityFor(deps: CreateTaskDeps, request: AccessRequest): Promise<string | null> {
+  // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
+  if (request.state === 'sending' && request.identityUserId !== null) return request.identityUserId;
+  const identity = await resolveIdentity(deps, request.requester, { fresh: false });
+  if (identity.ok) return identity.value.id;
+  await refused(deps, request, { kind: 'identity', refusal: identity.refusal });
+  return null;
+}
+
+async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string) {
+  try {
+    return await deps.governance.requestGrant({
+      appId: request.appId,
+      entitlementId: request.entitlementId,
+      identityUserId,
+      justification: request.justification,
+      durationSeconds: request.durationSeconds,
+      emergency: request.emergency,
+      requestData: null,
+      source: {
+        conversationId: request.conversationId,
+        externalUrl: request.conversationUrl,
+        integrationId: request.requester.teamId,
+        requestId: request.id,
+        isExtension: false,
+      },
+    });
+  } catch (error) {
+    if (error instanceof OutwardFailure && error.certainlyNotDone) {
+      await deps.store.transaction((tx) => tx.requests.save(request.id, { state: 'submitted', at: deps.world.now() }));
+    }
+    throw error;
+  }
+}
+
+/** A duplicate may be our own earlier POST that was carried out although nobody told us. */
+async function ownDuplicate(
+  deps: CreateTaskDeps,
+  request: AccessRequest,
+  refusal: ServiceRefusal,
+): Promise<TaskSnapshot | null> {
+  const { operations } = deps.governance;
+  if (refusal.existingTaskId === null || !(operations.has('taskSearch') || operations.has('taskRead'))) return null;
+  const tasks = await deps.governance.readTasks([refusal.existingTaskId]);
+  const task = tasks.get(refusal.existingTaskId);
+  return task?.sourceRequestId === request.id ? task : null;
+}
+
+async function created(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string, task: TaskSnapshot) {
+  const at = deps.world.now();
+  if (task.origin !== expectedOrigin) {
+    deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
+  }
+  await deps.store.transaction(async (tx) => {
+    const current = await tx.requests.lock(request.id);
+    if (current === null || current.taskId !== null) return;
+    await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at });
+    await recordReading(tx, deps.world, { ...request, taskId: task.id }, task);
+    for (const channel of destinations(deps.settings, request)) {
+      const card = await tx.cards.want(deps.world.newId(), request.id, channel);
+      await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+    }
+    await tx.audit.append({
+      kind: 'request.created',
+      at,
+      requestId: request.id,
+      taskId: task.id,
+      actor: null,
+      detail: { identityUserId, numericId: task.numericId, origin: task.origin },
+    });
+  });
+}
+
+function destinations(settings: CreateTaskDeps['settings'], request: AccessRequest): ReadonlySet<string> {
+  const requestable = settings.apps.find((one) => one.id === request.appId);
+  const channels = new Set([requestable?.channel ?? request.conversationId]);
+  if (request.emergency && settings.emergency.channel !== null) channels.add(settings.emergency.channel);
+  return channels;
+}
+
+async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: RequestRefusal): Promise<void> {
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.requests.save(request.id, { state: 'refused', refusal, at });
+    await notify(tx, deps.world, {
+      key: `refused:${request.id}`,
+      requestId: request.id,
+      target: { kind: 'direct', slackUserId: request.requester.userId },
+      body: { kind: 'request-refused', refusal },
+    });
+    await tx.audit.append({
+      kind: 'request.refused',
+      at,
+      requestId: request.id,
+      taskId: null,
+      actor: null,
+      detail: { refusal },
+    });
+  });
+}
+
+async function uncertain(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.requests.save(request.id, { state: 'uncertain', at });
+    await notify(tx, deps.world, {
+      // A person who chose to try again may have to be asked again.
+      key: `uncertain:${request.id}:${at.getTime()}`,
+      requestId: request.id,
+      target: { kind: 'direct', slackUserId: request.requester.userId },
+      body: { kind: 'request-uncertain' },
+    });
+    await tx.audit.append({
+      kind: 'request.uncertain',
+      at,
+      requestId: request.id,
+      taskId: null,
+      actor: null,
+      detail: {},
+    });
+  });
+}
+
+async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
+  await deps.store.transaction((tx) =>
+    notify(tx, deps.world, {
+      key: `waiting:${request.id}`,
+      requestId: request.id,
+      target: { kind: 'direct', slackUserId: request.requester.userId },
+      body: { kind: 'request-waiting' },
+    }),
+  );
+}

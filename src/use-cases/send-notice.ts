@@ -1,0 +1,86 @@
+import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
+import type { Store } from './store-ports.ts';
+import type { World } from './world.ts';
+
+export interface SendNoticeDeps {
+  readonly store: Store;
+  readonly chat: Chat;
+  readonly settings: Pick<AccessSettings, 'governance' | 'admins'>;
+  readonly world: World;
+}
+
+/**
+ * Sends a kept message. Cut off between Slack's taking it and our noting it, it is sent again: a word twice is better than
+ * a person left waiting.
+ */
+export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<void> {
+  const kept = await deps.store.transaction(async (tx) => {
+    const notice = await tx.notices.find(noticeId);
+    if (notice === null || notice.sentAt !== null) return null;
+    const request = await tx.requests.find(notice.requestId);
+    if (request === null) return null;
+    const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
+    return { notice, request, task, cards: await tx.cards.ofRequest(request.id) };
+  });
+  if (kept === null) return;
+  const { notice, request, cards } = kept;
+  const shown = cards.find((card) => card.ts !== null && card.postedChannel !== null);
+  const place =
+    shown === undefined || shown.ts === null || shown.postedChannel === null
+      ? null
+      : { channel: shown.postedChannel, ts: shown.ts };
+  const context: NoticeContext = {
+    noticeId,
+    request,
+    task: kept.task?.snapshot ?? null,
+    card: place === null ? null : { place, permalink: await deps.chat.permalink(place) },
+    consoleUrl: kept.task === null ? null : taskLink(deps.settings.governance, kept.task.snapshot),
+    admins: deps.settings.admins,
+  };
+  const refusal = await deliver();
+  if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
+  await deps.store.transaction(async (tx) => {
+    await tx.notices.markSent(noticeId, deps.world.now());
+    await tx.audit.append({
+      kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
+      at: deps.world.now(),
+      requestId: request.id,
+      taskId: request.taskId,
+      actor: null,
+      detail: { noticeId, notice: notice.body.kind, target: notice.target, refusal },
+    });
+  });
+
+  async function deliver(): Promise<ChatRefusal | null> {
+    const { target, body } = notice;
+    switch (target.kind) {
+      case 'direct': {
+        const answer = await deps.chat.sendDirect(target.slackUserId, body, context);
+        return answer.ok ? null : answer.refusal;
+      }
+      case 'ephemeral': {
+        const answer = await deps.chat.sendEphemeral(target, body, context);
+        if (answer.ok) return null;
+        // Not in the channel, or the channel is not ours to write in: the person still gets the word.
+        const direct = await deps.chat.sendDirect(target.slackUserId, body, context);
+        return direct.ok ? null : direct.refusal;
+      }
+      case 'thread': {
+        const card = cards.find((one) => one.id === target.cardId);
+        if (card === undefined || card.state === 'unreachable') return null;
+        if (card.ts === null || card.postedChannel === null) {
+          throw new OutwardFailure({
+            system: 'slack',
+            kind: 'network',
+            message: `card ${card.id} is not posted yet`,
+            certainlyNotDone: true,
+          });
+        }
+        const answer = await deps.chat.sendThread({ channel: card.postedChannel, ts: card.ts }, body, context);
+        return answer.ok ? null : answer.refusal;
+      }
+    }
+  }
+}

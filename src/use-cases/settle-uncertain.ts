@@ -1,0 +1,30 @@
+import type { Store } from './store-ports.ts';
+import type { World } from './world.ts';
+
+/**
+ * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send it again, or leave it.
+ * `not-yours` for anybody else; `settled` where there is nothing uncertain any more.
+ */
+export async function settleUncertain(
+  deps: { readonly store: Store; readonly world: World },
+  settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'send-again' | 'leave' },
+): Promise<'done' | 'not-yours' | 'settled'> {
+  return deps.store.transaction(async (tx) => {
+    const request = await tx.requests.lock(settlement.requestId);
+    if (request === null || request.state !== 'uncertain') return 'settled';
+    if (request.requester.userId !== settlement.slackUserId) return 'not-yours';
+    const at = deps.world.now();
+    const again = settlement.choice === 'send-again';
+    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
+    if (again) await tx.enqueue({ kind: 'submit-request', requestId: request.id });
+    await tx.audit.append({
+      kind: again ? 'request.sent-again' : 'request.abandoned',
+      at,
+      requestId: request.id,
+      taskId: null,
+      actor: settlement.slackUserId,
+      detail: {},
+    });
+    return 'done';
+  });
+}

@@ -1,0 +1,172 @@
+/** What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. */
+import type {
+  AccessRequest,
+  RequestedAccess,
+  RequestRefusal,
+  RequestState,
+  SlackActor,
+} from '../domain/access-request.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { OutwardJob } from '../domain/job.ts';
+import type { Notice } from '../domain/notice.ts';
+import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+
+export interface RequestRows {
+  /** Keeps a request under a key that Slack repeats (`view.id`). Returns false, changing nothing, where the key is known. */
+  insertOnce(request: { id: string; key: string; access: RequestedAccess; at: Date }): Promise<boolean>;
+  find(id: string): Promise<AccessRequest | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(id: string): Promise<AccessRequest | null>;
+  save(
+    id: string,
+    change: { state: RequestState; identityUserId?: string; taskId?: string; refusal?: RequestRefusal; at: Date },
+  ): Promise<void>;
+  /** Newest first. */
+  ofRequester(slackUserId: string, limit: number): Promise<readonly AccessRequest[]>;
+}
+
+export interface TaskRow {
+  readonly requestId: string;
+  readonly snapshot: TaskSnapshot;
+}
+
+export interface TaskRows {
+  find(taskId: string): Promise<TaskRow | null>;
+  /** Like find, and holds the row until the transaction ends: whoever decides, decides alone. */
+  lock(taskId: string): Promise<TaskRow | null>;
+  save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
+  /** Ids of tasks whose last reading was open, least recently read first. */
+  openIds(limit: number): Promise<readonly string[]>;
+}
+
+export interface CardRow {
+  readonly id: string;
+  readonly requestId: string;
+  /** Slack conversation id, or a user id for a direct message. */
+  readonly channel: string;
+  /** null until posted. */
+  readonly ts: string | null;
+  /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
+  readonly postedChannel: string | null;
+  /** When a post was begun whose outcome is not known; null otherwise. */
+  readonly postingSince: Date | null;
+  /** Fingerprint of what was last sent. */
+  readonly sentFingerprint: string | null;
+  readonly state: 'wanted' | 'posted' | 'unreachable';
+}
+
+export interface CardRows {
+  /** The card of this request in this channel, made if it is not there. */
+  want(id: string, requestId: string, channel: string): Promise<CardRow>;
+  find(id: string): Promise<CardRow | null>;
+  ofRequest(requestId: string): Promise<readonly CardRow[]>;
+  markPosting(id: string, since: Date | null): Promise<void>;
+  markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;
+  markSent(id: string, fingerprint: string): Promise<void>;
+  /** The message was deleted in Slack: it may be posted again. */
+  markGone(id: string): Promise<void>;
+  markUnreachable(id: string): Promise<void>;
+}
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly stepId: string;
+  readonly verb: ReviewVerb;
+  readonly by: SlackActor;
+  readonly reason: string;
+  /** The conversation of the click, for answers that only the person sees. */
+  readonly channel: string;
+  /**
+   * checking: kept, not yet compared with the service's truth; acting: allowed, the one winner of its step; done: carried
+   * out; refused: said no, with the reason.
+   */
+  readonly state: 'checking' | 'acting' | 'done' | 'refused';
+  readonly refusal: ReviewRefusal | null;
+  /** By the last reading this person may decide: the card may say at once that they are at it. */
+  readonly likely: boolean;
+  readonly at: Date;
+}
+
+export interface ReviewRows {
+  /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
+  insertOnce(review: Omit<ReviewRow, 'state' | 'refusal'>): Promise<boolean>;
+  find(id: string): Promise<ReviewRow | null>;
+  /** The review that is acting or done on this step, by anybody. */
+  winner(taskId: string, stepId: string): Promise<ReviewRow | null>;
+  /** Fails (unique) where the step has a winner already; take the task's lock first. */
+  markActing(id: string): Promise<void>;
+  markDone(id: string, at: Date): Promise<void>;
+  markRefused(id: string, refusal: ReviewRefusal, at: Date): Promise<void>;
+  /** Likely ones being checked, acting and done, oldest first. */
+  ofTask(taskId: string): Promise<readonly ReviewRow[]>;
+}
+
+export interface NoticeRows {
+  /** Returns false, changing nothing, where the key is known. */
+  insertOnce(notice: Notice, at: Date): Promise<boolean>;
+  find(id: string): Promise<(Notice & { readonly sentAt: Date | null }) | null>;
+  markSent(id: string, at: Date): Promise<void>;
+}
+
+/** One thing that happened, for the trail: who, what, with which outcome. */
+export interface AuditEntry {
+  readonly kind: string;
+  readonly at: Date;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
+  /** Slack user id, or null for what the bot did by itself. */
+  readonly actor: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditRows {
+  /** Appends; each entry carries the hash of the one before, so that a change to an old one shows. */
+  append(entry: AuditEntry): Promise<void>;
+}
+
+export interface IdentityRow {
+  readonly slackUserId: string;
+  readonly person: IdentityPerson;
+  readonly checkedAt: Date;
+}
+
+export interface IdentityRows {
+  find(slackUserId: string): Promise<IdentityRow | null>;
+  save(row: IdentityRow): Promise<void>;
+  forget(slackUserId: string): Promise<void>;
+}
+
+export interface CatalogueKey {
+  readonly appId: string;
+  readonly resourceTypeId: string;
+  readonly resourceId: string;
+}
+
+export interface CatalogueRows {
+  load(): Promise<readonly { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
+  save(key: CatalogueKey, entitlements: readonly CatalogueEntitlement[], fetchedAt: Date): Promise<void>;
+}
+
+export interface StoreTransaction {
+  readonly requests: RequestRows;
+  readonly tasks: TaskRows;
+  readonly cards: CardRows;
+  readonly reviews: ReviewRows;
+  readonly notices: NoticeRows;
+  readonly audit: AuditRows;
+  readonly identities: IdentityRows;
+  readonly catalogue: CatalogueRows;
+  /** A job that exists exactly if this transaction commits. */
+  enqueue(job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
+}
+
+export interface Store {
+  /**
+   * Runs the work in one transaction and commits it, or rolls all of it back when the work throws. Inside, only the
+   * transaction is to be used: a second one would wait for itself on the embedded engine.
+   */
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,118 @@
+import type { CardModel } from '../domain/card.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { type CardModelDeps, cardModel } from './card-model.ts';
+import type { Chat, Place } from './chat-ports.ts';
+import { notify } from './notices.ts';
+import type { CardRow } from './store-ports.ts';
+import type { World } from './world.ts';
+
+export interface SyncCardDeps extends CardModelDeps {
+  readonly chat: Chat;
+  readonly world: World;
+}
+
+/** As many reviewers get the card directly when its channel cannot be reached. */
+const directReviewers = 10;
+
+/**
+ * Brings a card in Slack up to what the store says: posts it if it is not there, else updates it in place. Can be done
+ * again at any time. A post whose outcome is unknown is looked for first, where a history scope was granted.
+ */
+export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void> {
+  // Another job may change the store while this one talks to Slack: what was sent is compared again, so the last word is the newest.
+  for (let round = 0; round < 5; round += 1) {
+    const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
+    if (card === null || card.state === 'unreachable') return;
+    const model = await cardModel(deps, card);
+    if (model === null) return;
+    const fingerprint = deps.chat.fingerprint(model);
+    if (card.ts !== null && card.sentFingerprint === fingerprint) return;
+    if (card.ts === null || card.postedChannel === null) await post(deps, card, model, fingerprint);
+    else await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
+  }
+}
+
+async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<void> {
+  if (card.postingSince !== null) {
+    const found = await deps.chat.findCard(card.channel, card.id, card.postingSince);
+    if (typeof found !== 'string') return posted(deps, card, found, '');
+  }
+  await deps.store.transaction((tx) => tx.cards.markPosting(card.id, deps.world.now()));
+  let answer: Awaited<ReturnType<Chat['postCard']>>;
+  try {
+    answer = await deps.chat.postCard(card.channel, model);
+  } catch (error) {
+    if (error instanceof OutwardFailure && error.certainlyNotDone) {
+      await deps.store.transaction((tx) => tx.cards.markPosting(card.id, null));
+    }
+    throw error;
+  }
+  if (answer.ok) return posted(deps, card, answer.value, fingerprint);
+  deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
+  await unreachable(deps, card, model, answer.refusal.kind === 'rejected' ? answer.refusal.code : answer.refusal.kind);
+}
+
+async function posted(deps: SyncCardDeps, card: CardRow, place: Place, fingerprint: string): Promise<void> {
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.cards.markPosted(card.id, place, fingerprint);
+    const request = await tx.requests.find(card.requestId);
+    if (request === null) return;
+    await notify(tx, deps.world, {
+      key: `open:${request.id}`,
+      requestId: request.id,
+      target: { kind: 'direct', slackUserId: request.requester.userId },
+      body: { kind: 'request-open' },
+    });
+    await tx.audit.append({
+      kind: 'card.delivered',
+      at,
+      requestId: request.id,
+      taskId: request.taskId,
+      actor: null,
+      detail: { cardId: card.id, ...place },
+    });
+  });
+}
+
+async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: CardModel, fingerprint: string) {
+  const answer = await deps.chat.updateCard(place, model);
+  if (answer.ok) return deps.store.transaction((tx) => tx.cards.markSent(card.id, fingerprint));
+  deps.world.log.warn({ cardId: card.id, place, refusal: answer.refusal }, 'card cannot be updated');
+  // Somebody deleted the message: while there is something to decide, the card is needed.
+  if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
+    return deps.store.transaction((tx) => tx.cards.markGone(card.id));
+  }
+  return deps.store.transaction((tx) => tx.cards.markSent(card.id, fingerprint));
+}
+
+/** The card's channel cannot be used: its reviewers get it directly, the requester and the log are told. */
+async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
+  const reviewers = model.task.stepApprovers
+    .flatMap((person) => model.mentions.get(person.id) ?? [])
+    .filter((userId) => userId !== card.channel)
+    .slice(0, directReviewers);
+  await deps.store.transaction(async (tx) => {
+    await tx.cards.markUnreachable(card.id);
+    await tx.audit.append({
+      kind: 'card.unreachable',
+      at: deps.world.now(),
+      requestId: card.requestId,
+      taskId: model.task.id,
+      actor: null,
+      detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
+    });
+    // A direct message that cannot be delivered has no further fallback.
+    if (card.channel.startsWith('U') || card.channel.startsWith('W')) return;
+    for (const userId of reviewers) {
+      const direct = await tx.cards.want(deps.world.newId(), card.requestId, userId);
+      await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
+    }
+    await notify(tx, deps.world, {
+      key: `elsewhere:${card.id}`,
+      requestId: card.requestId,
+      target: { kind: 'direct', slackUserId: model.request.requester.userId },
+      body: { kind: 'card-elsewhere', channel: card.channel, reviewers: reviewers.length },
+    });
+  });
+}
