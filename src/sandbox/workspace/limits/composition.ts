@@ -1,0 +1,98 @@
+/** Texts, options, confirm dialogs: what blocks are composed of. Slack refuses properties it does not know, so every object is strict. */
+import type { Option } from '@slack/types';
+import { z } from 'zod';
+import { generatedId } from '../ids.ts';
+import { limits } from './limits.ts';
+
+export const blockId = z
+  .string()
+  .min(1)
+  .max(limits.blockId)
+  .default(() => generatedId());
+
+export const actionId = z
+  .string()
+  .min(1)
+  .max(limits.actionId)
+  .default(() => generatedId());
+
+export const url = z
+  .string()
+  .max(limits.url)
+  .refine((value) => URL.canParse(value), { error: 'must be a valid URL' });
+
+/** Slack answers with `emoji` set, whether it was sent or not. */
+export function plainText(max: number) {
+  return z.strictObject({
+    type: z.literal('plain_text'),
+    text: z.string().min(1).max(max),
+    emoji: z.boolean().default(true),
+  });
+}
+
+export function mrkdwnText(max: number) {
+  return z.strictObject({
+    type: z.literal('mrkdwn'),
+    text: z.string().min(1).max(max),
+    verbatim: z.boolean().default(false),
+  });
+}
+
+export function anyText(max: number) {
+  return z.discriminatedUnion('type', [plainText(max), mrkdwnText(max)]);
+}
+
+const style = z.enum(['primary', 'danger']);
+
+export const buttonStyle = style.optional();
+
+export const confirm = z
+  .strictObject({
+    title: plainText(limits.confirmTitle).optional(),
+    text: anyText(limits.confirmText),
+    confirm: plainText(limits.confirmButton).optional(),
+    deny: plainText(limits.confirmButton).optional(),
+    style: style.optional(),
+  })
+  .optional();
+
+const optionValue = z.string().min(1).max(limits.optionValue);
+
+/** Of selects: plain text only. */
+export const selectOption = z.strictObject({
+  text: plainText(limits.optionText),
+  value: optionValue,
+  description: plainText(limits.optionText).optional(),
+});
+
+/** Of radio buttons and checkboxes: formatting allowed. */
+export const choiceOption = z
+  .strictObject({
+    text: anyText(limits.optionText),
+    value: optionValue,
+    description: plainText(limits.optionText).optional(),
+  })
+  // The same object; only so that its type is the union that `@slack/types` publishes.
+  .transform(({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }));
+
+/** Of overflow menus: the only ones with a link. */
+export const overflowOption = z.strictObject({
+  text: plainText(limits.optionText),
+  value: optionValue,
+  description: plainText(limits.optionText).optional(),
+  url: url.optional(),
+});
+
+export const optionGroup = z.strictObject({
+  label: plainText(limits.optionText),
+  options: z.array(selectOption).min(1).max(limits.options),
+});
+
+export const placeholder = plainText(limits.placeholder).optional();
+
+/** By address only: the sandbox holds no uploaded files, so a `slack_file` cannot exist. */
+export const imageElement = z.strictObject({
+  type: z.literal('image'),
+  alt_text: z.string().min(1).max(limits.altText),
+  image_url: url,
+});

@@ -1,0 +1,77 @@
+/** Where in a block its interactive elements are. */
+import type {
+  ActionsBlockElement,
+  Button,
+  ContextActionsBlockElement,
+  ImageElement,
+  InputBlockElement,
+  SectionBlockAccessory,
+} from '@slack/types';
+import type { ShownBlock } from '../client.ts';
+
+type AnyElement =
+  | ActionsBlockElement
+  | Exclude<SectionBlockAccessory, ImageElement>
+  | InputBlockElement
+  | ContextActionsBlockElement
+  | Button;
+
+/** Always with an `action_id`: generated where the app gave none. */
+export type InteractiveElement = AnyElement & { action_id: string };
+
+export interface PlacedElement {
+  readonly element: InteractiveElement;
+  /** JSON pointer within the block, for example `/elements/1`. */
+  readonly path: string;
+}
+
+function identified(element: AnyElement, path: string): PlacedElement[] {
+  return element.action_id === undefined ? [] : [{ element: { ...element, action_id: element.action_id }, path }];
+}
+
+export function interactiveElements(block: ShownBlock): PlacedElement[] {
+  switch (block.type) {
+    case 'section':
+      return block.accessory === undefined || block.accessory.type === 'image'
+        ? []
+        : identified(block.accessory, '/accessory');
+    case 'actions':
+    case 'context_actions':
+      return block.elements.flatMap((element, index) => identified(element, `/elements/${index}`));
+    case 'input':
+      return identified(block.element, '/element');
+    case 'card':
+      return (block.actions ?? []).flatMap((element, index) => identified(element, `/actions/${index}`));
+    case 'carousel':
+      return block.elements.flatMap((card, at) =>
+        (card.actions ?? []).flatMap((element, index) => identified(element, `/elements/${at}/actions/${index}`)),
+      );
+    case 'alert':
+    case 'container':
+    case 'context':
+    case 'data_table':
+    case 'divider':
+    case 'file':
+    case 'header':
+    case 'image':
+    case 'markdown':
+    case 'plan':
+    case 'rich_text':
+    case 'table':
+    case 'task_card':
+    case 'video':
+      return [];
+  }
+}
+
+/** The element with these ids, and the block it stands in. */
+export function findElement(
+  blocks: readonly ShownBlock[],
+  blockId: string,
+  actionId: string,
+): { readonly block: ShownBlock; readonly element: InteractiveElement } | undefined {
+  const block = blocks.find((one) => one.block_id === blockId);
+  if (block === undefined) return undefined;
+  const placed = interactiveElements(block).find(({ element }) => element.action_id === actionId);
+  return placed === undefined ? undefined : { block, element: placed.element };
+}
