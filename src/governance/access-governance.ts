@@ -1,0 +1,81 @@
+import { ok } from '../domain/result.ts';
+import type { AccessGovernance, OptionalOperation } from '../use-cases/ports.ts';
+import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
+import type { GovernanceClient } from './client.ts';
+import { catalogueEntitlement } from './snapshot/entitlements.ts';
+import { personOf } from './snapshot/people.ts';
+import { createPeopleFinder } from './snapshot/people-finder.ts';
+import { createTaskReader } from './snapshot/task-reader.ts';
+import { taskSnapshot } from './snapshot/task-snapshot.ts';
+import { performTaskAction } from './task-actions.ts';
+import { createGrantTask } from './task-grant.ts';
+import { needs } from './wire/operations.ts';
+import { collect, pageSizeBounds, pages } from './wire/paging.ts';
+import { printDuration } from './wire/protobuf-duration.ts';
+
+/**
+ * The port `AccessGovernance` over the client. `operations` is what the operator says the tenant has: an operation that is not
+ * among them is never called, and a method that needs one throws a plain error (a bug: ask `operations` first).
+ */
+export function createAccessGovernance(
+  client: GovernanceClient,
+  settings: { readonly operations: ReadonlySet<OptionalOperation> },
+): AccessGovernance {
+  const { operations } = settings;
+  const people = createPeopleFinder(client, operations);
+  const tasks = createTaskReader(client, operations, people);
+
+  return {
+    operations,
+
+    async requestGrant(order) {
+      const made = await createGrantTask(client, {
+        appId: order.appId,
+        appEntitlementId: order.entitlementId,
+        identityUserId: order.identityUserId,
+        description: order.justification,
+        emergencyAccess: order.emergency,
+        grantDuration: order.durationSeconds === null ? null : printDuration(order.durationSeconds),
+        requestData: order.requestData,
+        expandMask: { paths: ['*'] },
+        source: order.source,
+      });
+      if (!made.ok) return made;
+      const task = taskSnapshot(made.value.taskView, made.value.expanded);
+      const [named = task] = await people.named([task]);
+      return ok(named);
+    },
+
+    ...tasks,
+
+    async review(order) {
+      needs(operations, 'taskActions');
+      const { taskId, verb, stepId, comment } = order;
+      const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
+      return done.ok ? ok(undefined) : done;
+    },
+
+    async listEntitlements(resource) {
+      const all = [];
+      for await (const page of pages((pageToken) =>
+        listAppResourceEntitlements(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
+      )) {
+        if (!page.ok) return page;
+        for (const view of page.value.list) {
+          const one = catalogueEntitlement(view, page.value.expanded, resource);
+          if (one !== null) all.push(one);
+        }
+      }
+      return ok(all);
+    },
+
+    async listResourceOwners(resource) {
+      const owners = await collect(
+        pages((pageToken) => listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken })),
+      );
+      return owners.ok ? ok(owners.value.filter((owner) => owner.id !== '').map(personOf)) : owners;
+    },
+
+    findPersonByEmail: (email) => people.findByEmail(email),
+  };
+}

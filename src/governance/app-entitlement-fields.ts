@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { objectPermissions } from './object-permissions.ts';
+import { provisionPolicy } from './provision-policy.ts';
+import { dateTime, flag, freeObject, int64, marker, openEnum, text, texts } from './wire/fields.ts';
+
+/** AppEntitlement, every field. Ids are unique only per `(appId, id)`. */
+export const appEntitlement = z.object({
+  id: text,
+  alias: text,
+  description: text,
+  displayName: text,
+  externalId: text,
+  slug: text,
+  appId: text,
+  appResourceId: text,
+  appResourceTypeId: text,
+  certifyPolicyId: text,
+  emergencyGrantPolicyId: text,
+  grantPolicyId: text,
+  revokePolicyId: text,
+  requestSchemaId: text,
+  riskLevelValueId: text,
+  complianceFrameworkValueIds: texts,
+  annotations: freeObject,
+  sourceConnectorIds: freeObject,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  deletedAt: dateTime,
+  defaultValuesApplied: flag,
+  emergencyGrantEnabled: flag,
+  isAutomationEnabled: flag,
+  isManuallyManaged: flag,
+  overrideAccessRequestsDefaults: flag,
+  systemBuiltin: flag,
+  /** `"3600s"`; excludes `durationUnset`. */
+  durationGrant: text,
+  durationUnset: marker,
+  grantCount: int64,
+  matchSyncerId: text,
+  purpose: openEnum(['APP_ENTITLEMENT_PURPOSE_VALUE_UNSPECIFIED']),
+  userEditedMask: text,
+  provisionerPolicy: provisionPolicy,
+  deprovisionerPolicy: provisionPolicy,
+});
+export type AppEntitlement = z.output<typeof appEntitlement>;
+
+/** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
+export const appEntitlementView = z.object({
+  appEntitlement: appEntitlement.nullish().transform((value) => value ?? null),
+  appPath: text,
+  appResourcePath: text,
+  appResourceTypePath: text,
+  objectPermissions,
+});
+export type AppEntitlementView = z.output<typeof appEntitlementView>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Result } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { appEntitlementView } from './app-entitlement-fields.ts';
+import type { GovernanceClient } from './client.ts';
+import { user } from './user-fields.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { expandedField } from './wire/expanded.ts';
+import { list, text, texts } from './wire/fields.ts';
+import { type PageRequest, pageFields } from './wire/paging.ts';
+
+/** Where an app resource is; three ids of the service. */
+export interface AppResourceRef {
+  readonly appId: string;
+  readonly resourceTypeId: string;
+  readonly resourceId: string;
+}
+
+const entitlementPage = z.object({
+  list: list(appEntitlementView),
+  expanded: expandedField,
+  nextPageToken: text,
+});
+export type AppEntitlementPage = z.output<typeof entitlementPage>;
+
+export const listAppResourceEntitlementsEndpoint = endpoint({
+  name: 'listAppResourceEntitlements',
+  number: 6,
+  operation: null,
+  method: 'GET',
+  path: '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
+  effect: 'read',
+  answer: entitlementPage,
+});
+
+/** Endpoint 6: one page of the entitlements of an app resource. Refusals: `not-found`, `forbidden`. */
+export function listAppResourceEntitlements(
+  client: GovernanceClient,
+  resource: AppResourceRef,
+  page: PageRequest = {},
+): Promise<Result<AppEntitlementPage, ServiceRefusal>> {
+  return client.call(listAppResourceEntitlementsEndpoint, {
+    path: {
+      app_id: resource.appId,
+      app_resource_type_id: resource.resourceTypeId,
+      app_resource_id: resource.resourceId,
+    },
+    query: pageFields(page),
+  });
+}
+
+const ownerPage = z.object({ immutableUserIds: texts, list: list(user), nextPageToken: text });
+export type AppResourceOwnerPage = z.output<typeof ownerPage>;
+
+export const listAppResourceOwnersEndpoint = endpoint({
+  name: 'listAppResourceOwners',
+  number: 12,
+  operation: null,
+  method: 'GET',
+  path: '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
+  effect: 'read',
+  answer: ownerPage,
+});
+
+/**
+ * Endpoint 12: one page of all owners of an app resource; `immutableUserIds` are those that callers cannot remove. Refusals:
+ * `not-found`, `forbidden`.
+ */
+export function listAppResourceOwners(
+  client: GovernanceClient,
+  resource: AppResourceRef,
+  page: PageRequest = {},
+): Promise<Result<AppResourceOwnerPage, ServiceRefusal>> {
+  return client.call(listAppResourceOwnersEndpoint, {
+    path: { app_id: resource.appId, resource_type_id: resource.resourceTypeId, resource_id: resource.resourceId },
+    query: pageFields(page),
+  });
+}

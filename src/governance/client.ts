@@ -1,0 +1,172 @@
+/**
+ * The room of the access-governance service: the client of interface.md. It owns how the service is called, what its answers mean
+ * and how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, keeps nothing, and
+ * never repeats a call that may have been carried out.
+ *
+ * This file: one way through which every call goes. Where an operation is and what it answers is declared in the resource
+ * files next to it (`task.ts`, `entitlements.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { type Result, refuse } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { decodeAnswer } from './wire/decode.ts';
+import { type CallInput, type Endpoint, labelOf } from './wire/endpoint.ts';
+import { createHttp, defaultTimeouts, type HttpAnswer, type HttpTimeouts, TransportFailure } from './wire/http.ts';
+import { redact } from './wire/redact.ts';
+import { type QueryCase, requestTarget } from './wire/request-target.ts';
+import { readError, serviceRequestId } from './wire/service-errors.ts';
+import { requestToken } from './wire/token-request.ts';
+import { createTokenSource } from './wire/token-source.ts';
+import { unsendable } from './wire/unsendable.ts';
+
+/** What one call was, for the log: never a body, an id of the path, a token or a secret. */
+export interface CallLine {
+  readonly method: 'GET' | 'POST';
+  /** Path template. */
+  readonly path: string;
+  /** null where no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly serviceRequestId: string | null;
+}
+
+export interface GovernanceClientSettings {
+  /** Tenant-specific; may carry a path prefix. */
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Default `{origin}/auth/v1/token`. */
+  readonly tokenUrl?: string;
+  readonly queryCase: QueryCase;
+  /** Defaults: connect 5 s, headers 30 s, body 30 s, total 60 s. */
+  readonly timeouts?: Partial<HttpTimeouts>;
+  readonly now: () => Date;
+  /** One line an HTTP exchange, those with the token endpoint included. */
+  readonly log?: (line: CallLine) => void;
+  /** How the pause before a repeated read is waited; default a timer. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+  /** For the pause's jitter, 0 <= r < 1; default `Math.random`. */
+  readonly random?: () => number;
+}
+
+export interface GovernanceClient {
+  /**
+   * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. Reads are sent
+   * up to three times while no connection can be had; writes only after a 401, which says that nothing was done.
+   */
+  call<Path extends string, Answer>(
+    endpoint: Endpoint<Path, Answer>,
+    input: CallInput<Path>,
+  ): Promise<Result<Answer, ServiceRefusal>>;
+  /** Lets calls in flight end, then closes the connections. */
+  close(): Promise<void>;
+}
+
+const sendsOfARead = 3;
+const firstPauseMs = 50;
+/** Request bodies over this are refused by deployments (deployments.md, Wire). */
+const bodyLimitBytes = 4 * 1024 * 1024;
+
+export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
+  const { now, clientSecret } = settings;
+  const timeouts = { ...defaultTimeouts, ...settings.timeouts };
+  const pause = settings.pause ?? wait;
+  const random = settings.random ?? Math.random;
+  const base = new URL(settings.baseUrl);
+  const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', base.origin);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const http = createHttp(base.origin, timeouts);
+  const tokenHttp = tokenUrl.origin === base.origin ? http : createHttp(tokenUrl.origin, timeouts);
+
+  function report(method: 'GET' | 'POST', path: string, startedAt: Date, answer: HttpAnswer | null): void {
+    settings.log?.({
+      method,
+      path,
+      status: answer?.status ?? null,
+      durationMs: now().getTime() - startedAt.getTime(),
+      serviceRequestId: answer === null ? null : serviceRequestId(answer),
+    });
+  }
+
+  const tokens = createTokenSource(async () => {
+    const startedAt = now();
+    let answer: HttpAnswer | null = null;
+    try {
+      return await requestToken(
+        tokenHttp,
+        { target: tokenUrl.pathname + tokenUrl.search, clientId: settings.clientId, clientSecret, now },
+        (received) => {
+          answer = received;
+        },
+      );
+    } finally {
+      report('POST', tokenUrl.pathname, startedAt, answer);
+    }
+  }, now);
+
+  async function exchange(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+    const token = await tokens.current();
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const startedAt = now();
+    let answer: HttpAnswer | null = null;
+    try {
+      answer = await http.send({ method: one.method, target, headers, body });
+      return { token, answer };
+    } finally {
+      report(one.method, one.path, startedAt, answer);
+    }
+  }
+
+  async function send(one: Endpoint<string, unknown>, target: string, body: string | undefined): Promise<HttpAnswer> {
+    const first = await exchange(one, target, body);
+    if (first.answer.status !== 401) return first.answer;
+    tokens.refused(first.token);
+    return (await exchange(one, target, body)).answer;
+  }
+
+  async function sendWhileUnsent(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+    for (let sends = 1; ; sends++) {
+      try {
+        return await send(one, target, body);
+      } catch (error) {
+        if (!(error instanceof TransportFailure)) throw error;
+        if (one.effect !== 'read' || error.sent || sends >= sendsOfARead) throw outward(one, error);
+        await pause(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()));
+      }
+    }
+  }
+
+  return {
+    async call(one, input) {
+      const target = requestTarget(one.path, input.path, input.query ?? {}, settings.queryCase);
+      if (target === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
+      const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+      if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
+        return refuse(unsendable('The request is longer than the service accepts.'));
+      }
+      const answer = await sendWhileUnsent(one, prefix + target, body);
+      if (answer.status >= 200 && answer.status < 300) return { ok: true, value: decodeAnswer(one, answer) };
+      const error = readError(answer, one, {
+        now: now(),
+        redact: (words) => redact(words, [clientSecret, ...tokens.known()]),
+      });
+      if (error instanceof OutwardFailure) throw error;
+      return refuse(error);
+    },
+    async close() {
+      await Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]);
+    },
+  };
+}
+
+function outward(one: Endpoint<string, unknown>, failure: TransportFailure): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind: failure.kind,
+    message: `${labelOf(one)}: ${failure.message}`,
+    certainlyNotDone: one.effect === 'read' || !failure.sent,
+    cause: failure,
+  });
+}

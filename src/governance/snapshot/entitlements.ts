@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
+import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
+import type { AppEntitlementView } from '../app-entitlement-fields.ts';
+import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
+import { parseDuration } from '../wire/protobuf-duration.ts';
+import type { GrantType } from './grant-type.ts';
+
+const word = z.string().catch('');
+const looseEntitlement = z.object({
+  id: z.string().min(1),
+  appId: word,
+  displayName: word,
+  description: word,
+  riskLevelValueId: word,
+});
+/** AppEntitlements come bare or inside a view. */
+const looseEntitlementView = z.object({ appEntitlement: looseEntitlement }).transform((view) => view.appEntitlement);
+const located = z.union([looseEntitlementView, looseEntitlement]);
+
+/** The entitlements that a task is about: those located, else the one its type names. */
+export function readEntitlements(
+  expanded: Expanded,
+  path: string,
+  grant: GrantType | null,
+  appId: string,
+): SnapshotEntitlement[] {
+  const found = new Map<string, SnapshotEntitlement>();
+  for (const value of locate(expanded, path)) {
+    const read = located.safeParse(value);
+    if (!read.success || !['', 'AppEntitlement', 'AppEntitlementView'].includes(typeNameOf(value))) continue;
+    const one = read.data;
+    found.set(`${one.appId}\n${one.id}`, {
+      appId: one.appId || appId,
+      id: one.id,
+      name: one.displayName.trim() || one.id,
+      description: one.description,
+      riskLevel: one.riskLevelValueId,
+    });
+  }
+  if (found.size > 0 || grant === null || grant.appEntitlementId === '') return [...found.values()];
+  const { appEntitlementId } = grant;
+  return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: '' }];
+}
+
+/** What the catalogue keeps of a list item; null for an item without an entitlement or an id, which nobody could ask for. */
+export function catalogueEntitlement(
+  view: AppEntitlementView,
+  expanded: Expanded,
+  resource: { appId: string; resourceTypeId: string; resourceId: string },
+): CatalogueEntitlement | null {
+  const one = view.appEntitlement;
+  if (one === null || one.id === '') return null;
+  return {
+    appId: one.appId || resource.appId,
+    id: one.id,
+    name: [one.displayName, one.alias, one.slug].find((name) => name.trim() !== '') ?? one.id,
+    alias: one.alias,
+    description: one.description,
+    resourceTypeId: one.appResourceTypeId || resource.resourceTypeId,
+    resourceId: one.appResourceId || resource.resourceId,
+    resourceName: displayNameOf(expanded, view.appResourcePath),
+    riskLevel: one.riskLevelValueId,
+    emergencyGrantEnabled: one.emergencyGrantEnabled,
+    longestSeconds: parseDuration(one.durationGrant),
+    mayBePermanent: one.durationUnset,
+  };
+}
+
+const named = z.object({ displayName: z.string().min(1) });
+
+/** `displayName` of the first located object that has one; empty where there is none. */
+export function displayNameOf(expanded: Expanded, path: string): string {
+  for (const value of locate(expanded, path)) {
+    const read = named.safeParse(value);
+    if (read.success) return read.data.displayName;
+  }
+  return '';
+}

@@ -1,0 +1,88 @@
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { OptionalOperation } from '../../use-cases/ports.ts';
+import type { GovernanceClient } from '../client.ts';
+import { searchUsers } from '../users.ts';
+import { chunks, needs, orFailure } from '../wire/operations.ts';
+import { pageSizeBounds, pages } from '../wire/paging.ts';
+import { personOf } from './people.ts';
+
+export interface PeopleFinder {
+  /** The same tasks with people of whom only the id was told named by userSearch, where the tenant has it and it answers. */
+  named(tasks: readonly TaskSnapshot[]): Promise<TaskSnapshot[]>;
+  /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
+  findByEmail(email: string): Promise<IdentityPerson | null>;
+}
+
+export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
+  async function byId(ids: readonly string[]): Promise<ReadonlyMap<string, IdentityPerson>> {
+    const found = new Map<string, IdentityPerson>();
+    for (const some of chunks(ids, pageSizeBounds.most)) {
+      const refs = some.map((id) => ({ id }));
+      const all = pages((pageToken) => searchUsers(client, { refs, pageSize: pageSizeBounds.most, pageToken }));
+      for await (const page of all) {
+        if (!page.ok) break;
+        for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
+      }
+    }
+    return found;
+  }
+
+  return {
+    async named(tasks) {
+      const ids = new Set(
+        tasks
+          .flatMap(everybody)
+          .filter(isUnnamed)
+          .map((person) => person.id),
+      );
+      if (ids.size === 0 || !operations.has('userSearch')) return [...tasks];
+      try {
+        const found = await byId([...ids]);
+        return tasks.map((task) => withNames(task, found));
+      } catch (error) {
+        // Names are a comfort: a task that was made or read must not be lost for them.
+        if (error instanceof OutwardFailure) return [...tasks];
+        throw error;
+      }
+    },
+
+    async findByEmail(email) {
+      needs(operations, 'userSearch');
+      const wanted = email.trim().toLowerCase();
+      if (wanted === '') return null;
+      const found = new Map<string, IdentityPerson>();
+      const all = pages((pageToken) =>
+        searchUsers(client, { email: email.trim(), pageSize: pageSizeBounds.most, pageToken }),
+      );
+      for await (const page of all) {
+        for (const { user } of orFailure(page, 'searchUsers').list) {
+          if (user === null || user.id === '' || user.deletedAt !== null) continue;
+          const addresses = [user.email, ...user.emails].map((address) => address.toLowerCase());
+          if (addresses.includes(wanted)) found.set(user.id, personOf(user));
+        }
+      }
+      const [only] = found.values();
+      return found.size === 1 && only !== undefined ? only : null;
+    },
+  };
+}
+
+function everybody(task: TaskSnapshot): IdentityPerson[] {
+  return [...task.stepApprovers, ...task.approvers, task.createdBy, task.target].filter((person) => person !== null);
+}
+
+function isUnnamed(person: IdentityPerson): boolean {
+  return person.name === person.id;
+}
+
+function withNames(task: TaskSnapshot, found: ReadonlyMap<string, IdentityPerson>): TaskSnapshot {
+  const name = (person: IdentityPerson) => (isUnnamed(person) ? (found.get(person.id) ?? person) : person);
+  return {
+    ...task,
+    stepApprovers: task.stepApprovers.map(name),
+    approvers: task.approvers.map(name),
+    createdBy: task.createdBy === null ? null : name(task.createdBy),
+    target: task.target === null ? null : name(task.target),
+  };
+}

@@ -1,0 +1,92 @@
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { AccessGovernance, OptionalOperation } from '../../use-cases/ports.ts';
+import type { GovernanceClient } from '../client.ts';
+import { readTask, searchTasks } from '../task-reading.ts';
+import { chunks, needs, orFailure } from '../wire/operations.ts';
+import { pageSizeBounds, pages } from '../wire/paging.ts';
+import { readGrantType } from './grant-type.ts';
+import type { PeopleFinder } from './people-finder.ts';
+import { taskSnapshot } from './task-snapshot.ts';
+
+/** Tasks a search, so that a page with everything expanded stays far below the answer limit. */
+const tasksPerSearch = 50;
+/** Reads of single tasks at a time, where the tenant has no search. */
+const readsAtOnce = 4;
+/** Said outright, because no deployment publishes what a search without it covers. */
+const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'] as const;
+
+/** The two methods of the port that read tasks. */
+export function createTaskReader(
+  client: GovernanceClient,
+  operations: ReadonlySet<OptionalOperation>,
+  people: PeopleFinder,
+): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest'> {
+  async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
+    const wanted = new Set(ids);
+    const found: TaskSnapshot[] = [];
+    for (const some of chunks(ids, tasksPerSearch)) {
+      const all = pages((pageToken) =>
+        searchTasks(client, {
+          taskStates: everyState,
+          refs: some.map((id) => ({ id })),
+          expandMask: { paths: ['*'] },
+          pageSize: pageSizeBounds.most,
+          pageToken,
+        }),
+      );
+      for await (const page of all) {
+        const { list, expanded } = orFailure(page, 'searchTasks');
+        for (const view of list) if (wanted.has(view.task.id)) found.push(taskSnapshot(view, expanded));
+      }
+    }
+    return found;
+  }
+
+  async function readOne(id: string): Promise<TaskSnapshot | null> {
+    const read = await readTask(client, id);
+    if (!read.ok && read.refusal.kind === 'not-found') return null;
+    const { taskView, expanded } = orFailure(read, 'readTask');
+    return taskSnapshot(taskView, expanded);
+  }
+
+  async function readEach(ids: readonly string[]): Promise<TaskSnapshot[]> {
+    needs(operations, 'taskRead');
+    const found: TaskSnapshot[] = [];
+    for (const some of chunks(ids, readsAtOnce)) {
+      for (const task of await Promise.all(some.map(readOne))) if (task !== null) found.push(task);
+    }
+    return found;
+  }
+
+  async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
+    const ids = [...new Set(taskIds)].filter((id) => id !== '');
+    const tasks = operations.has('taskSearch') ? await search(ids) : await readEach(ids);
+    return new Map((await people.named(tasks)).map((task) => [task.id, task]));
+  }
+
+  return {
+    readTasks,
+
+    async findTaskOfRequest(requestId, identityUserId) {
+      needs(operations, 'taskSearch');
+      // Nothing is expanded while looking; the one that is found is read again with everything.
+      const all = pages((pageToken) =>
+        searchTasks(client, {
+          taskStates: everyState,
+          openerOrSubjectUserId: identityUserId,
+          pageSize: pageSizeBounds.most,
+          pageToken,
+        }),
+      );
+      for await (const page of all) {
+        const { list, expanded } = orFailure(page, 'searchTasks');
+        for (const view of list) {
+          if (readGrantType(view.task.type)?.source?.requestId !== requestId) continue;
+          const { id } = view.task;
+          return (await readTasks([id])).get(id) ?? taskSnapshot(view, expanded);
+        }
+      }
+      return null;
+    },
+  };
+}

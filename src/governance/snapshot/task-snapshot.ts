@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { TaskView } from '../task-fields.ts';
+import { type Expanded, locate } from '../wire/expanded.ts';
+import { parseDuration } from '../wire/protobuf-duration.ts';
+import { displayNameOf, readEntitlements } from './entitlements.ts';
+import { readInsights, readInstant, readLastUsage } from './findings.ts';
+import { type GrantType, readCurrentStepId, readGrantType } from './grant-type.ts';
+import { peopleIn, personById } from './people.ts';
+import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
+
+/**
+ * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a snapshot: names fall back to ids, lists to
+ * empty, unknown enum values stay as they are.
+ */
+export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
+  const { task } = view;
+  const grant = readGrantType(task.type);
+  const known = peopleIn(expanded);
+  const onePerson = (ids: readonly string[], ...paths: string[]): IdentityPerson | null => {
+    const located = paths.flatMap((path) => locatePeople(expanded, path, known));
+    const id = ids.find((one) => one !== '');
+    return located[0] ?? (id === undefined ? null : (known.get(id) ?? personById(id)));
+  };
+  const appId = grant?.appId || appIdOf(expanded, view.appPath);
+  return {
+    id: task.id,
+    numericId: task.numericId,
+    state: states.get(task.state) ?? task.state,
+    processing: processings.get(task.processing) ?? task.processing,
+    outcome: outcomeOf(grant),
+    actions: task.actions,
+    currentStepId: readCurrentStepId(task.policy),
+    stepApprovers: stepApprovers(expanded, view, known),
+    approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
+    createdBy: onePerson([task.createdByUserId], view.createdByUserPath),
+    target: onePerson([task.userId], view.identityUserPath, view.userPath),
+    appId,
+    appName: displayNameOf(expanded, view.appPath) || appId,
+    entitlements: readEntitlements(expanded, view.entitlementsPath, grant, appId),
+    justification: task.description,
+    grantDurationSeconds: parseDuration(grant?.grantDuration),
+    emergency: task.emergencyAccess,
+    origin: task.origin,
+    recommendation: recommendationOf(task.recommendation),
+    insights: readInsights(expanded, view.insightsPath),
+    lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
+    sourceRequestId: grant?.source?.requestId || null,
+    createdAt: readInstant(task.createdAt),
+    updatedAt: readInstant(task.updatedAt),
+  };
+}
+
+/** `closed` is the only sign of the end, so a state that is not told counts as open. */
+const states: ReadonlyMap<string, string> = new Map([
+  ['TASK_STATE_UNSPECIFIED', 'open'],
+  ['TASK_STATE_OPEN', 'open'],
+  ['TASK_STATE_CLOSED', 'closed'],
+]);
+
+const processings: ReadonlyMap<string, string> = new Map([
+  ['TASK_PROCESSING_TYPE_UNSPECIFIED', 'processing'],
+  ['TASK_PROCESSING_TYPE_PROCESSING', 'processing'],
+  ['TASK_PROCESSING_TYPE_WAITING', 'waiting'],
+  ['TASK_PROCESSING_TYPE_DONE', 'done'],
+]);
+
+const outcomes: ReadonlyMap<string, string> = new Map([
+  ['', 'none'],
+  ['GRANT_OUTCOME_UNSPECIFIED', 'none'],
+  ['GRANT_OUTCOME_GRANTED', 'granted'],
+  ['GRANT_OUTCOME_DENIED', 'denied'],
+  ['GRANT_OUTCOME_ERROR', 'error'],
+  ['GRANT_OUTCOME_CANCELLED', 'cancelled'],
+  ['GRANT_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
+]);
+
+function outcomeOf(grant: GrantType | null): string {
+  if (grant === null) return 'none';
+  return outcomes.get(grant.outcome) ?? grant.outcome;
+}
+
+function recommendationOf(raw: string): string | null {
+  const value = raw.replace(/^INSIGHT_RECOMMENDATION_/, '');
+  return value === 'UNSPECIFIED' ? null : value.toLowerCase();
+}
+
+const withId = z.object({ id: z.string().min(1) });
+
+function appIdOf(expanded: Expanded, path: string): string {
+  for (const value of locate(expanded, path)) {
+    const read = withId.safeParse(value);
+    if (read.success) return read.data.id;
+  }
+  return '';
+}

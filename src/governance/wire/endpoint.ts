@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { OptionalOperation } from '../../use-cases/ports.ts';
+
+/** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** One operation of the service: where it is and what it answers. Declared once, next to the function that calls it. */
+export interface Endpoint<Path extends string, Answer> {
+  /** Name of the client's function. */
+  readonly name: string;
+  /** Row in interface.md, "Endpoints"; null for an optional operation. */
+  readonly number: number | null;
+  /** Optional operation of deployments.md that this belongs to; null for the sixteen. */
+  readonly operation: OptionalOperation | null;
+  readonly method: 'GET' | 'POST';
+  /** Path template relative to the base URL. */
+  readonly path: Path;
+  /** `read` changes nothing and may always be repeated; `grant` is a write whose 409 means a duplicate. */
+  readonly effect: 'read' | 'write' | 'grant';
+  readonly answer: z.ZodType<Answer>;
+}
+
+/** What one call fills in. Undefined members of `query` and `body` are not sent. */
+export interface CallInput<Path extends string> {
+  readonly path: Readonly<Record<PathParameter<Path>, string>>;
+  /** Names in camelCase; the client writes them as the tenant takes them. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Declares an endpoint and keeps its path template as a literal type. */
+export function endpoint<const Path extends string, Answer>(declared: Endpoint<Path, Answer>): Endpoint<Path, Answer> {
+  return declared;
+}
+
+/** How errors and logs name an endpoint: method and template, never the ids of one call. */
+export function labelOf(one: { readonly method: string; readonly path: string }): string {
+  return `${one.method} ${one.path}`;
+}

@@ -1,0 +1,62 @@
+import { compile, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { z } from 'zod';
+
+/** The objects that an answer's views point into. */
+export type Expanded = JSONValue[];
+
+/** `expanded` as it comes: any JSON in the array, because one odd element must not cost the rest. */
+export const expandedField = z
+  .array(z.custom<JSONValue>(() => true))
+  .nullish()
+  .transform((value): Expanded => value ?? []);
+
+const longestPath = 1_000;
+const mostLocated = 10_000;
+const mostCompiled = 2_000;
+
+/** Compiled paths, null for those that are not JSONPath. Emptied when full: paths repeat within a page, not over weeks. */
+const compiled = new Map<string, JSONPathQuery | null>();
+
+function compiledPath(path: string): JSONPathQuery | null {
+  const known = compiled.get(path);
+  if (known !== undefined) return known;
+  let query: JSONPathQuery | null = null;
+  try {
+    query = path.length > longestPath ? null : compile(path);
+  } catch {
+    query = null; // not JSONPath: locates nothing
+  }
+  if (compiled.size >= mostCompiled) compiled.clear();
+  compiled.set(path, query);
+  return query;
+}
+
+/**
+ * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535). Arrays are opened, so that a
+ * path to one object, to several and to an array of them give the same; null is left out. Empty, null, malformed and
+ * unresolvable paths give nothing. Never throws.
+ */
+export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
+  if (path === null || path === undefined || path === '') return [];
+  const query = compiledPath(path);
+  if (query === null) return [];
+  const located: JSONValue[] = [];
+  try {
+    for (const node of query.lazyQuery({ expanded })) {
+      for (const value of Array.isArray(node.value) ? node.value : [node.value]) {
+        if (value !== null && value !== undefined) located.push(value);
+      }
+      if (located.length >= mostLocated) break;
+    }
+  } catch {
+    return located; // deeper than the evaluator goes: what was found until then
+  }
+  return located;
+}
+
+/** Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty where there is none. */
+export function typeNameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('@type' in value)) return '';
+  const name = value['@type'];
+  return typeof name === 'string' ? name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1) : '';
+}

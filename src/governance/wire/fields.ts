@@ -1,0 +1,85 @@
+/**
+ * The field kinds of interface.md, once each. Every one takes null and absence (no response field is promised to be there) and
+ * gives the value that protobuf means by it; a value of another type is refused by name.
+ */
+import { z } from 'zod';
+
+/** string; `''` where unset. */
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/** string[]; empty where unset. */
+export const texts = list(z.string());
+
+/** boolean; false where unset. */
+export const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+/** integer (int32); 0 where unset. */
+export const integer = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? 0);
+
+/** number; 0 where unset. */
+export const decimal = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0);
+
+/** 64-bit integer, carried as a string and kept as one; `''` where unset. */
+export const int64 = text;
+
+/** Timestamp as it was sent (ISO 8601); null where unset. */
+export const dateTime = z
+  .string()
+  .nullish()
+  .transform((value) => (value === '' ? null : (value ?? null)));
+
+/** Free-form JSON object; null where unset. */
+export const freeObject = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** A message with nothing in it that only says "set": true where it is there. */
+export const marker = z
+  .looseObject({})
+  .nullish()
+  .transform((value) => value !== null && value !== undefined);
+
+/** A message; null where unset. */
+export function nested<Shape extends z.ZodType>(shape: Shape) {
+  return shape.nullish().transform((value): z.output<Shape> | null => value ?? null);
+}
+
+/** Repeated field; empty where unset. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((value): z.output<Item>[] => value ?? []);
+}
+
+/** One of the known values, with completion in the editor, or any other string: enumerations are open (interface.md, Versioning). */
+export type OpenEnum<Known extends string> = Known | (string & {});
+
+/** Enumeration; the first known value, `..._UNSPECIFIED`, where unset. Unknown values are kept as they are. */
+export function openEnum<const Known extends string>(known: readonly [Known, ...Known[]]) {
+  return z
+    .string()
+    .nullish()
+    .transform((value): OpenEnum<Known> => (value === null || value === undefined || value === '' ? known[0] : value));
+}
+
+/** Repeated enumeration. */
+export function openEnums<const Known extends string>(_known: readonly [Known, ...Known[]]) {
+  return z
+    .array(z.string())
+    .nullish()
+    .transform((value): OpenEnum<Known>[] => value ?? []);
+}

@@ -1,0 +1,142 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buildConnector, errors, Pool } from 'undici';
+
+/** Waits of one HTTP exchange, in milliseconds. */
+export interface HttpTimeouts {
+  readonly connectMs: number;
+  /** From the request's last byte to the answer's headers. */
+  readonly headersMs: number;
+  /** Between two pieces of the answer's body. */
+  readonly bodyMs: number;
+  /** The whole exchange, waiting for a free connection included. */
+  readonly totalMs: number;
+}
+
+export const defaultTimeouts = {
+  connectMs: 5_000,
+  headersMs: 30_000,
+  bodyMs: 30_000,
+  totalMs: 60_000,
+} as const satisfies HttpTimeouts;
+
+/** Longest answer that is read, in bytes. */
+export const answerLimitBytes = 10 * 1024 * 1024;
+const connectionsPerOrigin = 32;
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** An exchange that did not give an answer. `sent` is false where not a byte of the request can have left. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly kind: 'network' | 'timeout' | 'decode';
+  readonly sent: boolean;
+
+  constructor(fields: { kind: TransportFailure['kind']; sent: boolean; message: string; cause: unknown }) {
+    super(fields.message, { cause: fields.cause });
+    this.kind = fields.kind;
+    this.sent = fields.sent;
+  }
+}
+
+/** What the connector reported, so that "never connected" need not be guessed from error codes. */
+class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+export interface Http {
+  /** One exchange; redirects are not followed. Throws `TransportFailure`. */
+  send(exchange: {
+    method: 'GET' | 'POST';
+    target: string;
+    headers: Record<string, string>;
+    body?: string;
+  }): Promise<HttpAnswer>;
+  /** Lets exchanges in flight end, then closes the connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a POST written to a connection
+ * that the other side has just closed has an unknown outcome, which costs more than a new connection.
+ */
+export function createHttp(origin: string, timeouts: HttpTimeouts): Http {
+  const connect = buildConnector({ timeout: timeouts.connectMs, allowH2: false });
+  const pool = new Pool(origin, {
+    connections: connectionsPerOrigin,
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+    maxResponseSize: answerLimitBytes,
+    allowH2: false,
+    connect: (options, callback) => {
+      connect(options, (...[error, socket]) => {
+        if (error === null) callback(null, socket);
+        else callback(new NotConnected(error.message, { cause: error }), null);
+      });
+    },
+  });
+
+  return {
+    async send(exchange) {
+      try {
+        const { statusCode, headers, body } = await pool.request({
+          method: exchange.method,
+          path: exchange.target,
+          headers: exchange.headers,
+          body: exchange.body ?? null,
+          signal: AbortSignal.timeout(timeouts.totalMs),
+        });
+        return { status: statusCode, headers, text: await body.text() };
+      } catch (error) {
+        throw transportFailure(error);
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function transportFailure(error: unknown): TransportFailure {
+  if (error instanceof NotConnected) {
+    const timedOut = error.cause instanceof errors.ConnectTimeoutError;
+    const why = timedOut ? 'no connection in time' : `no connection (${codeOf(error.cause)})`;
+    return new TransportFailure({
+      kind: timedOut ? 'timeout' : 'network',
+      sent: false,
+      message: why,
+      cause: error.cause,
+    });
+  }
+  if (error instanceof errors.ResponseExceededMaxSizeError) {
+    const message = `answer is longer than ${answerLimitBytes} bytes`;
+    return new TransportFailure({ kind: 'decode', sent: true, message, cause: error });
+  }
+  if (error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError) {
+    return new TransportFailure({ kind: 'network', sent: false, message: 'the client is closed', cause: error });
+  }
+  if (isTimeout(error)) {
+    return new TransportFailure({ kind: 'timeout', sent: true, message: 'no answer in time', cause: error });
+  }
+  return new TransportFailure({
+    kind: 'network',
+    sent: true,
+    message: `connection lost (${codeOf(error)})`,
+    cause: error,
+  });
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  );
+}
+
+/** Only the code: messages of the runtime can quote what was sent. */
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,74 @@
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../../domain/result.ts';
+import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+
+/** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
+export const pageSizeBounds = { least: 10, most: 100 } as const;
+/** More pages than any list here has; a service that invents a new cursor each time is stopped by it. */
+const mostPages = 20_000;
+
+/** What a list call may be asked for. */
+export interface PageRequest {
+  /** Brought into `pageSizeBounds`; not sent where absent, and the service's default holds. */
+  readonly pageSize?: number;
+  /** `nextPageToken` of the page before. */
+  readonly pageToken?: string;
+}
+
+export interface Page<Item> {
+  readonly list: readonly Item[];
+  /** Empty on the last page. */
+  readonly nextPageToken: string;
+}
+
+/** The two paging fields as they are sent; an empty token is left out. */
+export function pageFields(page: PageRequest): { pageSize?: number; pageToken?: string } {
+  const fields: { pageSize?: number; pageToken?: string } = {};
+  if (page.pageSize !== undefined) {
+    const whole = Math.trunc(page.pageSize) || pageSizeBounds.least;
+    fields.pageSize = Math.min(pageSizeBounds.most, Math.max(pageSizeBounds.least, whole));
+  }
+  if (page.pageToken !== undefined && page.pageToken !== '') fields.pageToken = page.pageToken;
+  return fields;
+}
+
+/**
+ * The pages of a list, one call each, in order. Only an empty `nextPageToken` ends it, never a short or empty page. A cursor that has
+ * been used before ends it too: the service has nothing further to give (deployments.md, Wire). A refusal is yielded and ends it.
+ * Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages.
+ */
+export async function* pages<P extends Page<unknown>>(
+  read: (pageToken: string) => Promise<Result<P, ServiceRefusal>>,
+): AsyncGenerator<Result<P, ServiceRefusal>, void> {
+  const used = new Set<string>();
+  let cursor = '';
+  do {
+    used.add(cursor);
+    const page = await read(cursor);
+    yield page;
+    if (!page.ok) return;
+    cursor = page.value.nextPageToken;
+    if (used.size >= mostPages) throw endless();
+  } while (cursor !== '' && !used.has(cursor));
+}
+
+/** All items of all pages, or the first refusal. */
+export async function collect<Item>(
+  all: AsyncIterable<Result<Page<Item>, ServiceRefusal>>,
+): Promise<Result<Item[], ServiceRefusal>> {
+  const items: Item[] = [];
+  for await (const page of all) {
+    if (!page.ok) return refuse(page.refusal);
+    for (const item of page.value.list) items.push(item);
+  }
+  return ok(items);
+}
+
+function endless(): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message: `nextPageToken: still another page after ${mostPages}`,
+    certainlyNotDone: true,
+  });
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import { type Endpoint, labelOf } from './endpoint.ts';
+import { existingTaskId } from './existing-task-id.ts';
+import type { HttpAnswer } from './http.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** gRPC error body (deployments.md, Errors). Read softly: the status alone is enough to know what happened. */
+const errorBody = z.object({
+  code: z.number().catch(0),
+  message: z.string().catch(''),
+  details: z.array(z.unknown()).catch([]),
+});
+type ErrorBody = z.output<typeof errorBody>;
+const grpcAborted = 10;
+
+const requestInfo = z.object({ requestId: z.string().min(1) });
+
+/** The service's id for a call, from the header that gateways use, else from a `google.rpc.RequestInfo` detail. */
+export function serviceRequestId(answer: HttpAnswer, details: readonly unknown[] = []): string | null {
+  for (const name of ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']) {
+    const value = answer.headers[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  for (const detail of details) {
+    const read = requestInfo.safeParse(detail);
+    if (read.success) return read.data.requestId;
+  }
+  return null;
+}
+
+/**
+ * What an answer outside 2xx means. 400, 403, 404 and 409 in the service's own form (JSON, or no body at all) are refusals. Everything
+ * else is a failure, also those four with a page of a proxy as the body: a refusal is final for a person, and a proxy cannot
+ * speak for the service.
+ *
+ * `certainlyNotDone` of a write: true for 401, 429, 501 and every other 4xx except 408 and 499 (the call was turned away); false for
+ * 408, 499, 3xx and 5xx, 503 included, because gateways answer 503 also when the service was lost while it was working.
+ */
+export function readError(
+  answer: HttpAnswer,
+  one: Pick<Endpoint<string, unknown>, 'method' | 'path' | 'effect'>,
+  context: { now: Date; redact: (words: string) => string },
+): ServiceRefusal | OutwardFailure {
+  const { status } = answer;
+  const body = readBody(answer.text);
+  const message = context.redact(body?.message ?? '');
+  if (body !== null) {
+    const kind = refusalKind(status, body, one.effect);
+    if (kind !== null) {
+      return {
+        kind,
+        message,
+        existingTaskId: kind === 'duplicate' ? existingTaskId(body.details) : null,
+        serviceRequestId: serviceRequestId(answer, body.details),
+      };
+    }
+  }
+  const requestId = serviceRequestId(answer, body?.details);
+  const words =
+    body === null ? 'a body that is not the service’s' : `code ${body.code} ${JSON.stringify(message.slice(0, 300))}`;
+  return new OutwardFailure({
+    system: 'governance',
+    kind: status === 401 ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
+    message: `${labelOf(one)}: HTTP ${status}, ${words}${requestId === null ? '' : `, request ${requestId}`}`,
+    certainlyNotDone: one.effect === 'read' || wasTurnedAway(status),
+    retryAfterMs: status === 429 || status === 503 ? retryAfterMs(answer.headers['retry-after'], context.now) : null,
+    httpStatus: status,
+  });
+}
+
+function wasTurnedAway(status: number): boolean {
+  return status === 501 || (status >= 400 && status < 500 && status !== 408 && status !== 499);
+}
+
+function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRefusal['kind'] | null {
+  // The service has no code of its own for these two; its words are read here once, so that nobody else has to.
+  if (status === 400)
+    return /\b(task|ticket|request) is (already )?closed\b/i.test(body.message) ? 'closed' : 'invalid';
+  if (status === 403) return /\b(advanced|moved)\b.*\bstep\b/i.test(body.message) ? 'step-moved-on' : 'forbidden';
+  if (status === 404) return 'not-found';
+  if (status === 409) return effect === 'grant' && body.code !== grpcAborted ? 'duplicate' : 'conflict';
+  return null;
+}
+
+/** null where the body is neither empty nor a JSON object. */
+function readBody(text: string): ErrorBody | null {
+  if (text.trim() === '') return { code: 0, message: '', details: [] };
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import { describeIssues } from './decode.ts';
+import { type Http, type HttpAnswer, TransportFailure } from './http.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { IssuedToken } from './token-source.ts';
+
+/** Used where the endpoint names no lifetime; the retry after a 401 covers what is shorter. */
+const assumedLifetimeSeconds = 300;
+
+const tokenAnswer = z.object({
+  // Anything else could not be written into a header.
+  access_token: z.string().regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters'),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i, 'expected Bearer')
+    .nullish(),
+  expires_in: z
+    .union(
+      [
+        z.number().positive(),
+        z
+          .string()
+          .regex(/^[1-9]\d*$/)
+          .transform(Number),
+      ],
+      'expected seconds above 0',
+    )
+    .nullish(),
+});
+const oauthError = z.object({ error: z.string().regex(/^[\w-]{1,60}$/) });
+
+/**
+ * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws `OutwardFailure`, always certainly not done: nothing
+ * was asked of the service yet. Neither the secret nor anything the endpoint wrote, except its error code, gets into a message.
+ */
+export async function requestToken(
+  http: Http,
+  settings: { target: string; clientId: string; clientSecret: string; now: () => Date },
+  report: (answer: HttpAnswer) => void,
+): Promise<IssuedToken> {
+  let answer: HttpAnswer;
+  try {
+    answer = await http.send({
+      method: 'POST',
+      target: settings.target,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+      }).toString(),
+    });
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    throw tokenFailure(error.kind, error.message, { cause: error });
+  }
+  report(answer);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return readToken(answer);
+  const code = oauthError.safeParse(readJson(answer.text)).data?.error;
+  const refused = status === 400 || status === 401 || status === 403;
+  throw tokenFailure(
+    refused ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
+    `HTTP ${status}${code === undefined ? '' : ` ${code}`}`,
+    { httpStatus: status, retryAfterMs: retryAfterMs(answer.headers['retry-after'], settings.now()) },
+  );
+}
+
+function readToken(answer: HttpAnswer): IssuedToken {
+  const read = tokenAnswer.safeParse(readJson(answer.text));
+  if (!read.success) throw tokenFailure('decode', describeIssues(read.error), { httpStatus: answer.status });
+  return {
+    token: read.data.access_token,
+    lifetimeMs: (read.data.expires_in ?? assumedLifetimeSeconds) * 1000,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function tokenFailure(
+  kind: OutwardFailure['kind'],
+  what: string,
+  more: { cause?: unknown; httpStatus?: number; retryAfterMs?: number | null },
+): OutwardFailure {
+  return new OutwardFailure({
+    system: 'governance',
+    kind,
+    message: `token endpoint: ${what}`,
+    certainlyNotDone: true,
+    ...more,
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * A tiny HTTP server that answers what a test wrote by hand, and remembers what it was asked. It knows nothing of the client and nothing
+ * of the interface: every answer is the test's own words.
+ */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createGovernanceClient, type GovernanceClientSettings } from '../../src/governance/client.ts';
+
+export interface AskedFor {
+  readonly method: string;
+  /** Path and query exactly as they arrived. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What to answer: a JSON value with 200, or the details. `raw` is sent as it is. */
+export interface Answer {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Takes over the response altogether, for answers that are cut or never come. */
+  readonly by?: (response: ServerResponse) => void;
+}
+
+export interface GovernanceServer extends AsyncDisposable {
+  readonly url: string;
+  /** What was asked so far, token requests left out. */
+  readonly asked: readonly AskedFor[];
+  readonly tokenRequests: readonly AskedFor[];
+  /** Answers from now on, token requests left out. */
+  answer(next: (asked: AskedFor, count: number) => Answer | Promise<Answer>): void;
+  /** How the token endpoint answers from now on. The default issues `token-1`, `token-2`, ... for 600 s. */
+  answerToken(next: (count: number) => Answer | Promise<Answer>): void;
+}
+
+export async function startGovernanceServer(): Promise<GovernanceServer> {
+  const asked: AskedFor[] = [];
+  const tokenRequests: AskedFor[] = [];
+  let answer: (one: AskedFor, count: number) => Answer | Promise<Answer> = () => ({ status: 404, json: { code: 5 } });
+  let answerToken: (count: number) => Answer | Promise<Answer> = (count) => ({
+    json: { access_token: `token-${count}`, token_type: 'Bearer', expires_in: 600 },
+  });
+
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const one: AskedFor = {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(pieces).toString('utf8'),
+      };
+      const isToken = one.target === '/auth/v1/token';
+      const log = isToken ? tokenRequests : asked;
+      log.push(one);
+      const next = isToken ? answerToken(log.length) : answer(one, log.length);
+      void Promise.resolve(next).then((given) => write(response, given));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    tokenRequests,
+    answer: (next) => {
+      answer = next;
+    },
+    answerToken: (next) => {
+      answerToken = next;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+  if (answer.by !== undefined) {
+    answer.by(response);
+    return;
+  }
+  const body = answer.raw ?? JSON.stringify(answer.json ?? {});
+  const type = answer.raw === undefined ? { 'content-type': 'application/json' } : {};
+  response.writeHead(answer.status ?? 200, { ...type, ...answer.headers });
+  response.end(body);
+}
+
+/** A port on which nobody listens. */
+export async function deadUrl(): Promise<string> {
+  const server = await startGovernanceServer();
+  await server[Symbol.asyncDispose]();
+  return server.url;
+}
+
+export const clientSecret = 'harbour-secret-42';
+
+/** A client of that server, closed with the test: `await using`. Pauses between repeated reads are not waited. */
+export function clientOf(url: string, more: Partial<GovernanceClientSettings> = {}) {
+  const client = createGovernanceClient({
+    baseUrl: url,
+    clientId: 'ferry-bot',
+    clientSecret,
+    queryCase: 'camel',
+    now: () => new Date('2026-03-01T08:00:00Z'),
+    pause: () => Promise.resolve(),
+    random: () => 0.5,
+    ...more,
+  });
+  return { ...client, [Symbol.asyncDispose]: () => client.close() };
+}
