@@ -8,7 +8,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { type Result, refuse } from '../domain/result.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { decodeAnswer } from './wire/decode.ts';
 import { type CallInput, type Endpoint, labelOf } from './wire/endpoint.ts';
@@ -138,24 +138,37 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     }
   }
 
+  async function call<Path extends string, Answer>(
+    one: Endpoint<Path, Answer>,
+    input: CallInput<Path>,
+  ): Promise<Result<Answer, ServiceRefusal>> {
+    const target = requestTarget(one.path, input.path, input.query ?? {}, settings.queryCase);
+    if (target === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
+      return refuse(unsendable('The request is longer than the service accepts.'));
+    }
+    const answer = await sendWhileUnsent(one, prefix + target, body);
+    if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
+    const error = readError(answer, one, {
+      now: now(),
+      redact: (words) => redact(words, [clientSecret, ...tokens.known()]),
+    });
+    if (error instanceof OutwardFailure) throw error;
+    return refuse(error);
+  }
+
+  const inFlight = new Set<Promise<unknown>>();
+
   return {
-    async call(one, input) {
-      const target = requestTarget(one.path, input.path, input.query ?? {}, settings.queryCase);
-      if (target === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
-      const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-      if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
-        return refuse(unsendable('The request is longer than the service accepts.'));
-      }
-      const answer = await sendWhileUnsent(one, prefix + target, body);
-      if (answer.status >= 200 && answer.status < 300) return { ok: true, value: decodeAnswer(one, answer) };
-      const error = readError(answer, one, {
-        now: now(),
-        redact: (words) => redact(words, [clientSecret, ...tokens.known()]),
-      });
-      if (error instanceof OutwardFailure) throw error;
-      return refuse(error);
+    call(one, input) {
+      const running = call(one, input);
+      inFlight.add(running);
+      return running.finally(() => inFlight.delete(running));
     },
     async close() {
+      // A call may stand between two exchanges, so closing the connections alone would cut it off.
+      await Promise.allSettled(inFlight);
       await Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]);
     },
   };

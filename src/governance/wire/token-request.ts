@@ -16,19 +16,22 @@ const tokenAnswer = z.object({
     .regex(/^bearer$/i, 'expected Bearer')
     .nullish(),
   expires_in: z
-    .union(
-      [
-        z.number().positive(),
-        z
-          .string()
-          .regex(/^[1-9]\d*$/)
-          .transform(Number),
-      ],
-      'expected seconds above 0',
-    )
+    .union([z.number(), z.string()], 'expected seconds above 0')
+    .transform(Number)
+    .refine((seconds) => seconds > 0 && Number.isFinite(seconds), 'expected seconds above 0')
     .nullish(),
 });
-const oauthError = z.object({ error: z.string().regex(/^[\w-]{1,60}$/) });
+/** RFC 6749, 5.2. Only these are repeated: an endpoint that quotes what it was sent could put the secret here. */
+const oauthError = z.object({
+  error: z.enum([
+    'invalid_request',
+    'invalid_client',
+    'invalid_grant',
+    'unauthorized_client',
+    'unsupported_grant_type',
+    'invalid_scope',
+  ]),
+});
 
 /**
  * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws `OutwardFailure`, always certainly not done: nothing

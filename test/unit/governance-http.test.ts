@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
+import type { CallLine } from '../../src/governance/client.ts';
+import { performTaskAction } from '../../src/governance/task-actions.ts';
+import { createGrantTask } from '../../src/governance/task-grant.ts';
+import { readTask } from '../../src/governance/task-reading.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
+import { clientOf, clientSecret, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
+
+const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
+const approve = { verb: 'approve', policyStepId: 'step-1', comment: 'ok' } as const;
+const emptyPage = { json: { list: [], nextPageToken: '' } };
+
+describe('addresses', () => {
+  it.each(['../x?y#z', 'a/b c', 'ö🦭', '%2F', 'a+b&c=d', '...', ' '])(
+    'carries the id %j to the service as that id',
+    async (id) => {
+      await using server = await startGovernanceServer();
+      await using client = clientOf(server.url);
+      server.answer(() => emptyPage);
+      await listAppResourceEntitlements(client, { appId: id, resourceTypeId: 'type', resourceId: id });
+      const segments = server.asked[0]?.target.split('/') ?? [];
+      expect(segments).toHaveLength(10);
+      expect([segments[4], segments[9]].map((segment) => decodeURIComponent(segment ?? ''))).toEqual([id, id]);
+    },
+  );
+
+  it.each(['', '.', '..', '\ud800'])(
+    'refuses the id %j, which no path can carry, before anything is sent',
+    async (id) => {
+      await using server = await startGovernanceServer();
+      await using client = clientOf(server.url);
+      expect(await readTask(client, id)).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+      expect([server.asked.length, server.tokenRequests.length]).toEqual([0, 0]);
+    },
+  );
+
+  it.each([
+    ['camel', '?pageSize=50&pageToken=a%2Fb'],
+    ['snake', '?page_size=50&page_token=a%2Fb'],
+  ] as const)('writes query parameters in %s case', async (queryCase, query) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url, { queryCase });
+    server.answer(() => emptyPage);
+    const lamp = { appId: 'app', resourceTypeId: 'type', resourceId: 'res' };
+    await listAppResourceEntitlements(client, lamp, { pageSize: 50, pageToken: 'a/b' });
+    expect(server.asked[0]?.target.endsWith(query)).toBe(true);
+  });
+
+  it('keeps a path prefix of the base address', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(`${server.url}/gateway/`);
+    server.answer(() => ({ json: grantAnswer }));
+    await readTask(client, 'task-1');
+    expect(server.asked[0]?.target).toBe('/gateway/api/v1/tasks/task-1');
+    expect(server.tokenRequests).toHaveLength(1);
+  });
+
+  it('does not send a body of more than 4 MiB', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const result = await createGrantTask(client, { ...grant, description: 'x'.repeat(4 * 1024 * 1024) });
+    expect(result).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+    expect(server.asked).toHaveLength(0);
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  it('gets a read three times, and a grant once', async () => {
+    await using tokens = await startGovernanceServer();
+    const lines: CallLine[] = [];
+    await using client = clientOf(await deadUrl(), {
+      tokenUrl: `${tokens.url}/auth/v1/token`,
+      log: (line) => lines.push(line),
+    });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    expect(lines.filter((line) => line.path === '/api/v1/tasks/{task_id}')).toHaveLength(3);
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: true,
+      message: 'POST /api/v1/task/grant: no connection (ECONNREFUSED)',
+    });
+    expect(lines.filter((line) => line.path === '/api/v1/task/grant')).toHaveLength(1);
+  });
+
+  it('is waited for with growing, jittered pauses', async () => {
+    await using tokens = await startGovernanceServer();
+    const pauses: number[] = [];
+    const jitter = [0, 0.9];
+    await using client = clientOf(await deadUrl(), {
+      tokenUrl: `${tokens.url}/auth/v1/token`,
+      pause: async (milliseconds) => pauses.push(milliseconds),
+      random: () => jitter.shift() ?? 0,
+    });
+    await expect(readTask(client, 'task-1')).rejects.toThrow('no connection');
+    expect(pauses).toEqual([25, 140]);
+  });
+});
+
+describe('an answer that does not come', () => {
+  const impatient = { timeouts: { headersMs: 60, bodyMs: 60, totalMs: 5_000 } };
+
+  it('is a timeout, after which a write may have been done', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url, impatient);
+    server.answer(() => ({ by: () => undefined }));
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: true });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('is a timeout also when it stops in the middle of the body', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url, impatient);
+    server.answer(() => ({ by: (response) => response.write('{"taskView":') }));
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+  });
+
+  it('is a timeout also when it comes drop by drop', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url, { timeouts: { headersMs: 5_000, bodyMs: 5_000, totalMs: 150 } });
+    let drops: NodeJS.Timeout | undefined;
+    server.answer(() => ({
+      by: (response) => {
+        drops = setInterval(() => response.write(' '), 20);
+      },
+    }));
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
+    clearInterval(drops);
+  });
+
+  it('is a network failure when the connection is lost, and is not asked for again', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ by: (response) => response.destroy() }));
+    await expect(performTaskAction(client, 'task-1', approve)).rejects.toMatchObject({
+      kind: 'network',
+      certainlyNotDone: false,
+    });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+    expect(server.asked).toHaveLength(2);
+  });
+});
+
+describe('an answer that says no', () => {
+  it.each([
+    [429, 'rate-limited', true],
+    [500, 'http', false],
+    [501, 'http', true],
+    [502, 'http', false],
+    [503, 'http', false],
+    [504, 'http', false],
+    [499, 'http', false],
+    [408, 'http', false],
+    [405, 'http', true],
+    [413, 'http', true],
+    [302, 'http', false],
+  ])('HTTP %i to a grant is a failure (%s, certainly not done: %s)', async (status, kind, certainlyNotDone) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status, json: { code: 2, message: 'the fog is thick' } }));
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({
+      name: 'OutwardFailure',
+      system: 'governance',
+      kind,
+      certainlyNotDone,
+      httpStatus: status,
+      message: `POST /api/v1/task/grant: HTTP ${status}, code 2 "the fog is thick"`,
+    });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['7', 7_000],
+    ['1.5', 1_500],
+    ['Sun, 01 Mar 2026 08:01:30 GMT', 90_000],
+    ['Sun, 01 Mar 2026 07:00:00 GMT', 0],
+    ['soon', null],
+    ['-3', null],
+    ['', null],
+  ])('Retry-After %j means %s ms', async (header, retryAfterMs) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    for (const status of [429, 503]) {
+      server.answer(() => ({ status, json: { code: 8 }, headers: { 'retry-after': header } }));
+      await expect(createGrantTask(client, grant)).rejects.toMatchObject({ retryAfterMs });
+    }
+  });
+
+  it.each([400, 403, 404, 409])('HTTP %i with a proxy’s page is a failure, not a refusal', async (status) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status, raw: '<html>blocked</html>', headers: { 'content-type': 'text/html' } }));
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'http', httpStatus: status });
+  });
+
+  it('without any body is still a refusal', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status: 403, raw: '' }));
+    expect(await createGrantTask(client, grant)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'forbidden', message: '' },
+    });
+  });
+
+  it('is a conflict, not a duplicate, when a grant was aborted', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status: 409, json: { code: 10, message: 'try again' } }));
+    expect(await createGrantTask(client, grant)).toMatchObject({ ok: false, refusal: { kind: 'conflict' } });
+  });
+
+  it.each([
+    ['a ticket id', [{ '@type': 'x.y.Dup', ticketId: 'task-9' }]],
+    ['metadata', [{ '@type': 'google.rpc.ErrorInfo', reason: 'DUPLICATE', metadata: { existing_task_id: 'task-9' } }]],
+    ['a resource name', [{ '@type': 'google.rpc.ResourceInfo', resourceType: 'task', resourceName: 'tasks/task-9' }]],
+    ['a whole task', [{ id: 'not-this' }, { '@type': 'c1.api.task.v1.Task', id: 'task-9' }]],
+    ['a task view', [{ '@type': 'x', id: 'not-this', taskView: { task: { id: 'task-9', appId: 'app-1' } } }]],
+    ['an id deep down', [{ a: [{ b: { c: { id: 'task-9' } } }] }]],
+  ])('names the open task of a duplicate out of %s', async (_, details) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status: 409, json: { code: 6, message: 'duplicate ticket found', details } }));
+    expect(await createGrantTask(client, grant)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'duplicate', existingTaskId: 'task-9' },
+    });
+  });
+
+  it.each([[[]], [undefined], ['odd'], [[null, 7, 'task-9', { reason: 'x' }]]])(
+    'is a duplicate without an id when details are %j',
+    async (details) => {
+      await using server = await startGovernanceServer();
+      await using client = clientOf(server.url);
+      server.answer(() => ({ status: 409, json: { code: 6, message: 'duplicate ticket found', details } }));
+      expect(await createGrantTask(client, grant)).toMatchObject({
+        refusal: { kind: 'duplicate', existingTaskId: null },
+      });
+    },
+  );
+
+  it('never repeats the token or the secret that somebody quotes', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const quoting = `bad header "Authorization: Bearer token-1" with ${clientSecret} and token-1`;
+    server.answer(() => ({ status: 403, json: { code: 7, message: quoting } }));
+    const refused = await createGrantTask(client, grant);
+    expect(refused.ok ? '' : refused.refusal.message).toBe(
+      'bad header "Authorization: Bearer [redacted]" with [redacted] and [redacted]',
+    );
+    server.answer(() => ({ status: 500, json: { code: 2, message: quoting } }));
+    await expect(createGrantTask(client, grant)).rejects.toThrow(/^(?!.*(token-1|harbour-secret)).*$/);
+  });
+
+  it('carries the service’s id for the call, from a header or a detail', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status: 403, json: { code: 7 }, headers: { 'x-correlation-id': 'call-7' } }));
+    expect(await createGrantTask(client, grant)).toMatchObject({ refusal: { serviceRequestId: 'call-7' } });
+    server.answer(() => ({
+      status: 403,
+      json: { details: [{ '@type': 'google.rpc.RequestInfo', requestId: 'call-8' }] },
+    }));
+    expect(await createGrantTask(client, grant)).toMatchObject({ refusal: { serviceRequestId: 'call-8' } });
+  });
+});
+
+describe('the log', () => {
+  it('gets one line an exchange, with the template instead of ids and nothing of bodies or tokens', async () => {
+    await using server = await startGovernanceServer();
+    const lines: CallLine[] = [];
+    let milliseconds = Date.parse('2026-03-01T08:00:00Z');
+    await using client = clientOf(server.url, {
+      log: (line) => lines.push(line),
+      now: () => {
+        milliseconds += 5;
+        return new Date(milliseconds);
+      },
+    });
+    server.answer(() => ({ json: grantAnswer, headers: { 'x-request-id': 'call-1' } }));
+    await readTask(client, 'task-secret');
+    const none = { serviceRequestId: null, durationMs: expect.any(Number) };
+    expect(lines).toEqual([
+      { ...none, method: 'POST', path: '/auth/v1/token', status: 200 },
+      { ...none, method: 'GET', path: '/api/v1/tasks/{task_id}', status: 200, serviceRequestId: 'call-1' },
+    ]);
+    expect(lines.every((line) => line.durationMs > 0)).toBe(true);
+  });
+});
+
+describe('a closed client', () => {
+  it('lets the call in flight end and refuses further ones', async () => {
+    await using server = await startGovernanceServer();
+    const client = clientOf(server.url);
+    server.answer(() => ({ json: grantAnswer }));
+    await readTask(client, 'task-1');
+    const inFlight = readTask(client, 'task-2');
+    await Promise.all([inFlight, client.close()]);
+    expect((await inFlight).ok).toBe(true);
+    await expect(readTask(client, 'task-3')).rejects.toMatchObject({ kind: 'network', certainlyNotDone: true });
+  });
+});
