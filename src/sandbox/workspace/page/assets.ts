@@ -1,0 +1,35 @@
+/** The page's own style and script, and htmx as its package has it. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+
+const resolver = createRequire(import.meta.url);
+const own = (name: string): string => fileURLToPath(new URL(`./static/${name}`, import.meta.url));
+
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+
+const assets: Readonly<Record<string, { readonly path: string; readonly type: string }>> = {
+  'page.js': { path: own('page.js'), type: script },
+  'page.css': { path: own('page.css'), type: style },
+  'blocks.css': { path: own('blocks.css'), type: style },
+  'icon.svg': { path: own('icon.svg'), type: 'image/svg+xml' },
+  'htmx.js': { path: resolver.resolve('htmx.org/dist/htmx.min.js'), type: script },
+  'htmx-sse.js': { path: resolver.resolve('htmx.org/dist/ext/hx-sse.min.js'), type: script },
+};
+
+export function staticFiles(): Hono {
+  const app = new Hono();
+  app.use('*', etag());
+  app.get('/:name', async (c) => {
+    const name = c.req.param('name');
+    const asset = Object.hasOwn(assets, name) ? assets[name] : undefined;
+    if (asset === undefined) return c.notFound();
+    c.header('Content-Type', asset.type);
+    c.header('Cache-Control', 'no-cache');
+    return c.body(await readFile(asset.path, 'utf8'));
+  });
+  return app;
+}

@@ -1,0 +1,92 @@
+/** Block Kit as markup: one function a kind of block, nothing of what is in a block is trusted. */
+import { html } from 'hono/html';
+import type { ShownBlock } from '../client.ts';
+import { blockElement } from './elements.ts';
+import { domId } from './field-names.ts';
+import type { Html } from './html.ts';
+import { imageBlock, imageElement } from './images.ts';
+import { inputBlock } from './input-block.ts';
+import { mrkdwn } from './mrkdwn.ts';
+import { richText } from './rich-text.ts';
+import { type Surface, slotOf } from './surface.ts';
+import { plainText, textObject } from './text-object.ts';
+
+type Of<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>;
+
+function section(surface: Surface, block: Of<'section'>): Html {
+  const { reader } = surface;
+  const label = block.text === undefined ? null : block.text.text.replace(/[*_~`]/g, '').slice(0, 80);
+  const { accessory } = block;
+  const side =
+    accessory === undefined
+      ? ''
+      : html`<div class="accessory">${blockElement(
+          slotOf(surface, block.block_id, 'action_id' in accessory ? accessory.action_id : undefined, {
+            dispatches: true,
+            label,
+          }),
+          accessory,
+        )}</div>`;
+  const fields =
+    block.fields === undefined
+      ? ''
+      : html`<div class="fields">${block.fields.map((field) => html`<div>${textObject(reader, field)}</div>`)}</div>`;
+  return html`<div class="section-text">${block.text === undefined ? '' : textObject(reader, block.text)}${fields}</div>${side}`;
+}
+
+function actions(surface: Surface, block: Of<'actions'>): Html {
+  return html`${block.elements.map(
+    (element) =>
+      html`<span class="action">${blockElement(slotOf(surface, block.block_id, element.action_id, { dispatches: true, label: null }), element)}</span>`,
+  )}`;
+}
+
+function context(surface: Surface, block: Of<'context'>): Html {
+  return html`${block.elements.map((element) =>
+    element.type === 'image' ? imageElement(element) : html`<span>${textObject(surface.reader, element)}</span>`,
+  )}`;
+}
+
+function content(surface: Surface, block: ShownBlock): Html {
+  switch (block.type) {
+    case 'section':
+      return section(surface, block);
+    case 'header':
+      return html`<h3>${plainText(block.text.text, block.text.emoji)}</h3>`;
+    case 'divider':
+      return html`<hr>`;
+    case 'context':
+      return context(surface, block);
+    case 'actions':
+      return actions(surface, block);
+    case 'input':
+      return inputBlock(surface, block);
+    case 'image':
+      return imageBlock(block, block.title?.text);
+    case 'rich_text':
+      return richText(surface.reader, block);
+    case 'markdown':
+      return mrkdwn(surface.reader, block.text);
+    case 'alert':
+      return html`<div class="alert ${block.level ?? 'default'}">${textObject(surface.reader, block.text)}</div>`;
+    case 'card':
+    case 'carousel':
+    case 'container':
+    case 'context_actions':
+    case 'data_table':
+    case 'file':
+    case 'plan':
+    case 'table':
+    case 'task_card':
+    case 'video':
+      return html`<span class="unsupported">A ${block.type} block is not shown in the sandbox</span>`;
+  }
+}
+
+/** All blocks of a message, a modal or Home, in order. */
+export function blocks(surface: Surface, list: readonly ShownBlock[]): Html {
+  return html`${list.map(
+    (block) =>
+      html`<div class="block ${block.type}" id="b${domId(surface.container, block.block_id)}" data-testid="block" data-block-id="${block.block_id}">${content(surface, block)}</div>`,
+  )}`;
+}

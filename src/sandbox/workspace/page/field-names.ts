@@ -1,0 +1,41 @@
+/**
+ * How an element of Block Kit is found again in a form: its input's name says block_id, action_id and how its value is to be read,
+ * its DOM id is stable over updates, so that a morph keeps what is being typed.
+ */
+import { createHash } from 'node:crypto';
+import type { Container } from '../client.ts';
+
+/** `text`: the value as it stands; `many`: an array; `moment`: a local date and time, to be made Unix seconds. */
+export type FieldKind = 'text' | 'many' | 'moment';
+
+export interface FieldName {
+  readonly kind: FieldKind;
+  readonly blockId: string;
+  readonly actionId: string;
+}
+
+export function fieldName(kind: FieldKind, blockId: string, actionId: string): string {
+  return `${kind}/${encodeURIComponent(blockId)}/${encodeURIComponent(actionId)}`;
+}
+
+/** Null for an input that is not an element's (the container, the action). */
+export function parseFieldName(name: string): FieldName | null {
+  const match = /^(text|many|moment)\/([^/]*)\/([^/]*)$/.exec(name);
+  const [, kind, block, action] = match ?? [];
+  if (block === undefined || action === undefined) return null;
+  if (kind !== 'text' && kind !== 'many' && kind !== 'moment') return null;
+  try {
+    return { kind, blockId: decodeURIComponent(block), actionId: decodeURIComponent(action) };
+  } catch {
+    return null;
+  }
+}
+
+/** An id made of letters and digits only, whatever the app put into its ids. */
+export function domId(container: Container, ...parts: readonly string[]): string {
+  const place = container.kind === 'view' ? container.viewId : `${container.conversationId} ${container.ts}`;
+  return `e${createHash('sha1')
+    .update(JSON.stringify([place, ...parts]))
+    .digest('hex')
+    .slice(0, 12)}`;
+}

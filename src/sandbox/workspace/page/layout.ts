@@ -1,0 +1,57 @@
+/** The whole page. */
+import { html } from 'hono/html';
+import { appTabs } from './app-home.ts';
+import { avatar } from './avatar.ts';
+import { composer } from './composer.ts';
+import type { Html } from './html.ts';
+import { threadList } from './message-list.ts';
+import { modals } from './modals.ts';
+import { mainPart } from './parts.ts';
+import { personPicker } from './person-picker.ts';
+import { addressIn, addressOf, type Place } from './place.ts';
+import { railList } from './rail.ts';
+import { tryThis } from './try-this.ts';
+
+function paneHead(place: Place): Html {
+  const { conversation, client } = place;
+  if (conversation.kind === 'channel') {
+    return html`<header class="pane-head"><h1><span aria-hidden="true">#</span> ${conversation.name}</h1><p class="topic" data-testid="topic">${conversation.topic}</p></header>`;
+  }
+  return html`<header class="pane-head app-head"><h1>${avatar(client.bot().userId, conversation.name, 'bot', 'tiny')} ${conversation.name}<span class="app-badge">APP</span></h1>${appTabs(place)}</header>`;
+}
+
+function threadPanel(place: Place): Html {
+  if (place.threadTs === null) return html``;
+  const back = addressOf(place.person.id, place.conversation.id);
+  return html`<aside class="thread" aria-label="Thread" data-testid="thread"><header class="pane-head"><h2>Thread</h2><a class="icon-close" href="${back}" aria-label="Close the thread" data-testid="thread-close">✕</a></header><ol class="messages" id="thread-messages" role="log" aria-live="polite" aria-label="Replies" data-bottom>${threadList(place)}</ol>${composer(place, true)}</aside>`;
+}
+
+/** @param hint whether a newcomer is told what to try. */
+export function layout(place: Place, hint: boolean): Html {
+  const { client, person, conversation } = place;
+  const write = place.tab === 'messages' ? composer(place, false) : '';
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name} – ${person.name} – ${client.teamName}</title>
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/page.css">
+<link rel="stylesheet" href="/static/blocks.css">
+<script src="/static/htmx.js" defer></script>
+<script src="/static/htmx-sse.js" defer></script>
+<script src="/static/page.js" defer></script>
+</head>
+<body>
+<div class="app${place.threadTs === null ? '' : ' with-thread'}">
+<nav class="rail" aria-label="Workspace"><div class="team"><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div></nav>
+<main class="pane">${paneHead(place)}<div class="pane-scroll" data-scroll>${mainPart(place)}</div>${hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</main>
+${threadPanel(place)}
+</div>
+<div id="modals">${modals(place)}</div>
+<dialog id="confirm" class="confirm" aria-labelledby="confirm-title" data-testid="confirm"><form method="dialog"></form></dialog>
+<div hidden hx-sse:connect="${addressIn(place, 'live')}" hx-swap="none"></div>
+</body>
+</html>`;
+}

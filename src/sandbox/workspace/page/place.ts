@@ -1,0 +1,73 @@
+/** Where somebody stands in the workspace: the address of the page says all of it, so that several people fit into several tabs. */
+import type { ConversationSummary, Person, WorkspaceClient } from '../client.ts';
+import { type Reader, readerOf } from './reader.ts';
+
+export type AppTab = 'home' | 'messages' | 'about';
+
+/** Who is looking. */
+export interface Viewer {
+  readonly client: WorkspaceClient;
+  readonly person: Person;
+  readonly reader: Reader;
+}
+
+/** Everything a part of the page is rendered from. */
+export interface Place extends Viewer {
+  readonly conversations: readonly ConversationSummary[];
+  readonly conversation: ConversationSummary;
+  /** Of the direct message with the bot; `messages` in a channel. */
+  readonly tab: AppTab;
+  /** The thread that is open beside the messages. */
+  readonly threadTs: string | null;
+}
+
+export interface PlaceOptions {
+  readonly tab?: AppTab;
+  readonly threadTs?: string | null;
+}
+
+/** The page's address. */
+export function addressOf(personId: string, conversationId: string, options: PlaceOptions = {}): string {
+  const query = new URLSearchParams();
+  if (options.tab !== undefined && options.tab !== 'messages') query.set('tab', options.tab);
+  if (options.threadTs) query.set('thread', options.threadTs);
+  const search = query.size === 0 ? '' : `?${query.toString()}`;
+  return `/as/${encodeURIComponent(personId)}/${encodeURIComponent(conversationId)}${search}`;
+}
+
+/** The same place, as it is asked for by the page's other requests (`live`, `part`, `send`). */
+export function addressIn(place: Place, what: string): string {
+  const [path = '', search] = addressOf(place.person.id, place.conversation.id, place).split('?');
+  return `${path}/${what}${search === undefined ? '' : `?${search}`}`;
+}
+
+/** Null for a person who is not there, or may not come in any more. */
+export function viewerOf(client: WorkspaceClient, personId: string, now: Date): Viewer | null {
+  const person = client.people().find((one) => one.id === personId);
+  if (person === undefined || person.kind === 'deactivated') return null;
+  return { client, person, reader: readerOf(client, person, now) };
+}
+
+/** Null when the viewer does not see the conversation. Reading it marks it read. */
+export function placeOf(viewer: Viewer, conversationId: string, options: PlaceOptions): Place | null {
+  const { client, person } = viewer;
+  const find = () => {
+    const conversations = client.conversations(person.id);
+    return { conversations, conversation: conversations.find((one) => one.id === conversationId) };
+  };
+  let { conversations, conversation } = find();
+  if (conversation === undefined) return null;
+  const tab = conversation.kind === 'dm' ? (options.tab ?? 'messages') : 'messages';
+  if (tab === 'messages' && conversation.unreadCount > 0) {
+    client.markRead(person.id, conversationId);
+    ({ conversations, conversation } = find());
+    if (conversation === undefined) return null;
+  }
+  return {
+    ...viewer,
+    conversations,
+    conversation,
+    tab,
+    threadTs: tab === 'messages' ? (options.threadTs ?? null) : null,
+  };
+}

@@ -1,0 +1,244 @@
+/**
+ * A workspace without a bot behind it, for the page's own tests: it holds messages, views and options that a test put there, and
+ * writes down what the page asked of it. Interactions end as the test says.
+ */
+import type {
+  Change,
+  ConversationSummary,
+  ElementAction,
+  EnteredValues,
+  OfferedOptions,
+  Outcome,
+  Person,
+  ShownBlock,
+  ShownMessage,
+  ShownView,
+  StateValues,
+  WorkspaceClient,
+} from '../../src/sandbox/workspace/client.ts';
+
+const person = (handle: string, name: string, title: string, timeZone: string, locale = 'en-GB'): Person => ({
+  id: `U0${handle.toUpperCase()}`,
+  handle,
+  name,
+  title,
+  email: `${handle}@acme.example`,
+  timeZone,
+  locale,
+  kind: 'member',
+  teamId: 'T0ACME',
+});
+
+export const fakePeople: readonly Person[] = [
+  person('ana', 'Ana Lindqvist', 'Head of Platform', 'Europe/Stockholm'),
+  person('ben', 'Ben Okafor', 'Staff Engineer, Timetables', 'Africa/Lagos'),
+  person('quinn', 'Quinn Abernathy', 'Recruiter (all hands on deck)', 'America/New_York', 'en-US'),
+  { ...person('wim', 'Wim de Groot', 'Former Dispatcher', 'Europe/Amsterdam'), kind: 'deactivated' },
+];
+
+export interface FakeMessage {
+  readonly ts: string;
+  readonly text: string;
+  /** A person's id; the bot when absent. */
+  readonly from?: string;
+  readonly blocks?: readonly ShownBlock[];
+  readonly onlyFor?: string;
+  readonly edited?: boolean;
+  readonly threadTs?: string;
+}
+
+export interface FakeModal {
+  readonly id: string;
+  readonly title: string;
+  readonly submit?: string | null;
+  readonly blocks: readonly ShownBlock[];
+  readonly state?: StateValues;
+  readonly errors?: Record<string, string>;
+}
+
+/** What the page asked for, in order. */
+export type Deed =
+  | { readonly did: 'say'; readonly personId: string; readonly text: string; readonly threadTs?: string }
+  | { readonly did: 'act'; readonly personId: string; readonly action: ElementAction; readonly values: EnteredValues }
+  | { readonly did: 'fill' | 'submit'; readonly viewId: string; readonly values: EnteredValues }
+  | { readonly did: 'options'; readonly actionId: string; readonly query: string }
+  | { readonly did: 'close'; readonly viewId: string }
+  | { readonly did: 'shortcut'; readonly callbackId: string; readonly ts: string | null }
+  | { readonly did: 'openHome'; readonly personId: string };
+
+const ok: Outcome = { ok: true };
+const channels = [
+  { id: 'C0GENERAL', name: 'general', topic: 'Everything that floats' },
+  { id: 'C0REVIEWS', name: 'access-reviews', topic: 'Requests that wait for somebody' },
+];
+
+export class FakeWorkspaceClient implements WorkspaceClient {
+  readonly teamName = 'Acme Lighthouse & Ferry Co.';
+  readonly teamDomain = 'acme';
+  readonly deeds: Deed[] = [];
+  /** What happens after a deed, and how it ends; replaced by tests. */
+  react: (deed: Deed) => Outcome | Promise<Outcome> = () => ok;
+  offer: (actionId: string, query: string) => OfferedOptions | Promise<OfferedOptions> = () => ({
+    ok: true,
+    groups: [],
+  });
+  readonly #messages = new Map<string, FakeMessage[]>();
+  readonly #modals = new Map<string, FakeModal[]>();
+  readonly #homes = new Map<string, FakeModal>();
+  readonly #read = new Map<string, number>();
+  readonly #listeners = new Set<(change: Change) => void>();
+
+  post(conversationId: string, message: FakeMessage): void {
+    const list = this.#messages.get(conversationId) ?? [];
+    this.#messages.set(conversationId, [...list.filter((one) => one.ts !== message.ts), message]);
+    this.#announce({ kind: 'conversation', conversationId, personId: message.onlyFor ?? null });
+  }
+
+  showModals(personId: string, modals: readonly FakeModal[]): void {
+    this.#modals.set(personId, [...modals]);
+    this.#announce({ kind: 'views', personId });
+  }
+
+  showHome(personId: string, blocks: readonly ShownBlock[]): void {
+    this.#homes.set(personId, { id: `VHOME${personId}`, title: '', blocks });
+    this.#announce({ kind: 'home', personId });
+  }
+
+  people = () => fakePeople;
+  bot = () => ({ userId: 'U0BOT', botId: 'B0BOT', appId: 'A0BOT', name: 'Access' });
+  userGroups = () => [{ id: 'S0ONCALL', handle: 'on-call', name: 'On call', memberIds: ['U0ANA'] }];
+  channelNames = () => channels;
+  commands = () => [
+    { command: '/request-access', description: 'Ask for access', usageHint: '[app] [entitlement]' },
+    { command: '/emergency-access', description: 'Ask for emergency access', usageHint: '' },
+  ];
+  shortcuts = () => [
+    { callbackId: 'request', name: 'Request access', description: 'Ask for access', kind: 'global' } as const,
+    { callbackId: 'request_for', name: 'Request access for this', description: '', kind: 'message' } as const,
+  ];
+
+  conversations(personId: string): readonly ConversationSummary[] {
+    const unread = (id: string) => this.#shown(personId, id).length - (this.#read.get(`${personId} ${id}`) ?? 0);
+    return [
+      ...channels.map((one) => ({ ...one, kind: 'channel', hasBot: true, unreadCount: unread(one.id) }) as const),
+      { id: `D${personId}`, kind: 'dm', name: 'Access', topic: '', hasBot: true, unreadCount: unread(`D${personId}`) },
+    ];
+  }
+
+  messages(personId: string, conversationId: string): readonly ShownMessage[] {
+    const shown = this.#shown(personId, conversationId);
+    const show = (message: FakeMessage): ShownMessage => ({
+      conversationId,
+      ts: message.ts,
+      threadTs: message.threadTs ?? null,
+      author: this.#author(message.from),
+      text: message.text,
+      blocks: message.blocks ?? [],
+      state: {},
+      edited: message.edited === true,
+      ephemeral: message.onlyFor !== undefined,
+      metadata: null,
+      permalink: `https://acme.example/${conversationId}/${message.ts}`,
+      replies: message.threadTs === undefined ? shown.filter((one) => one.threadTs === message.ts).map(show) : [],
+    });
+    return shown.filter((one) => one.threadTs === undefined).map(show);
+  }
+
+  openViews(personId: string): readonly ShownView[] {
+    return (this.#modals.get(personId) ?? []).map((one) => shownView(one, 'modal'));
+  }
+
+  home(personId: string): ShownView | null {
+    const home = this.#homes.get(personId);
+    return home === undefined ? null : shownView(home, 'home');
+  }
+
+  markRead(personId: string, conversationId: string): void {
+    this.#read.set(`${personId} ${conversationId}`, this.#shown(personId, conversationId).length);
+    this.#announce({ kind: 'conversation', conversationId, personId });
+  }
+
+  fill(_personId: string, viewId: string, values: EnteredValues): void {
+    this.deeds.push({ did: 'fill', viewId, values });
+  }
+
+  say(personId: string, _conversationId: string, text: string, threadTs?: string): Promise<Outcome> {
+    return this.#do({ did: 'say', personId, text, ...(threadTs === undefined ? {} : { threadTs }) });
+  }
+
+  runCommand(personId: string, conversationId: string, text: string): Promise<Outcome> {
+    return this.say(personId, conversationId, text);
+  }
+
+  runShortcut(_personId: string, callbackId: string, message?: { readonly ts: string }): Promise<Outcome> {
+    return this.#do({ did: 'shortcut', callbackId, ts: message?.ts ?? null });
+  }
+
+  act(personId: string, _container: unknown, action: ElementAction, values: EnteredValues = {}): Promise<Outcome> {
+    return this.#do({ did: 'act', personId, action, values });
+  }
+
+  async optionsFor(_personId: string, _container: unknown, _blockId: string, actionId: string, query: string) {
+    this.deeds.push({ did: 'options', actionId, query });
+    return await this.offer(actionId, query);
+  }
+
+  submitView(_personId: string, viewId: string, values: EnteredValues): Promise<Outcome> {
+    return this.#do({ did: 'submit', viewId, values });
+  }
+
+  async closeView(personId: string, viewId: string): Promise<Outcome> {
+    this.showModals(personId, (this.#modals.get(personId) ?? []).slice(0, -1));
+    return await this.#do({ did: 'close', viewId });
+  }
+
+  openHome(personId: string): Promise<Outcome> {
+    return this.#do({ did: 'openHome', personId });
+  }
+
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #do(deed: Deed): Promise<Outcome> {
+    this.deeds.push(deed);
+    return await this.react(deed);
+  }
+
+  #announce(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #shown(personId: string, conversationId: string): readonly FakeMessage[] {
+    const list = this.#messages.get(conversationId) ?? [];
+    return list.filter((one) => one.onlyFor === undefined || one.onlyFor === personId);
+  }
+
+  #author(from: string | undefined): ShownMessage['author'] {
+    const found = fakePeople.find((one) => one.id === from);
+    return found === undefined
+      ? { kind: 'bot', id: 'U0BOT', name: 'Access' }
+      : { kind: 'person', id: found.id, name: found.name };
+  }
+}
+
+function shownView(modal: FakeModal, kind: 'modal' | 'home'): ShownView {
+  return {
+    id: modal.id,
+    hash: '1.a',
+    kind,
+    rootViewId: modal.id,
+    previousViewId: null,
+    callbackId: 'test',
+    externalId: '',
+    privateMetadata: '',
+    title: modal.title,
+    submit: modal.submit === undefined ? 'Send' : modal.submit,
+    close: null,
+    blocks: modal.blocks,
+    state: modal.state ?? {},
+    errors: modal.errors ?? {},
+    busy: false,
+  };
+}
