@@ -1,0 +1,81 @@
+/** Delivery as Slack does it over HTTP: signed, bare content types, three seconds. */
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { AppAnswer, AppTransport, Parcel } from './transport.ts';
+
+export interface HttpTransportOptions {
+  /** Where the app listens; undefined: nowhere yet. */
+  readonly requestUrl: () => string | undefined;
+  readonly signingSecret: string;
+  readonly ackLimitMs: number;
+}
+
+/** Slack's v0 signature: `v0=` + hex HMAC-SHA256 of `v0:timestamp:body`. */
+export function signature(signingSecret: string, timestampSeconds: number, body: string): string {
+  const digest = createHmac('sha256', signingSecret).update(`v0:${timestampSeconds}:${body}`).digest('hex');
+  return `v0=${digest}`;
+}
+
+interface Encoded {
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The content types are bare: a charset makes Bolt answer 400. */
+function encode(parcel: Parcel): Encoded {
+  const form = 'application/x-www-form-urlencoded';
+  switch (parcel.kind) {
+    case 'command':
+      return { contentType: form, body: new URLSearchParams(parcel.fields).toString(), headers: {} };
+    case 'interactive': {
+      const body = new URLSearchParams({ payload: JSON.stringify(parcel.payload) }).toString();
+      return { contentType: form, body, headers: {} };
+    }
+    case 'event': {
+      const headers: Record<string, string> =
+        parcel.retry === null
+          ? {}
+          : { 'X-Slack-Retry-Num': String(parcel.retry.num), 'X-Slack-Retry-Reason': parcel.retry.reason };
+      return { contentType: 'application/json', body: JSON.stringify(parcel.payload), headers };
+    }
+  }
+}
+
+export function httpTransport(options: HttpTransportOptions): AppTransport {
+  // Without keep-alive: a connection kept from before a restart of the app would break the first delivery after it.
+  const agent = new Agent({ pipelining: 0 });
+  return {
+    async send(parcel, sentAt): Promise<AppAnswer> {
+      const url = options.requestUrl();
+      if (url === undefined) return { ok: false, code: 'dispatch_failed', status: null };
+      const { contentType, body, headers } = encode(parcel);
+      const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
+      try {
+        const response = await request(url, {
+          method: 'POST',
+          dispatcher: agent,
+          signal: AbortSignal.timeout(options.ackLimitMs),
+          headers: {
+            'content-type': contentType,
+            'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
+            'x-slack-request-timestamp': String(timestampSeconds),
+            'x-slack-signature': signature(options.signingSecret, timestampSeconds, body),
+            ...headers,
+          },
+          body,
+        });
+        const text = await response.body.text();
+        if (response.statusCode >= 200 && response.statusCode < 300) {
+          return { ok: true, status: response.statusCode, body: text };
+        }
+        const noRetry = response.headers['x-slack-no-retry'] === '1';
+        return { ok: false, code: 'http_error', status: response.statusCode, noRetry };
+      } catch (error) {
+        const timedOut = error instanceof Error && error.name === 'TimeoutError';
+        return { ok: false, code: timedOut ? 'operation_timeout' : 'dispatch_failed', status: null };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,25 @@
+/** Puts the app's answer to an interaction where it belongs: before one person's eyes, or into the conversation. */
+import { bot } from '../state/directory.ts';
+import type { StoredMessage } from '../state/stored.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+import type { ReplyMessage } from './acks.ts';
+
+export interface ReplyTarget {
+  readonly conversationId: string;
+  readonly personId: string;
+  readonly threadTs: string | null;
+}
+
+export function showReply(state: WorkspaceState, target: ReplyTarget, reply: ReplyMessage): StoredMessage {
+  const message = state.messages.add({
+    conversationId: target.conversationId,
+    authorId: bot.userId,
+    byBot: true,
+    text: reply.text,
+    blocks: reply.blocks,
+    threadTs: target.threadTs,
+    onlyFor: reply.inChannel ? null : target.personId,
+  });
+  state.announceMessage(message);
+  return message;
+}

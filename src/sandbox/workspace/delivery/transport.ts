@@ -1,0 +1,29 @@
+/** How payloads reach the app. HTTP today; Socket Mode would be a second implementation of `AppTransport`. */
+
+/** What Slack tells the app. */
+export type Parcel =
+  | { readonly kind: 'command'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'interactive'; readonly payload: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: 'event';
+      readonly payload: Readonly<Record<string, unknown>>;
+      readonly retry: { readonly num: number; readonly reason: string } | null;
+    };
+
+/** `body` is the ack, empty if there was none. */
+export type AppAnswer =
+  | { readonly ok: true; readonly status: number; readonly body: string }
+  | { readonly ok: false; readonly code: 'operation_timeout' | 'dispatch_failed'; readonly status: null }
+  | {
+      readonly ok: false;
+      readonly code: 'http_error';
+      readonly status: number;
+      /** The app asked not to be told again (`X-Slack-No-Retry`). */
+      readonly noRetry: boolean;
+    };
+
+export interface AppTransport {
+  /** Never throws. `sentAt` is the moment that the signature names. */
+  send(parcel: Parcel, sentAt: Date): Promise<AppAnswer>;
+  close(): Promise<void>;
+}

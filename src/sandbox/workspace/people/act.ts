@@ -1,0 +1,149 @@
+/** A click or a choice in a message, a modal or Home. */
+import type { Container, ElementAction, Entered, EnteredValues, Outcome, Person, StateValues } from '../client.ts';
+import { blockActions, type Place } from '../delivery/payloads.ts';
+import { enteredState, fixedOptions } from '../state/element-values.ts';
+import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
+import { type Desk, findPerson, findPlace, responseUrl } from './desk.ts';
+import { clickFailure, done, elementGone, type Refusal, refuse, trouble } from './outcomes.ts';
+
+type Payload = Record<string, unknown>;
+
+export async function act(
+  desk: Desk,
+  personId: string,
+  container: Container,
+  action: ElementAction,
+  values: EnteredValues,
+): Promise<Outcome> {
+  const person = findPerson(personId);
+  if (!person.ok) return person;
+  const place = findPlace(desk, personId, container);
+  if (!place.ok) return place;
+  const found = findElement(blocksOf(place.value), action.blockId, action.actionId);
+  if (found === undefined) return elementGone;
+  const { block, element } = found;
+  const entered = enterAll(desk, personId, place.value, action, values, element);
+  if (!entered.ok) return entered;
+  const current = keep(desk, personId, place.value, entered.state);
+  // A choice in an input block is told with the submission, unless the app wants to know at once.
+  if (block.type === 'input' && block.dispatch_action !== true) return done;
+  const described = describe(element, action, entered.state);
+  if (!described.ok) return described;
+  const payload = {
+    ...described.payload,
+    block_id: action.blockId,
+    action_id: action.actionId,
+    action_ts: desk.state.timestamps.next(),
+  };
+  return deliver(desk, person.value, current, payload);
+}
+
+async function deliver(desk: Desk, person: Person, place: Place, action: Payload): Promise<Outcome> {
+  const inView = place.kind === 'view';
+  const issued = {
+    triggerId: desk.state.triggers.issue(person.id, inView ? place.view.id : null),
+    responseUrl: inView
+      ? null
+      : responseUrl(desk, {
+          personId: person.id,
+          conversationId: place.message.conversationId,
+          messageTs: place.message.ts,
+          threadTs: place.message.threadTs,
+        }),
+  };
+  const answer = await desk.delivery.deliver({
+    kind: 'interactive',
+    payload: blockActions(person, place, action, issued),
+  });
+  if (answer.ok) return done;
+  return inView ? trouble(answer.code) : clickFailure(answer);
+}
+
+export function blocksOf(place: Place) {
+  return place.kind === 'view' ? place.view.content.blocks : place.message.blocks;
+}
+
+export function stateOf(place: Place): StateValues {
+  return place.kind === 'view' ? place.view.state : place.state;
+}
+
+type Entering = { readonly ok: true; readonly state: StateValues } | Refusal;
+
+function enterAll(
+  desk: Desk,
+  personId: string,
+  place: Place,
+  action: ElementAction,
+  values: EnteredValues,
+  element: InteractiveElement,
+): Entering {
+  const offered = (blockId: string, actionId: string) => desk.offers.offered(personId, place, blockId, actionId);
+  const others = enteredState(blocksOf(place), stateOf(place), values, offered);
+  if (!others.ok) return refuse('validation', others.sentence);
+  if (action.entered === undefined || !hasState(element)) return others;
+  const own: EnteredValues = { [action.blockId]: { [action.actionId]: action.entered } };
+  const all = enteredState(blocksOf(place), others.state, own, offered);
+  return all.ok ? all : refuse('validation', all.sentence);
+}
+
+function hasState(element: InteractiveElement): boolean {
+  return element.type !== 'overflow' && element.type !== 'feedback_buttons';
+}
+
+/** Stores what stands in the inputs, and returns the place as it is now. */
+export function keep(desk: Desk, personId: string, place: Place, state: StateValues): Place {
+  if (place.kind === 'view') {
+    const view = desk.state.views.put({ ...place.view, state });
+    desk.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
+    return { kind: 'view', view };
+  }
+  desk.state.choose(personId, place.message, state);
+  desk.state.announce({ kind: 'conversation', conversationId: place.message.conversationId, personId });
+  return { ...place, state };
+}
+
+type Described = { readonly ok: true; readonly payload: Payload } | Refusal;
+
+/** The `actions[]` entry: the element's choice, and what Slack repeats of the element itself. */
+function describe(element: InteractiveElement, action: ElementAction, state: StateValues): Described {
+  const repeated = {
+    ...('placeholder' in element && element.placeholder ? { placeholder: element.placeholder } : {}),
+    ...('confirm' in element && element.confirm ? { confirm: element.confirm } : {}),
+    ...('initial_option' in element && element.initial_option ? { initial_option: element.initial_option } : {}),
+  };
+  if (element.type === 'button') {
+    return {
+      ok: true,
+      payload: {
+        type: element.type,
+        text: element.text,
+        ...(element.value === undefined ? {} : { value: element.value }),
+        ...(element.style === undefined ? {} : { style: element.style }),
+        ...(element.url === undefined ? {} : { url: element.url }),
+        ...repeated,
+      },
+    };
+  }
+  if (element.type === 'overflow') {
+    const option = fixedOptions(element)?.find((one) => one.value === single(action.entered));
+    if (option === undefined) return refuse('validation', 'That is not one of the options.');
+    return { ok: true, payload: { type: element.type, selected_option: option, ...repeated } };
+  }
+  if (element.type === 'feedback_buttons') {
+    const value = single(action.entered);
+    const pressed = [element.positive_button, element.negative_button].find((one) => one.value === value);
+    if (pressed === undefined) return refuse('validation', 'That is not one of the buttons.');
+    return { ok: true, payload: { type: element.type, text: pressed.text, value: pressed.value } };
+  }
+  if (element.type === 'icon_button') {
+    const { type, icon, text, value } = element;
+    return { ok: true, payload: { type, icon, text, value: value ?? '', ...repeated } };
+  }
+  const value = state[action.blockId]?.[action.actionId] ?? { type: element.type };
+  return { ok: true, payload: { ...value, ...repeated } };
+}
+
+function single(entered: Entered | undefined): string | undefined {
+  if (entered === null || entered === undefined) return undefined;
+  return typeof entered === 'string' ? entered : entered[0];
+}

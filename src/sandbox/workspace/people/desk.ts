@@ -1,0 +1,66 @@
+/** What every interaction stands on, and the questions that each asks first: who is it, and where do they act? */
+import type { Container, Person } from '../client.ts';
+import type { AppDelivery } from '../delivery/app-delivery.ts';
+import type { EventDelivery } from '../delivery/event-delivery.ts';
+import type { Place } from '../delivery/payloads.ts';
+import type { AppManifest } from '../manifest.ts';
+import { type Conversation, directory } from '../state/directory.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+import type { OfferMemory } from './offer-memory.ts';
+import { messageGone, notAllowed, notAMember, type Refusal, refuse, unknownPerson, viewGone } from './outcomes.ts';
+import { conversationsOf, messageState } from './reading.ts';
+
+export interface Desk {
+  readonly state: WorkspaceState;
+  readonly manifest: AppManifest;
+  readonly delivery: AppDelivery;
+  readonly events: EventDelivery;
+  readonly offers: OfferMemory;
+  /** The workspace's own address, without a slash at the end. */
+  readonly origin: () => string;
+}
+
+type Found<T> = { readonly ok: true; readonly value: T } | Refusal;
+
+function found<T>(value: T): Found<T> {
+  return { ok: true, value };
+}
+
+export function findPerson(personId: string): Found<Person> {
+  const person = directory.person(personId);
+  if (person === undefined) return unknownPerson;
+  return person.kind === 'deactivated' ? notAllowed : found(person);
+}
+
+export function findConversation(personId: string, conversationId: string): Found<Conversation> {
+  const conversation = conversationsOf(personId).find((one) => one.id === conversationId);
+  return conversation === undefined ? notAMember : found(conversation);
+}
+
+/** Only the top modal can be used, and not while its submission is on its way. */
+export function findPlace(desk: Desk, personId: string, container: Container): Found<Place> {
+  if (container.kind === 'view') {
+    const view = desk.state.views.byId(container.viewId);
+    if (view === undefined || view.personId !== personId) return viewGone;
+    if (view.busy) return refuse('busy', 'The app is still working on this.');
+    if (view.content.kind === 'modal' && desk.state.views.top(personId)?.id !== view.id) {
+      return refuse('not_allowed', 'Another window lies on top of this one.');
+    }
+    return found({ kind: 'view', view });
+  }
+  const conversation = findConversation(personId, container.conversationId);
+  if (!conversation.ok) return conversation;
+  const message = desk.state.messages.find(container.conversationId, container.ts);
+  const visible = message !== undefined && (message.onlyFor === null || message.onlyFor === personId);
+  if (!visible) return messageGone;
+  return found({
+    kind: 'message',
+    conversation: conversation.value,
+    message,
+    state: messageState(desk.state, personId, message),
+  });
+}
+
+export function responseUrl(desk: Desk, target: Parameters<WorkspaceState['responseUrls']['issue']>[0]): string {
+  return `${desk.origin()}/hooks/${desk.state.responseUrls.issue(target)}`;
+}

@@ -1,0 +1,92 @@
+/** What a select offers: its own options, people, channels, or whatever the app answers. */
+import type { Option } from '@slack/types';
+import type { Container, OfferedGroup, OfferedOptions } from '../client.ts';
+import { decodeJson } from '../delivery/acks.ts';
+import { blockSuggestion, type Place } from '../delivery/payloads.ts';
+import { limits } from '../limits/limits.ts';
+import { checkOfferedOptions } from '../limits/offered-options.ts';
+import { directory } from '../state/directory.ts';
+import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
+import { blocksOf } from './act.ts';
+import { type Desk, findPerson, findPlace } from './desk.ts';
+import { elementGone, refuse, trouble } from './outcomes.ts';
+import { conversationsOf } from './reading.ts';
+
+export async function optionsFor(
+  desk: Desk,
+  personId: string,
+  container: Container,
+  blockId: string,
+  actionId: string,
+  query: string,
+): Promise<OfferedOptions> {
+  const person = findPerson(personId);
+  if (!person.ok) return person;
+  const place = findPlace(desk, personId, container);
+  if (!place.ok) return place;
+  const found = findElement(blocksOf(place.value), blockId, actionId);
+  if (found === undefined) return elementGone;
+  const { element } = found;
+  if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
+    const own = ownGroups(personId, element);
+    if (own === undefined) return refuse('not_allowed', 'There is nothing to choose here.');
+    return { ok: true, groups: filtered(own, query) };
+  }
+  const answer = await desk.delivery.deliver({
+    kind: 'interactive',
+    payload: blockSuggestion(person.value, place.value, blockId, actionId, query),
+  });
+  if (!answer.ok) return trouble(answer.code);
+  const checked = checkOfferedOptions(decodeJson(answer.body));
+  if (!checked.ok) return refuse('invalid_response', `The options could not be loaded (${checked.reason})`);
+  remember(desk, personId, place.value, blockId, actionId, checked.groups);
+  return { ok: true, groups: checked.groups };
+}
+
+function remember(
+  desk: Desk,
+  personId: string,
+  place: Place,
+  blockId: string,
+  actionId: string,
+  groups: readonly OfferedGroup[],
+): void {
+  const options = groups.flatMap((group) => group.options);
+  desk.offers.remember(personId, place, blockId, actionId, options);
+}
+
+function named(value: string, text: string): Option {
+  return { text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true }, value };
+}
+
+function ownGroups(personId: string, element: InteractiveElement): OfferedGroup[] | undefined {
+  if (element.type === 'static_select' || element.type === 'multi_static_select') {
+    if (element.option_groups !== undefined) {
+      return element.option_groups.map((group) => ({ label: group.label.text, options: group.options }));
+    }
+    return [{ label: null, options: element.options ?? [] }];
+  }
+  if (element.type === 'users_select' || element.type === 'multi_users_select') {
+    const active = directory.people.filter((one) => one.kind !== 'deactivated');
+    return [{ label: null, options: active.map((one) => named(one.id, one.name)) }];
+  }
+  if (element.type === 'channels_select' || element.type === 'multi_channels_select') {
+    return [{ label: null, options: directory.channels.map((one) => named(one.id, `#${one.name}`)) }];
+  }
+  if (element.type === 'conversations_select' || element.type === 'multi_conversations_select') {
+    const own = conversationsOf(personId);
+    const names = own.map((one) => named(one.id, one.kind === 'dm' ? one.name : `#${one.name}`));
+    return [{ label: null, options: names }];
+  }
+  return undefined;
+}
+
+function filtered(groups: readonly OfferedGroup[], query: string): OfferedGroup[] {
+  const wanted = query.trim().toLowerCase();
+  return groups
+    .map((group) => ({
+      label: group.label,
+      options: group.options.filter((option) => option.text.text.toLowerCase().includes(wanted)),
+    }))
+    .filter((group) => group.options.length > 0);
+}

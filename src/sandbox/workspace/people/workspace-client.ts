@@ -1,0 +1,51 @@
+/** `WorkspaceClient` on the real state and the real delivery. */
+import type { WorkspaceClient } from '../client.ts';
+import { bot, directory, team } from '../state/directory.ts';
+import { act } from './act.ts';
+import type { Desk } from './desk.ts';
+import { closeView, fill, submitView } from './modals.ts';
+import { openHome } from './open-home.ts';
+import { optionsFor } from './options.ts';
+import { conversationsOf, messagesSeenBy, shownView, summary } from './reading.ts';
+import { runCommand, say } from './say.ts';
+import { runShortcut } from './shortcuts.ts';
+
+export function workspaceClient(desk: Desk): WorkspaceClient {
+  const { state, manifest } = desk;
+  return {
+    teamName: team.name,
+    teamDomain: team.domain,
+    people: () => directory.people,
+    bot: () => bot,
+    userGroups: () => directory.userGroups,
+    channelNames: () => directory.channels.map(({ id, name }) => ({ id, name })),
+    commands: () =>
+      manifest.commands.map(({ command, description, usageHint }) => ({ command, description, usageHint })),
+    shortcuts: () => manifest.shortcuts,
+    conversations: (personId) => conversationsOf(personId).map((one) => summary(state, personId, one)),
+    messages: (personId, conversationId) => messagesSeenBy(state, personId, conversationId, desk.origin()),
+    openViews: (personId) => state.views.stack(personId).map(shownView),
+    home: (personId) => {
+      const view = state.views.home(personId);
+      return view === undefined ? null : shownView(view);
+    },
+    markRead: (personId, conversationId) => {
+      const last = state.messages.of(conversationId).at(-1);
+      if (last === undefined || state.readUpTo(personId, conversationId) >= last.ts) return;
+      if (!conversationsOf(personId).some((one) => one.id === conversationId)) return;
+      state.markRead(personId, conversationId, last.ts);
+      state.announce({ kind: 'conversation', conversationId, personId });
+    },
+    fill: (personId, viewId, values) => fill(desk, personId, viewId, values),
+    say: (personId, conversationId, text, threadTs) => say(desk, personId, conversationId, text, threadTs),
+    runCommand: (personId, conversationId, text) => runCommand(desk, personId, conversationId, text),
+    runShortcut: (personId, callbackId, message) => runShortcut(desk, personId, callbackId, message),
+    act: (personId, container, action, values = {}) => act(desk, personId, container, action, values),
+    optionsFor: (personId, container, blockId, actionId, query) =>
+      optionsFor(desk, personId, container, blockId, actionId, query),
+    submitView: (personId, viewId, values) => submitView(desk, personId, viewId, values),
+    closeView: (personId, viewId) => closeView(desk, personId, viewId),
+    openHome: (personId) => openHome(desk, personId),
+    subscribe: (listener) => state.subscribe(listener),
+  };
+}

@@ -1,0 +1,81 @@
+/** All messages of all conversations, ephemeral ones too. */
+import type { StoredMessage } from './stored.ts';
+import type { Timestamps } from './timestamps.ts';
+
+export type NewMessage = Pick<StoredMessage, 'conversationId' | 'authorId' | 'byBot' | 'text'> &
+  Partial<Pick<StoredMessage, 'threadTs' | 'blocks' | 'metadata' | 'onlyFor' | 'broadcast'>>;
+
+export class MessageLog {
+  readonly #timestamps: Timestamps;
+  readonly #byConversation = new Map<string, StoredMessage[]>();
+
+  constructor(timestamps: Timestamps, messages: readonly StoredMessage[]) {
+    this.#timestamps = timestamps;
+    for (const message of messages) {
+      timestamps.skipPast(message.ts);
+      this.#list(message.conversationId).push(message);
+    }
+  }
+
+  add(message: NewMessage): StoredMessage {
+    const stored: StoredMessage = {
+      threadTs: null,
+      blocks: [],
+      metadata: null,
+      onlyFor: null,
+      broadcast: false,
+      ...message,
+      ts: this.#timestamps.next(),
+      editedTs: null,
+    };
+    this.#list(stored.conversationId).push(stored);
+    return stored;
+  }
+
+  /** Oldest first, everybody's ephemeral messages included. */
+  of(conversationId: string): readonly StoredMessage[] {
+    return this.#byConversation.get(conversationId) ?? [];
+  }
+
+  find(conversationId: string, ts: string): StoredMessage | undefined {
+    return this.of(conversationId).find((message) => message.ts === ts);
+  }
+
+  /** The parent first, then its replies; nothing if there is no such message. */
+  thread(conversationId: string, parentTs: string): readonly StoredMessage[] {
+    return this.of(conversationId).filter((message) => message.ts === parentTs || message.threadTs === parentTs);
+  }
+
+  replace(
+    message: StoredMessage,
+    changes: Partial<Pick<StoredMessage, 'text' | 'blocks' | 'metadata'>>,
+    markEdited: boolean,
+  ): StoredMessage {
+    const editedTs = markEdited ? this.#timestamps.next() : message.editedTs;
+    const changed = { ...message, ...changes, editedTs };
+    const list = this.#list(message.conversationId);
+    list.splice(
+      list.findIndex((one) => one.ts === message.ts),
+      1,
+      changed,
+    );
+    return changed;
+  }
+
+  remove(message: StoredMessage): void {
+    const rest = this.of(message.conversationId).filter((one) => one.ts !== message.ts);
+    this.#byConversation.set(message.conversationId, rest);
+  }
+
+  all(): StoredMessage[] {
+    return [...this.#byConversation.values()].flat();
+  }
+
+  #list(conversationId: string): StoredMessage[] {
+    const known = this.#byConversation.get(conversationId);
+    if (known !== undefined) return known;
+    const fresh: StoredMessage[] = [];
+    this.#byConversation.set(conversationId, fresh);
+    return fresh;
+  }
+}

@@ -1,0 +1,54 @@
+/** Trigger ids: proof that a person has just done something. Good for 3 s, and once. */
+import { newTriggerId } from '../ids.ts';
+import { limits } from '../limits/limits.ts';
+
+interface Trigger {
+  readonly personId: string;
+  /** The view that the person acted in; null outside views. */
+  readonly viewId: string | null;
+  readonly issuedAtMs: number;
+  exchanged: boolean;
+}
+
+export type ExchangedTrigger =
+  | { readonly ok: true; readonly personId: string; readonly viewId: string | null }
+  | { readonly ok: false; readonly code: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
+
+/** Long enough to tell "expired" from "never existed". */
+const rememberMs = 10 * 60_000;
+
+export class Triggers {
+  readonly #issued = new Map<string, Trigger>();
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  issue(personId: string, viewId: string | null = null): string {
+    const nowMs = this.#now().getTime();
+    for (const [id, trigger] of this.#issued) {
+      if (nowMs - trigger.issuedAtMs < rememberMs) break;
+      this.#issued.delete(id);
+    }
+    const id = newTriggerId();
+    this.#issued.set(id, { personId, viewId, issuedAtMs: nowMs, exchanged: false });
+    return id;
+  }
+
+  /** Looks without using it up. */
+  check(id: string): ExchangedTrigger {
+    const trigger = this.#issued.get(id);
+    if (trigger === undefined) return { ok: false, code: 'invalid_trigger_id' };
+    if (trigger.exchanged) return { ok: false, code: 'exchanged_trigger_id' };
+    if (this.#now().getTime() - trigger.issuedAtMs > limits.triggerMs) return { ok: false, code: 'expired_trigger_id' };
+    return { ok: true, personId: trigger.personId, viewId: trigger.viewId };
+  }
+
+  exchange(id: string): ExchangedTrigger {
+    const result = this.check(id);
+    const trigger = this.#issued.get(id);
+    if (result.ok && trigger !== undefined) trigger.exchanged = true;
+    return result;
+  }
+}

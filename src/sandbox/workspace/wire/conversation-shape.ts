@@ -1,0 +1,41 @@
+/** A channel or direct message as `conversations.*` shows it. */
+import { type Conversation, directory, team } from '../state/directory.ts';
+
+export function conversationShape(conversation: Conversation): Record<string, unknown> {
+  if (conversation.kind === 'dm') {
+    return {
+      id: conversation.id,
+      created: 0,
+      is_im: true,
+      is_org_shared: false,
+      is_archived: false,
+      user: directory.personOfDirectMessage(conversation.id),
+      is_user_deleted: false,
+      is_open: true,
+      context_team_id: team.id,
+    };
+  }
+  return {
+    id: conversation.id,
+    name: conversation.name,
+    name_normalized: conversation.name,
+    is_channel: true,
+    is_group: false,
+    is_im: false,
+    is_mpim: false,
+    is_private: false,
+    is_archived: false,
+    is_general: conversation.id === 'C0GENERAL',
+    is_member: conversation.hasBot,
+    is_shared: conversation.shared,
+    is_ext_shared: conversation.shared,
+    is_org_shared: false,
+    created: 0,
+    creator: 'U0MARISOL',
+    context_team_id: team.id,
+    topic: { value: conversation.topic, creator: 'U0MARISOL', last_set: 0 },
+    purpose: { value: '', creator: '', last_set: 0 },
+    previous_names: [],
+    num_members: conversation.memberIds.length + (conversation.hasBot ? 1 : 0),
+  };
+}
