@@ -1,0 +1,123 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { parseJsonObject } from './bodies.ts';
+import { faultMiddleware } from './controls/fault-middleware.ts';
+import type { FaultBox } from './controls/faults.ts';
+import { type CallLog, loggableBody } from './controls/request-log.ts';
+import { controlRoutes } from './controls/sandbox-controls.ts';
+import { ServiceError } from './errors.ts';
+import { taskPages } from './pages/task-pages.ts';
+import { pathPattern, type Route } from './route.ts';
+import type { ServerEnv } from './server-env.ts';
+import { DataFileError } from './state-file.ts';
+import type { TokenDesk } from './tokens.ts';
+import { settleDue } from './workflow/settle.ts';
+import type { World } from './world.ts';
+
+/** Largest request body (deployments.md, "Wire"). */
+const bodyCapBytes = 4 * 1024 * 1024;
+
+const tokenPath = '/auth/v1/token';
+
+export interface ApplicationParts {
+  readonly world: World;
+  readonly routes: readonly Route[];
+  readonly desk: TokenDesk;
+  readonly faults: FaultBox;
+  readonly log: CallLog;
+  readonly queryCase: 'camel' | 'snake';
+}
+
+function errorAnswer(error: unknown): Response {
+  const known =
+    error instanceof ServiceError
+      ? error
+      : new ServiceError(13, error instanceof DataFileError ? error.message : 'internal error', {});
+  if (!(error instanceof ServiceError)) console.error(error);
+  return new Response(JSON.stringify(known.body()), {
+    status: known.httpStatus,
+    headers: { 'Content-Type': 'application/json', ...known.headers },
+  });
+}
+
+/** 405 where the path exists with another method, 404 where it does not exist at all. */
+function unrouted(routes: readonly { method: string; path: string }[], path: string): ServiceError {
+  const allowed = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method);
+  if (allowed.length === 0) return new ServiceError(5, 'Not Found');
+  return new ServiceError(12, 'Method Not Allowed', {
+    httpStatus: 405,
+    headers: { Allow: [...new Set(allowed)].join(', ') },
+  });
+}
+
+function jsonBodyOf(bodyText: string, contentType: string): unknown {
+  const isJson = contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  if (bodyText !== '' && !isJson) {
+    throw new ServiceError(3, 'content type must be application/json', { httpStatus: 415 });
+  }
+  return parseJsonObject(bodyText);
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages, controls. */
+export function application(parts: ApplicationParts): Hono<ServerEnv> {
+  const { world, desk, queryCase } = parts;
+  const app = new Hono<ServerEnv>();
+  app.onError((error) => errorAnswer(error));
+  app.route('/sandbox', controlRoutes(parts));
+
+  app.use(
+    bodyLimit({
+      maxSize: bodyCapBytes,
+      onError: () => {
+        throw new ServiceError(8, `request body is larger than ${bodyCapBytes} bytes`, { httpStatus: 413 });
+      },
+    }),
+  );
+  app.use(async (context, next) => {
+    const { pathname, search } = new URL(context.req.url);
+    parts.log.add({
+      method: context.req.method,
+      path: pathname,
+      query: search.slice(1),
+      body: loggableBody(await context.req.text()),
+      at: world.now(),
+    });
+    await next();
+  });
+  app.use(faultMiddleware(parts.faults));
+
+  app.post(tokenPath, async (context) => {
+    const { status, body } = desk.issue(
+      context.req.header('Content-Type') ?? '',
+      context.req.header('Authorization'),
+      await context.req.text(),
+    );
+    return context.json(body, status, { 'Cache-Control': 'no-store' });
+  });
+
+  for (const route of parts.routes) {
+    app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), async (context) => {
+      const caller = desk.callerOf(context.req.header('Authorization'));
+      const body =
+        route.method === 'POST' ? jsonBodyOf(await context.req.text(), context.req.header('Content-Type') ?? '') : {};
+      settleDue(world);
+      return context.json(
+        route.handle(world, {
+          caller,
+          body,
+          path: (name) => context.req.param(name) ?? '',
+          query: (name) => context.req.query(queryCase === 'camel' ? name : snakeCase(name)) ?? '',
+          baseUrl: new URL(context.req.url).origin,
+        }),
+      );
+    });
+  }
+
+  app.route('/', taskPages(world));
+  app.notFound((context) =>
+    errorAnswer(unrouted([...parts.routes, { method: 'POST', path: tokenPath }], new URL(context.req.url).pathname)),
+  );
+  return app;
+}

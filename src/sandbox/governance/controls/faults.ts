@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const where = {
+  /** For example `POST`; `*` for any. */
+  method: z.string().min(1),
+  /** Path without query; `*` stands for any text, also with slashes. */
+  path: z.string().min(1),
+  /** How many matching calls are hit. Default 1. */
+  times: z.int().positive().optional(),
+};
+
+/** The body of `POST /sandbox/faults`, and what `fault()` takes. */
+export const governanceFault = z.discriminatedUnion('kind', [
+  /** Answers with an error of the interface's shape; nothing is done. */
+  z.strictObject({
+    ...where,
+    kind: z.literal('status'),
+    status: z.int().min(200).max(599),
+    code: z.int().optional(),
+    message: z.string().optional(),
+    /** Value of `Retry-After`: seconds, or an HTTP date. */
+    retryAfter: z.union([z.int(), z.string()]).optional(),
+  }),
+  /** Never answers; nothing is done. Ends when the caller goes away or the service closes. */
+  z.strictObject({ ...where, kind: z.literal('hang') }),
+  /** The connection is cut; nothing is done. */
+  z.strictObject({ ...where, kind: z.literal('drop-before') }),
+  /** The call is carried out, then the connection is cut instead of an answer. */
+  z.strictObject({ ...where, kind: z.literal('drop-after') }),
+  /** Answers properly, later. */
+  z.strictObject({ ...where, kind: z.literal('delay'), delayMs: z.int().nonnegative() }),
+  /** A proxy's page instead of an answer; nothing is done. Default status 502. */
+  z.strictObject({ ...where, kind: z.literal('html'), status: z.int().min(200).max(599).optional() }),
+  /** The call is carried out; the answer stops in the middle of its JSON. */
+  z.strictObject({ ...where, kind: z.literal('cut-json') }),
+]);
+
+export type GovernanceFault = Readonly<z.infer<typeof governanceFault>>;
+
+function matches(fault: GovernanceFault, method: string, path: string): boolean {
+  if (fault.method !== '*' && fault.method.toUpperCase() !== method) return false;
+  const source = fault.path
+    .split('*')
+    .map((literal) => literal.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${source}$`).test(path);
+}
+
+/** The faults still to happen. Of several that match, the one injected first is used up first. */
+export class FaultBox {
+  #faults: { readonly fault: GovernanceFault; left: number }[] = [];
+
+  add(fault: GovernanceFault): void {
+    this.#faults.push({ fault, left: fault.times ?? 1 });
+  }
+
+  clear(): void {
+    this.#faults = [];
+  }
+
+  /** The fault that this call meets, counted as used; undefined for none. */
+  take(method: string, path: string): GovernanceFault | undefined {
+    const entry = this.#faults.find(({ fault }) => matches(fault, method, path));
+    if (entry === undefined) return undefined;
+    entry.left -= 1;
+    if (entry.left <= 0) this.#faults = this.#faults.filter((one) => one !== entry);
+    return entry.fault;
+  }
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import { parseJsonObject, readBody } from '../bodies.ts';
+import { snapshotOf } from '../entities/task-snapshot.ts';
+import { ServiceError } from '../errors.ts';
+import type { ServerEnv } from '../server-env.ts';
+import { settleDue } from '../workflow/settle.ts';
+import type { World } from '../world.ts';
+import { type FaultBox, governanceFault } from './faults.ts';
+import type { CallLog } from './request-log.ts';
+
+/**
+ * What a test in another process needs: `GET /sandbox/tasks`, `GET /sandbox/requests`, `POST` and `DELETE
+ * /sandbox/faults`. Not part of the interface, never logged, never faulty, without authentication.
+ */
+export function controlRoutes(parts: {
+  readonly world: World;
+  readonly faults: FaultBox;
+  readonly log: CallLog;
+}): Hono<ServerEnv> {
+  const controls = new Hono<ServerEnv>();
+  controls.get('/tasks', (context) => {
+    settleDue(parts.world);
+    return context.json({ tasks: parts.world.state.tasks.map(snapshotOf) });
+  });
+  controls.get('/requests', (context) => context.json({ requests: parts.log.list() }));
+  controls.post('/faults', async (context) => {
+    parts.faults.add(readBody(governanceFault, parseJsonObject(await context.req.text())));
+    return context.json({});
+  });
+  controls.delete('/faults', (context) => {
+    parts.faults.clear();
+    return context.json({});
+  });
+  controls.onError((error, context) => {
+    if (!(error instanceof ServiceError)) throw error;
+    return context.json(error.body(), 400);
+  });
+  return controls;
+}

@@ -1,0 +1,33 @@
+/** Who is asked in one step of a policy. People are identity user ids. */
+export type ReviewerRule =
+  | { readonly kind: 'users'; readonly userIds: readonly string[] }
+  | {
+      readonly kind: 'group';
+      readonly appId: string;
+      readonly groupId: string;
+      readonly userIds: readonly string[];
+    }
+  /** The target's managers; the others where the target has none. */
+  | { readonly kind: 'manager'; readonly fallbackUserIds: readonly string[] }
+  /** The owners of the entitlement, or of its resource; the others where there are none. */
+  | { readonly kind: 'entitlement-owners'; readonly fallbackUserIds: readonly string[] };
+
+export interface PolicyStep {
+  readonly reviewers: ReviewerRule;
+  readonly allowReassignment: boolean;
+  /**
+   * Whether the target may decide on their own request. The list of reviewers names them either way, so whoever lets
+   * people act through its own credentials has to look.
+   */
+  readonly allowSelfApproval: boolean;
+  /** Whether an approval can, or must, be confirmed by the reviewer in the browser. */
+  readonly stepUp: 'none' | 'offered' | 'required';
+}
+
+/** An approval policy: its steps in order, each settled by one reviewer. No steps: granted without asking anybody. */
+export interface GrantPolicy {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly steps: readonly PolicyStep[];
+}

@@ -1,0 +1,113 @@
+import { invalidArgument } from '../errors.ts';
+import { ExpandedObjects } from '../expanded.ts';
+import type { Caller } from '../tokens.ts';
+import { insightOf } from '../workflow/insights.ts';
+import type { World } from '../world.ts';
+import { entitlementOf } from './entitlement-view.ts';
+import type { IdentityUser } from './identity-user.ts';
+import { objectPermissions } from './object-permissions.ts';
+import type { StoredTask } from './stored-task.ts';
+import { taskOf } from './task-wire.ts';
+
+/** Every entry a TaskExpandMask may have, beside `*` (interface.md, TaskExpandMask). */
+const taskExpandEntries: ReadonlySet<string> = new Set([
+  'access_review_id',
+  'user_id',
+  'created_by_user_id',
+  'app_id',
+  'app_user_id',
+  'app_entitlement_ids',
+  'step_approver_ids',
+  'approver_ids',
+  'identity_user_id',
+  'insight_ids',
+  'app_user_last_usage',
+  'entitlement_scope_bindings',
+  'scope_role_resources',
+  'resource',
+]);
+
+/**
+ * The entries that a request asks for.
+ * @throws ServiceError 400 naming the first that does not exist
+ */
+export function taskExpansion(paths: readonly string[]): ReadonlySet<string> {
+  const unknown = paths.find((path) => path !== '*' && !taskExpandEntries.has(path));
+  if (unknown !== undefined) throw invalidArgument(`invalid expand mask path ${JSON.stringify(unknown)}`);
+  return paths.includes('*') ? taskExpandEntries : new Set(paths);
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+function usersOf(world: World, ids: readonly string[]): readonly IdentityUser[] {
+  return ids.flatMap((id) => world.catalog.user(id) ?? []);
+}
+
+/** A TaskView. What `wants` names is put into `expanded` and pointed at; every other path is "". */
+export function taskView(
+  world: World,
+  task: StoredTask,
+  caller: Caller,
+  wants: ReadonlySet<string>,
+  expanded: ExpandedObjects,
+): object {
+  const { catalog } = world;
+  const entitlement = entitlementOf(world, catalog.requireEntitlement(task.appId, task.appEntitlementId));
+  const appUser =
+    task.appUserId === ''
+      ? catalog.appUserOf(task.appId, task.identityUserId)
+      : catalog.requireAppUser(task.appId, task.appUserId);
+  const users = (ids: readonly string[]) => expanded.addAll('user', usersOf(world, ids), idOf);
+  const reviewerIds = task.currentStep?.reviewerIds ?? [];
+  const when = (entry: string, path: () => string): string => (wants.has(entry) ? path() : '');
+
+  return {
+    task: taskOf(world, task, caller),
+    objectPermissions: objectPermissions(caller, { comment: caller.permissions.has('request') }),
+    accessReviewPath: '',
+    appPath: when('app_id', () => expanded.add('app', task.appId, catalog.requireApplication(task.appId))),
+    appUserLastUsagePath: when('app_user_last_usage', () =>
+      typeof appUser?.lastUsedAt === 'string'
+        ? expanded.add('timestamp', `${appUser.appId} ${appUser.id}`, { value: appUser.lastUsedAt })
+        : '',
+    ),
+    appUserPath: when('app_user_id', () =>
+      appUser === undefined ? '' : expanded.add('appUser', `${appUser.appId} ${appUser.id}`, appUser),
+    ),
+    approversPath: when('approver_ids', () => users(task.approverIds)),
+    createdByUserPath: when('created_by_user_id', () => users([task.createdByUserId])),
+    entitlementsPath: when('app_entitlement_ids', () =>
+      expanded.add('appEntitlement', `${task.appId} ${task.appEntitlementId}`, entitlement),
+    ),
+    identityUserPath: when('identity_user_id', () => users([task.identityUserId])),
+    insightsPath: when('insight_ids', () =>
+      expanded.addAll(
+        'insight',
+        task.insightIds.flatMap((id) => insightOf(id) ?? []),
+        idOf,
+      ),
+    ),
+    principalResourcePath: '',
+    resourceBindingsPath: '',
+    roleResourcePath: '',
+    scopeResourcePath: '',
+    stepApproversPath: when('step_approver_ids', () =>
+      reviewerIds.length === 0
+        ? ''
+        : expanded.add('stepApproverUsers', task.currentStep?.id ?? '', { users: usersOf(world, reviewerIds) }),
+    ),
+    userPath: when('user_id', () => users([task.identityUserId])),
+  };
+}
+
+/** `{taskView, expanded}`, the answer of every endpoint that is about one task. */
+export function taskAnswer(
+  world: World,
+  task: StoredTask,
+  caller: Caller,
+  wants: ReadonlySet<string>,
+): { readonly taskView: object; readonly expanded: readonly object[] } {
+  const expanded = new ExpandedObjects();
+  const view = taskView(world, task, caller, wants, expanded);
+  return { taskView: view, expanded: expanded.list };
+}

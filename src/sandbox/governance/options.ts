@@ -1,0 +1,53 @@
+import type { GovernanceFault } from './controls/faults.ts';
+import type { LoggedCall } from './controls/request-log.ts';
+import type { TaskSnapshot } from './entities/task-snapshot.ts';
+
+/** What a caller may do: read everything, make and withdraw requests, decide any step, change what is configured. */
+export type CallerPermission = 'read' | 'request' | 'review' | 'administer';
+
+/** Credentials that the token endpoint knows, and the identity user that owns them. There is no impersonation. */
+export interface GovernanceCallerOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Identity user whose name the caller acts in, for example `user-goran`. */
+  readonly userId: string;
+  readonly permissions: readonly CallerPermission[];
+}
+
+export interface GovernanceServiceOptions {
+  /** Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Default 0: any free port. */
+  readonly port?: number;
+  /** File that keeps the state. Absent: in memory only. */
+  readonly dataFile?: string;
+  /** Leaves out every optional operation of deployments.md: they answer 404. */
+  readonly documentedOnly?: boolean;
+  readonly now?: () => Date;
+  /** Time between the last approval and the grant. Default 3000; 0 grants at once. */
+  readonly grantLagMs?: number;
+  /** Default 600. */
+  readonly tokenLifetimeSeconds?: number;
+  /** Default `sandbox-bot`; acts as `user-access-bot` with every permission. */
+  readonly clientId?: string;
+  /** Default `sandbox-secret`. */
+  readonly clientSecret?: string;
+  /** More callers, beside the one above. */
+  readonly clients?: readonly GovernanceCallerOptions[];
+  /** How GET parameters are spelled; the other spelling is silently ignored. Default `camel`. */
+  readonly queryCase?: 'camel' | 'snake';
+}
+
+export interface GovernanceService {
+  /** For example `http://127.0.0.1:4010`, without a trailing slash. */
+  readonly url: string;
+  /** Ends every connection, also hanging ones, and frees the port. May be called more than once. */
+  close(): Promise<void>;
+  /** The calls received so far, oldest first: the last 1000, without those to `/sandbox/*`. */
+  requests(): readonly LoggedCall[];
+  /** Every stored task, oldest first, as of now. */
+  tasks(): readonly TaskSnapshot[];
+  /** Makes the next matching calls fail in a chosen way. */
+  fault(fault: GovernanceFault): void;
+  clearFaults(): void;
+}

@@ -1,0 +1,13 @@
+import { permissionDenied } from './errors.ts';
+import type { CallerPermission } from './options.ts';
+import type { Caller } from './tokens.ts';
+
+/**
+ * Refuses callers without a permission.
+ * @throws ServiceError 403
+ */
+export function requirePermission(caller: Caller, permission: CallerPermission): void {
+  if (!caller.permissions.has(permission)) {
+    throw permissionDenied(`permission denied: the caller lacks the permission to ${permission}`);
+  }
+}

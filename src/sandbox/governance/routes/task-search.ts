@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { expandMask, pageFields, readBody, refs, text, texts } from '../bodies.ts';
+import type { StoredTask } from '../entities/stored-task.ts';
+import { taskExpansion, taskView } from '../entities/task-view.ts';
+import { ExpandedObjects } from '../expanded.ts';
+import { pageOf } from '../paging.ts';
+import { requirePermission } from '../permissions.ts';
+import type { Call, Route } from '../route.ts';
+import { displayNameOf } from '../workflow/open-task.ts';
+import type { World } from '../world.ts';
+
+const searchBody = z.strictObject({
+  taskStates: texts,
+  refs,
+  assigneesInIds: texts,
+  openerOrSubjectUserId: text,
+  myWorkUserIds: texts,
+  query: text,
+  expandMask,
+  ...pageFields,
+});
+
+type TaskFilter = Omit<z.infer<typeof searchBody>, 'expandMask' | 'pageSize' | 'pageToken'>;
+
+function isReviewedBy(task: StoredTask, userIds: readonly string[]): boolean {
+  return task.currentStep?.reviewerIds.some((id) => userIds.includes(id)) === true;
+}
+
+/** Every filter that is set has to hold; a filter that is not set holds always. */
+function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
+  const state = task.state === 'open' ? 'TASK_STATE_OPEN' : 'TASK_STATE_CLOSED';
+  const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const searched = `${displayNameOf(world, task)} ${task.description}`.toLowerCase();
+  const opener = filter.openerOrSubjectUserId;
+  return (
+    (filter.taskStates.length === 0 || filter.taskStates.includes(state)) &&
+    (filter.refs.length === 0 || filter.refs.includes(task.id)) &&
+    (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
+    (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
+    (filter.myWorkUserIds.length === 0 || (task.state === 'open' && isReviewedBy(task, filter.myWorkUserIds))) &&
+    words.every((word) => searched.includes(word))
+  );
+}
+
+function searchTasks(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const { expandMask: mask, pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
+  const wants = taskExpansion(mask);
+  const found = world.state.tasks.filter((task) => matches(world, task, filter)).reverse();
+  const page = pageOf(found, (task) => task.id, { pageSize, pageToken }, filter);
+  const expanded = new ExpandedObjects();
+  const list = page.list.map((task) => taskView(world, task, call.caller, wants, expanded));
+  return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
+}
+
+/** Optional operation taskSearch: newest first. `query` looks at names and justification, never at numericId. */
+export const taskSearchRoutes: readonly Route[] = [
+  { method: 'POST', path: '/api/v1/search/tasks', operation: 'taskSearch', handle: searchTasks },
+];

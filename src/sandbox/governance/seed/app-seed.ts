@@ -1,0 +1,200 @@
+import { durationOf } from '../durations.ts';
+import type { AppEntitlement, CatalogEntitlement, ProvisionPolicy } from '../entities/app-entitlement.ts';
+import type { Application, AppResourceType, AppUser, OwnedResource } from '../entities/application.ts';
+import { seededAt, userIdOf } from './people.ts';
+import { defaultPolicyId } from './policies.ts';
+
+export const hour = 3600;
+export const day = 24 * hour;
+
+export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
+
+/** An entitlement, in the words of whoever seeds one. */
+export interface EntitlementSeed {
+  readonly id: string;
+  readonly name: string;
+  readonly alias?: string;
+  readonly description?: string;
+  readonly risk: RiskLevel;
+  /** Longest grant in seconds, or that it may last until it is revoked. */
+  readonly longest: number | 'until revoked';
+  readonly policy?: string;
+  /** Emergency access allowed; a policy id instead of `true` replaces the default emergency policy. */
+  readonly emergency?: true | string;
+  readonly departments?: readonly string[];
+  readonly frameworks?: readonly string[];
+  readonly provisioning?: 'fails-once';
+  readonly provisioner?: ProvisionPolicy;
+  readonly requestSchema?: string;
+  readonly extraActions?: readonly string[];
+  readonly owners?: Readonly<Record<string, string>>;
+  readonly heldBy?: number;
+}
+
+export interface ResourceSeed {
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Handle to role slug. */
+  readonly owners: Readonly<Record<string, string>>;
+  /** Handles of owners that a connector brought in and no caller can remove. */
+  readonly systemOwners?: readonly string[];
+  readonly entitlements: readonly EntitlementSeed[];
+}
+
+export interface AppSeed {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly isDirectory?: boolean;
+  readonly types: Readonly<Record<string, string>>;
+  readonly resources: readonly ResourceSeed[];
+  /** Handles of people with an account; the number is how many days before 2026-01-15 they last used it, null never. */
+  readonly accounts: Readonly<Record<string, number | null>>;
+  /** Names of accounts that belong to nobody. */
+  readonly orphanAccounts?: readonly string[];
+}
+
+/** One app of the catalog, with everything below it. */
+export interface SeededApp {
+  readonly application: Application;
+  readonly resourceTypes: readonly AppResourceType[];
+  readonly resources: readonly OwnedResource[];
+  readonly entitlements: readonly CatalogEntitlement[];
+  readonly appUsers: readonly AppUser[];
+}
+
+const lastUsageBaseMs = Date.UTC(2026, 0, 15, 8, 30);
+const stamps = { createdAt: seededAt, updatedAt: seededAt, deletedAt: null };
+
+function entitlementOf(app: AppSeed, resource: ResourceSeed, seed: EntitlementSeed): CatalogEntitlement {
+  const connectorId = `conn-${app.id.slice('app-'.length)}`;
+  const emergencyPolicy = typeof seed.emergency === 'string' ? seed.emergency : '';
+  const entitlement: AppEntitlement = {
+    id: seed.id,
+    appId: app.id,
+    appResourceId: resource.id,
+    appResourceTypeId: resource.type,
+    alias: seed.alias ?? '',
+    description: seed.description ?? '',
+    displayName: seed.name,
+    externalId: `${resource.type}:${resource.id}:${seed.id}`,
+    slug: seed.id.replace(/^ent-/, ''),
+    certifyPolicyId: 'policy-owners',
+    emergencyGrantPolicyId: emergencyPolicy,
+    grantPolicyId: seed.policy ?? defaultPolicyId,
+    revokePolicyId: 'policy-open-harbour',
+    requestSchemaId: seed.requestSchema ?? '',
+    riskLevelValueId: `risk-${seed.risk}`,
+    complianceFrameworkValueIds: seed.frameworks ?? [],
+    annotations: null,
+    sourceConnectorIds: { [connectorId]: connectorId },
+    ...stamps,
+    defaultValuesApplied: seed.policy === undefined,
+    emergencyGrantEnabled: seed.emergency !== undefined,
+    isAutomationEnabled: false,
+    isManuallyManaged: false,
+    overrideAccessRequestsDefaults: seed.policy !== undefined,
+    systemBuiltin: false,
+    ...(seed.longest === 'until revoked' ? { durationUnset: {} } : { durationGrant: durationOf(seed.longest) }),
+    grantCount: String(seed.heldBy ?? 0),
+    matchSyncerId: '',
+    purpose: 'APP_ENTITLEMENT_PURPOSE_VALUE_ASSIGNMENT',
+    userEditedMask: '',
+    provisionerPolicy: seed.provisioner ?? { connector: { defaultBehavior: { connectorId } } },
+    deprovisionerPolicy: seed.provisioner ?? { connector: { defaultBehavior: { connectorId } } },
+  };
+  return {
+    entitlement,
+    departments: seed.departments ?? null,
+    provisioning: seed.provisioning ?? 'works',
+    extraActions: seed.extraActions ?? [],
+    owners: Object.entries(seed.owners ?? {}).map(([handle, roleSlug]) => ({
+      userId: userIdOf(handle),
+      roleSlug,
+      createdAt: seededAt,
+    })),
+  };
+}
+
+function resourceOf(app: AppSeed, seed: ResourceSeed): OwnedResource {
+  const systemOwners = new Set(seed.systemOwners ?? []);
+  return {
+    resource: {
+      id: seed.id,
+      appId: app.id,
+      appResourceTypeId: seed.type,
+      displayName: seed.name,
+      description: seed.description ?? '',
+      externalId: `${seed.type}:${seed.id}`,
+      ...stamps,
+    },
+    owners: Object.entries(seed.owners).map(([handle, roleSlug]) => ({
+      userId: userIdOf(handle),
+      roleSlug,
+      managedBySystem: systemOwners.has(handle),
+      createdAt: seededAt,
+    })),
+  };
+}
+
+function appUsersOf(app: AppSeed): readonly AppUser[] {
+  const shortName = app.id.slice('app-'.length);
+  const people = Object.entries(app.accounts).map(([handle, daysAgo]) => ({
+    id: `appuser-${shortName}-${handle}`,
+    appId: app.id,
+    identityUserId: userIdOf(handle),
+    displayName: handle,
+    username: handle,
+    email: `${handle}@acme.example`,
+    appUserType: 'APP_USER_TYPE_USER',
+    ...stamps,
+    lastUsedAt: daysAgo === null ? null : new Date(lastUsageBaseMs - daysAgo * day * 1000).toISOString(),
+  }));
+  const orphans = (app.orphanAccounts ?? []).map((name) => ({
+    id: `appuser-${shortName}-${name}`,
+    appId: app.id,
+    identityUserId: '',
+    displayName: name,
+    username: name,
+    email: '',
+    appUserType: 'APP_USER_TYPE_SERVICE_ACCOUNT',
+    ...stamps,
+    lastUsedAt: null,
+  }));
+  return [...people, ...orphans];
+}
+
+/** Everything the service stores of one app. */
+export function seededApp(seed: AppSeed): SeededApp {
+  const appUsers = appUsersOf(seed);
+  return {
+    application: {
+      id: seed.id,
+      displayName: seed.name,
+      description: seed.description,
+      iconUrl: '',
+      parentAppId: '',
+      isDirectory: seed.isDirectory ?? false,
+      isManuallyManaged: false,
+      grantPolicyId: defaultPolicyId,
+      certifyPolicyId: 'policy-owners',
+      revokePolicyId: 'policy-open-harbour',
+      userCount: String(appUsers.length),
+      ...stamps,
+    },
+    resourceTypes: Object.entries(seed.types).map(([id, displayName]) => ({
+      id,
+      appId: seed.id,
+      displayName,
+      description: '',
+      ...stamps,
+    })),
+    resources: seed.resources.map((resource) => resourceOf(seed, resource)),
+    entitlements: seed.resources.flatMap((resource) =>
+      resource.entitlements.map((one) => entitlementOf(seed, resource, one)),
+    ),
+    appUsers,
+  };
+}

@@ -1,0 +1,56 @@
+import { type AppSeed, day, hour } from '../app-seed.ts';
+
+export const foghorn: AppSeed = {
+  id: 'app-foghorn',
+  name: 'Foghorn Control',
+  description: 'Remote control of the fog signals. Heard up to eleven nautical miles away.',
+  types: { station: 'Fog signal station' },
+  accounts: { liam: 0, mina: 1, noor: 1, oskar: 0 },
+  orphanAccounts: ['fog-sensor'],
+  resources: [
+    {
+      type: 'station',
+      id: 'north-rock',
+      name: 'North Rock',
+      description: 'Two blasts every minute.',
+      owners: { liam: 'owner', oskar: 'approver' },
+      systemOwners: ['liam'],
+      entitlements: [
+        {
+          id: 'blow',
+          name: 'Blow the horn',
+          alias: 'horn',
+          description: 'Sound the signal by hand. The village is asleep; mind the hour.',
+          risk: 'medium',
+          longest: 2 * hour,
+          policy: 'policy-owners',
+          emergency: true,
+          frameworks: ['framework-solas'],
+          extraActions: ['TASK_ACTION_TYPE_SOUND_FOGHORN'],
+        },
+        {
+          id: 'silence',
+          name: 'Silence the horn 🔇',
+          alias: 'hush',
+          description: 'Stop a signal that sounds. Only with clear sight to the horizon.',
+          risk: 'high',
+          longest: hour,
+          policy: 'policy-manager-then-security',
+          emergency: true,
+          frameworks: ['framework-solas'],
+          extraActions: ['TASK_ACTION_TYPE_SOUND_FOGHORN'],
+        },
+        { id: 'schedule', name: 'Edit the fog schedule', risk: 'medium', longest: 30 * day, policy: 'policy-owners' },
+        {
+          id: 'tune',
+          name: 'Tune the horn 🎺 (B flat since 1902)',
+          description: 'Change pitch and length of the blast. Residents are told a week ahead.',
+          risk: 'high',
+          longest: day,
+          policy: 'policy-owners-then-security',
+          departments: ['Harbour Ops'],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import { type AppSeed, day, hour } from '../app-seed.ts';
+
+export const ledger: AppSeed = {
+  id: 'app-ledger',
+  name: 'Purser’s Ledger',
+  description: 'Double-entry bookkeeping, and one entry for the ship’s cat.',
+  types: { role: 'Role' },
+  accounts: { ines: 0, jonas: 0, keiko: 2, marisol: 15 },
+  resources: [
+    {
+      type: 'role',
+      id: 'ledger',
+      name: 'Ledger roles',
+      owners: { ines: 'owner', jonas: 'approver' },
+      systemOwners: ['ines'],
+      entitlements: [
+        {
+          id: 'viewer',
+          name: 'Read the ledger',
+          description: 'See accounts and balances.',
+          risk: 'medium',
+          longest: 30 * day,
+          policy: 'policy-owners',
+          frameworks: ['framework-sox'],
+        },
+        {
+          id: 'book',
+          name: 'Book entries',
+          alias: 'booking',
+          risk: 'high',
+          longest: 7 * day,
+          policy: 'policy-owners-then-security',
+          departments: ['Finance'],
+          frameworks: ['framework-sox'],
+        },
+        {
+          id: 'close-month',
+          name: 'Close the month',
+          description: 'Close a month for good. Not to be done on the 30th of February.',
+          risk: 'high',
+          longest: 12 * hour,
+          policy: 'policy-owners-then-security',
+          departments: ['Finance'],
+          frameworks: ['framework-sox'],
+        },
+        {
+          id: 'payments-release',
+          name: 'Release payments',
+          alias: 'pay',
+          description: 'Send money. Two people, always.',
+          risk: 'critical',
+          longest: hour,
+          policy: 'policy-two-keys',
+          departments: ['Finance', 'Bridge'],
+          frameworks: ['framework-sox'],
+        },
+        {
+          id: 'auditor',
+          name: 'Auditor (read everything, change nothing)',
+          risk: 'medium',
+          longest: 14 * day,
+          policy: 'policy-manager-then-security',
+          frameworks: ['framework-sox'],
+        },
+      ],
+    },
+  ],
+};

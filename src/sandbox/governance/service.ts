@@ -1,0 +1,100 @@
+/**
+ * The sandbox's governance service: an HTTP server that behaves like a deployed service with the interface of
+ * interface.md, gaps filled as deployments.md says, with a believable company in it.
+ *
+ * This room owns the service's rules, its seed and its state. It never imports anything of `src` outside
+ * `src/sandbox`, and shares no schema with the bot's client: a mistake must not make client and service agree.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { application } from './application.ts';
+import { Catalog } from './catalog.ts';
+import { FaultBox } from './controls/faults.ts';
+import { CallLog } from './controls/request-log.ts';
+import { snapshotOf } from './entities/task-snapshot.ts';
+import type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
+import { routesOf } from './routes.ts';
+import { botUserId } from './seed/people.ts';
+import { State } from './state.ts';
+import { TokenDesk } from './tokens.ts';
+import { settleDue } from './workflow/settle.ts';
+import type { World } from './world.ts';
+
+export type { GovernanceFault } from './controls/faults.ts';
+export type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
+export { type RegisteredRoute, routes } from './routes.ts';
+export { DataFileError } from './state-file.ts';
+
+const defaults = {
+  host: '127.0.0.1',
+  grantLagMs: 3000,
+  tokenLifetimeSeconds: 600,
+  clientId: 'sandbox-bot',
+  clientSecret: 'sandbox-secret',
+} as const;
+
+function callersOf(options: GovernanceServiceOptions): readonly GovernanceCallerOptions[] {
+  const bot: GovernanceCallerOptions = {
+    clientId: options.clientId ?? defaults.clientId,
+    clientSecret: options.clientSecret ?? defaults.clientSecret,
+    userId: botUserId,
+    permissions: ['read', 'request', 'review', 'administer'],
+  };
+  return [bot, ...(options.clients ?? [])];
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const boundPort = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`;
+}
+
+/**
+ * Starts the service; it answers when the promise resolves.
+ * @throws DataFileError for a data file that cannot be used; Node's listen errors, with `code` EADDRINUSE, EACCES, ...
+ */
+export async function startGovernanceService(options: GovernanceServiceOptions = {}): Promise<GovernanceService> {
+  const now = options.now ?? (() => new Date());
+  const world: World = {
+    catalog: new Catalog(),
+    state: new State(options.dataFile),
+    now,
+    newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
+    grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
+  };
+  const faults = new FaultBox();
+  const log = new CallLog();
+  const app = application({
+    world,
+    routes: routesOf(options),
+    desk: new TokenDesk(callersOf(options), options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds, now),
+    faults,
+    log,
+    queryCase: options.queryCase ?? 'camel',
+  });
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  if (!(server instanceof Server)) throw new TypeError('the HTTP library made something else than an HTTP server');
+  const url = await listen(server, options.host ?? defaults.host, options.port ?? 0);
+  let closed: Promise<void> | undefined;
+  return {
+    url,
+    close() {
+      closed ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      return closed;
+    },
+    requests: () => log.list(),
+    tasks() {
+      settleDue(world);
+      return world.state.tasks.map(snapshotOf);
+    },
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { type StoredGrant, type StoredTask, storedGrant, storedTask } from './entities/stored-task.ts';
+import { DataFileError, StateFile } from './state-file.ts';
+
+const firstNumericId = 1001;
+
+const stateShape = z.object({
+  version: z.literal(1),
+  nextNumericId: z.int(),
+  tasks: z.array(storedTask),
+  grants: z.array(storedGrant),
+});
+
+/**
+ * Everything that changes while the service runs. Changes happen inside `change`: they are in the data file before it
+ * returns, and none of them has happened when it throws.
+ */
+export class State {
+  readonly #tasks = new Map<string, StoredTask>();
+  #grants: readonly StoredGrant[] = [];
+  #nextNumericId = firstNumericId;
+  readonly #file: StateFile | null;
+  #undo: (() => void)[] = [];
+
+  /** @throws DataFileError when the file exists and cannot be used */
+  constructor(dataFile: string | undefined) {
+    this.#file = dataFile === undefined ? null : new StateFile(dataFile);
+    const content = this.#file?.read();
+    if (content === undefined) {
+      this.#file?.write(this.#serialised());
+      return;
+    }
+    const kept = stateShape.safeParse(content);
+    if (!kept.success) {
+      throw new DataFileError(
+        `The data file ${dataFile} is not from this version; move it away to start afresh.`,
+        kept.error,
+      );
+    }
+    for (const task of kept.data.tasks) this.#tasks.set(task.id, task);
+    this.#grants = kept.data.grants;
+    this.#nextNumericId = kept.data.nextNumericId;
+  }
+
+  /** All tasks, oldest first. */
+  get tasks(): readonly StoredTask[] {
+    return [...this.#tasks.values()];
+  }
+
+  get grants(): readonly StoredGrant[] {
+    return this.#grants;
+  }
+
+  task(id: string): StoredTask | undefined {
+    return this.#tasks.get(id);
+  }
+
+  /**
+   * Runs `work`, which may call the `put...` and `take...` methods, and keeps what it did.
+   * @throws whatever `work` throws, or DataFileError; nothing has changed then
+   */
+  change<Result>(work: () => Result): Result {
+    this.#undo = [];
+    try {
+      const result = work();
+      if (this.#undo.length > 0) this.#file?.write(this.#serialised());
+      return result;
+    } catch (error) {
+      for (const undo of this.#undo.reverse()) undo();
+      throw error;
+    } finally {
+      this.#undo = [];
+    }
+  }
+
+  putTask(task: StoredTask): void {
+    const before = this.#tasks.get(task.id);
+    this.#tasks.set(task.id, task);
+    this.#undo.push(() => {
+      if (before === undefined) this.#tasks.delete(task.id);
+      else this.#tasks.set(task.id, before);
+    });
+  }
+
+  putGrants(grants: readonly StoredGrant[]): void {
+    const before = this.#grants;
+    this.#grants = grants;
+    this.#undo.push(() => {
+      this.#grants = before;
+    });
+  }
+
+  takeNumericId(): string {
+    const taken = this.#nextNumericId;
+    this.#nextNumericId += 1;
+    this.#undo.push(() => {
+      this.#nextNumericId = taken;
+    });
+    return String(taken);
+  }
+
+  #serialised(): string {
+    return JSON.stringify({
+      version: 1,
+      nextNumericId: this.#nextNumericId,
+      tasks: [...this.#tasks.values()],
+      grants: [...this.#grants],
+    } satisfies z.infer<typeof stateShape>);
+  }
+}

@@ -1,0 +1,47 @@
+import { secondsOf } from '../durations.ts';
+import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
+import type { World } from '../world.ts';
+
+/** Whose access to what: the key under which there is at most one active grant and one open request. */
+export type AccessKey = Pick<StoredTask, 'appId' | 'appEntitlementId' | 'identityUserId' | 'appUserId'>;
+
+/** Whether two say the same of the same holder. An account that belongs to somebody known is that somebody. */
+export function sameAccess(left: AccessKey, right: AccessKey): boolean {
+  if (left.appId !== right.appId || left.appEntitlementId !== right.appEntitlementId) return false;
+  return left.identityUserId !== ''
+    ? left.identityUserId === right.identityUserId
+    : right.identityUserId === '' && left.appUserId === right.appUserId;
+}
+
+/** Whether the grant holds at a moment. */
+export function isActive(grant: StoredGrant, atMs: number): boolean {
+  return grant.endedAt === null && (grant.expiresAt === null || Date.parse(grant.expiresAt) > atMs);
+}
+
+/** Records that the access a task asked for is there from `at` on; an earlier grant of the same ends with it. */
+export function give(world: World, task: StoredTask, at: string): void {
+  const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const duration = task.grantDuration ?? entitlement.durationGrant ?? null;
+  const grant: StoredGrant = {
+    appId: task.appId,
+    appEntitlementId: task.appEntitlementId,
+    identityUserId: task.identityUserId,
+    appUserId: task.appUserId,
+    taskId: task.id,
+    grantedAt: at,
+    expiresAt: duration === null ? null : new Date(Date.parse(at) + secondsOf(duration) * 1000).toISOString(),
+    endedAt: null,
+  };
+  world.state.putGrants([...takenBack(world, task, at), grant]);
+}
+
+/** Records that the access a task is about is gone from `at` on. */
+export function takeBack(world: World, task: AccessKey, at: string): void {
+  world.state.putGrants(takenBack(world, task, at));
+}
+
+function takenBack(world: World, task: AccessKey, at: string): readonly StoredGrant[] {
+  return world.state.grants.map((grant) =>
+    sameAccess(grant, task) && isActive(grant, Date.parse(at)) ? { ...grant, endedAt: at } : grant,
+  );
+}

@@ -1,0 +1,122 @@
+import type { StepEnding, StoredTask } from '../entities/stored-task.ts';
+import { defaultEmergencyPolicyId } from '../seed/policies.ts';
+import { timestamp, type World } from '../world.ts';
+import { dueAt, enterStep, leaveStep, recorded } from './steps.ts';
+
+/** Who does something to a task, and what they say. */
+export interface Doing {
+  readonly userId: string;
+  readonly comment: string;
+}
+
+function ending(world: World, how: StepEnding['how'], by: Doing): StepEnding {
+  return { how, userId: by.userId, at: timestamp(world), comment: by.comment };
+}
+
+function withApprover(task: StoredTask, userId: string): StoredTask {
+  return task.approverIds.includes(userId) ? task : { ...task, approverIds: [...task.approverIds, userId] };
+}
+
+/** The task closed with an outcome; nothing of it goes on. */
+function closedWith(world: World, task: StoredTask, outcome: string): StoredTask {
+  return { ...task, state: 'closed', outcome, outcomeTime: timestamp(world), currentStep: null, provisioning: null };
+}
+
+/** The current step is settled; the task is in the next one. */
+export function approve(world: World, task: StoredTask, by: Doing): StoredTask {
+  const position = (task.currentStep?.position ?? 0) + 1;
+  const left = leaveStep(withApprover(task, by.userId), ending(world, 'approved', by));
+  return enterStep(world, recorded(world, left, 'approved', by.userId, by.comment), position);
+}
+
+/** The request is refused for good. */
+export function deny(world: World, task: StoredTask, by: Doing): StoredTask {
+  const left = leaveStep(withApprover(task, by.userId), ending(world, 'denied', by));
+  return closedWith(world, recorded(world, left, 'denied', by.userId, by.comment), 'DENIED');
+}
+
+/** The current step goes on to the next without a decision. */
+export function skipStep(world: World, task: StoredTask, by: Doing): StoredTask {
+  const position = (task.currentStep?.position ?? 0) + 1;
+  const left = leaveStep(task, ending(world, 'skipped', by));
+  return enterStep(world, recorded(world, left, 'skipped', by.userId, by.comment), position);
+}
+
+export function comment(world: World, task: StoredTask, by: Doing): StoredTask {
+  return recorded(world, task, 'comment', by.userId, by.comment);
+}
+
+/** Withdrawn: the task ends without a decision. */
+export function close(world: World, task: StoredTask, by: Doing): StoredTask {
+  const left = leaveStep(task, ending(world, 'cancelled', by));
+  return closedWith(world, recorded(world, left, 'closed', by.userId, by.comment), 'CANCELLED');
+}
+
+/** The same step again, as a new instance, with other reviewers. */
+export function reassign(world: World, task: StoredTask, by: Doing, reviewerIds: readonly string[]): StoredTask {
+  const position = task.currentStep?.position ?? 0;
+  const left = leaveStep(task, ending(world, 'reassigned', by));
+  return enterStep(world, recorded(world, left, 'reassigned', by.userId, by.comment), position, reviewerIds);
+}
+
+/** From the first step of the same policy; what was decided stays in the history and counts no more. */
+export function restart(world: World, task: StoredTask, by: Doing): StoredTask {
+  const left = leaveStep(task, ending(world, 'restarted', by));
+  const again = { ...left, approverIds: [], outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: null };
+  return enterStep(world, recorded(world, again, 'restarted', by.userId, by.comment), 0);
+}
+
+/** As if just made: the policy is looked up again, and the steps so far are forgotten. */
+export function hardReset(world: World, task: StoredTask, by: Doing): StoredTask {
+  const blank = {
+    ...task,
+    currentStep: null,
+    pastSteps: [],
+    approverIds: [],
+    outcome: 'UNSPECIFIED',
+    outcomeTime: null,
+    provisioning: null,
+    policyId: policyFor(world, task, task.emergencyAccess),
+    policyGenerationId: world.newId('generation'),
+  };
+  return enterStep(world, recorded(world, blank, 'reset', by.userId, by.comment), 0);
+}
+
+/** The same request under the emergency policy. */
+export function escalate(world: World, task: StoredTask, by: Doing): StoredTask {
+  const left = leaveStep(task, ending(world, 'escalated', by));
+  const urgent = {
+    ...left,
+    emergencyAccess: true,
+    approverIds: [],
+    policyId: policyFor(world, task, true),
+    policyGenerationId: world.newId('generation'),
+  };
+  return enterStep(world, recorded(world, urgent, 'escalated', by.userId, by.comment), 0);
+}
+
+/** Whatever is being carried out is done now rather than later. */
+export function processNow(world: World, task: StoredTask, by: Doing): StoredTask {
+  const pressed = recorded(world, task, 'process-now', by.userId, by.comment);
+  if (task.provisioning === null || task.outcome === 'ERROR') return pressed;
+  return { ...pressed, provisioning: { ...task.provisioning, dueAt: timestamp(world) } };
+}
+
+/** One more attempt after a failed one. */
+export function retryProvisioning(world: World, task: StoredTask, by: Doing): StoredTask {
+  const attempt = (task.provisioning?.attempt ?? 0) + 1;
+  const again = { ...task, outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: { dueAt: dueAt(world), attempt } };
+  return recorded(world, again, 'retried', by.userId, by.comment);
+}
+
+/** Which policy a request for an entitlement follows. */
+export function policyFor(
+  world: World,
+  task: Pick<StoredTask, 'kind' | 'appId' | 'appEntitlementId'>,
+  emergencyAccess: boolean,
+): string {
+  const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  if (task.kind === 'revoke') return entitlement.revokePolicyId;
+  if (!emergencyAccess) return entitlement.grantPolicyId;
+  return entitlement.emergencyGrantPolicyId === '' ? defaultEmergencyPolicyId : entitlement.emergencyGrantPolicyId;
+}

@@ -1,0 +1,17 @@
+import type { Catalog } from './catalog.ts';
+import type { State } from './state.ts';
+
+/** What every handler and rule of the service works on. */
+export interface World {
+  readonly catalog: Catalog;
+  readonly state: State;
+  readonly now: () => Date;
+  /** A new opaque id with a readable prefix: `task-3kf…`. */
+  readonly newId: (prefix: string) => string;
+  readonly grantLagMs: number;
+}
+
+/** Now, as the interface writes it. */
+export function timestamp(world: World): string {
+  return world.now().toISOString();
+}
