@@ -15,5 +15,5 @@ export function avatar(id: string, name: string, kind: 'person' | 'bot' = 'perso
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
   const look = kind === 'bot' ? 'bot' : `colour-${sum % colours}`;
-  return html`<span class="avatar ${look} ${size}" aria-hidden="true">${kind === 'bot' ? '🗝️' : initials(name)}</span>`;
+  return html`<span class="avatar ${look} ${size}" aria-hidden="true">${kind === 'bot' ? html`<img src="/static/icon.svg" alt="">` : initials(name)}</span>`;
 }

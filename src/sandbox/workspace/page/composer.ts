@@ -1,6 +1,7 @@
 /** Where one types: Enter sends, `/` completes commands, the lightning opens the app's shortcuts. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
+import { boltIcon, sendIcon } from './icons.ts';
 import { addressOf, type Place } from './place.ts';
 
 function commandList(place: Place): Html {
@@ -20,7 +21,7 @@ function shortcutMenu(place: Place): Html {
     (one) =>
       html`<button type="button" role="menuitem" class="menu-item" data-testid="shortcut" data-callback-id="${one.callbackId}" hx-post="/as/${person.id}/shortcut" hx-vals="${JSON.stringify({ callbackId: one.callbackId })}" hx-target="#notice" hx-swap="innerHTML">${one.name}<small>${one.description}</small></button>`,
   );
-  return html`<button type="button" class="tool" id="shortcuts-button" popovertarget="shortcuts" aria-haspopup="menu" aria-label="Shortcuts" title="Shortcuts" data-testid="shortcuts">⚡</button><div id="shortcuts" class="menu" role="menu" popover data-anchor="shortcuts-button" data-above>${items}</div>`;
+  return html`<button type="button" class="tool" id="shortcuts-button" popovertarget="shortcuts" aria-haspopup="menu" aria-label="Shortcuts" title="Shortcuts" data-testid="shortcuts">${boltIcon}</button><div id="shortcuts" class="menu" role="menu" popover data-anchor="shortcuts-button" data-above>${items}</div>`;
 }
 
 /** @param inThread in the thread's panel: replies, no commands, no shortcuts, as in Slack. */
@@ -35,5 +36,5 @@ export function composer(place: Place, inThread: boolean): Html {
   const url = `${addressOf(person.id, conversation.id)}/send`;
   return html`<form class="composer" id="${inThread ? 'reply-form' : 'composer-form'}" hx-post="${url}" hx-target="#notice" hx-swap="innerHTML" hx-sync="this:queue all" data-composer>${thread}<div class="composer-box" id="${inThread ? 'reply-box' : 'composer-box'}"><textarea name="text" rows="1" id="${inThread ? 'reply' : 'composer'}" aria-label="${label}" placeholder="${label}" data-testid="${inThread ? 'thread-composer' : 'composer'}" data-draft="${inThread ? `${conversation.id}-${threadTs ?? ''}` : conversation.id}" maxlength="12000"${completes}${inThread ? '' : html` autofocus`}></textarea><div class="composer-bar">${
     inThread ? '' : shortcutMenu(place)
-  }<span class="spacer"></span><span class="working htmx-indicator" role="status">Working…</span><button type="submit" class="send" aria-label="Send" data-testid="${inThread ? 'thread-send' : 'send'}">➤</button></div></div>${inThread ? '' : commandList(place)}</form>`;
+  }<span class="spacer"></span><span class="working htmx-indicator" role="status">Working…</span><button type="submit" class="send" aria-label="Send" data-testid="${inThread ? 'thread-send' : 'send'}">${sendIcon}</button></div></div>${inThread ? '' : commandList(place)}</form>`;
 }

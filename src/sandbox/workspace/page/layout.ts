@@ -46,7 +46,7 @@ export function layout(place: Place, hint: boolean): Html {
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
 <nav class="rail" aria-label="Workspace"><div class="team"><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div></nav>
-<main class="pane">${paneHead(place)}<div class="pane-scroll" data-scroll>${mainPart(place)}</div>${hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</main>
+<main class="pane">${paneHead(place)}<div class="pane-scroll" data-scroll>${mainPart(place)}</div>${hint && place.tab === 'messages' ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</main>
 ${threadPanel(place)}
 </div>
 <div id="modals">${modals(place)}</div>

@@ -4,6 +4,7 @@ import type { Container, ShownMessage } from '../client.ts';
 import { avatar } from './avatar.ts';
 import { blocks } from './blocks.ts';
 import type { Html } from './html.ts';
+import { dotsIcon, eyeIcon, replyIcon } from './icons.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import { addressOf, type Place } from './place.ts';
 import { fullMoment, timeOf } from './slack-date.ts';
@@ -33,7 +34,7 @@ function tools(place: Place, message: ShownMessage, id: string, inThread: boolea
   const thread = addressOf(person.id, message.conversationId, { threadTs: message.threadTs ?? message.ts });
   const reply = inThread
     ? ''
-    : html`<a class="tool" href="${thread}" aria-label="Reply in thread" title="Reply in thread" data-testid="reply">💬</a>`;
+    : html`<a class="tool" href="${thread}" aria-label="Reply in thread" title="Reply in thread" data-testid="reply">${replyIcon}</a>`;
   const shortcuts = client.shortcuts().filter((one) => one.kind === 'message');
   const items = shortcuts.map((one) => {
     const vals = JSON.stringify({ callbackId: one.callbackId, conversationId: message.conversationId, ts: message.ts });
@@ -42,7 +43,7 @@ function tools(place: Place, message: ShownMessage, id: string, inThread: boolea
   const more =
     items.length === 0
       ? ''
-      : html`<button type="button" class="tool" id="t${id}" popovertarget="tm${id}" aria-haspopup="menu" aria-label="More actions" title="More actions" data-testid="more-actions">⋮</button><div id="tm${id}" class="menu" role="menu" popover data-anchor="t${id}">${items}</div>`;
+      : html`<button type="button" class="tool" id="t${id}" popovertarget="tm${id}" aria-haspopup="menu" aria-label="More actions" title="More actions" data-testid="more-actions">${dotsIcon}</button><div id="tm${id}" class="menu" role="menu" popover data-anchor="t${id}">${items}</div>`;
   return html`<div class="tools">${reply}${more}</div>`;
 }
 
@@ -72,7 +73,7 @@ export function messageItem(place: Place, message: ShownMessage, look: MessageLo
     ? html`<span class="side-time">${time}</span>`
     : avatar(author.id, author.name, author.kind);
   const only = message.ephemeral
-    ? html`<p class="only-you" data-testid="only-visible-to-you"><span aria-hidden="true">👁</span> Only visible to you</p>`
+    ? html`<p class="only-you" data-testid="only-visible-to-you">${eyeIcon} Only visible to you</p>`
     : '';
   const edited = message.edited ? html`<span class="edited" data-testid="edited">(edited)</span>` : '';
   return html`<li class="message${look.compact ? ' compact' : ''}${message.ephemeral ? ' ephemeral' : ''}" id="${id}" data-testid="message" data-ts="${message.ts}" data-author="${author.id}">${only}<div class="message-row"><div class="side">${side}</div><div class="content"><div class="head">${head}</div>${body(place, message)}${edited}${look.inThread ? '' : repliesLink(place, message)}</div></div>${tools(place, message, id, look.inThread)}</li>`;

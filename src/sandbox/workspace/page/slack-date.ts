@@ -78,7 +78,7 @@ export function slackDate(zoned: Zoned, unix: number, pattern: string, fallback:
     return (plain === name ? null : nearbyDay(zoned, at)) ?? write(zoned, at);
   });
   if (unknown) return fallback;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text;
 }
 
 /** The full moment, for a tooltip. */

@@ -113,6 +113,7 @@ function filterList(input) {
   if (isCommands && !(text.startsWith('/') && found.length > 0)) return closeList(input);
   openList(input);
   activate(input, found[0]);
+  if (isCommands) place(list);
   const nobody = list.parentElement.querySelector('.nobody');
   if (nobody) nobody.hidden = found.length > 0;
 }
