@@ -69,7 +69,7 @@ const recommendation = openEnum([
 ]);
 
 /** Members whose shape interface.md does not show (TaskType, PolicyInstance): kept as they come, read softly by the snapshot. */
-const unshown = z.unknown();
+const unshown = z.unknown().optional();
 
 /** Task, the fields that the bot uses. */
 const task = z.object({

@@ -85,7 +85,7 @@ function write(response: ServerResponse, answer: Answer): void {
     answer.by(response);
     return;
   }
-  const body = answer.raw ?? JSON.stringify(answer.json ?? {});
+  const body = answer.raw ?? JSON.stringify('json' in answer ? answer.json : {});
   const type = answer.raw === undefined ? { 'content-type': 'application/json' } : {};
   response.writeHead(answer.status ?? 200, { ...type, ...answer.headers });
   response.end(body);

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ok, type Result, refuse } from '../../src/domain/result.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
+import { collect, type Page, pageFields, pages } from '../../src/governance/wire/paging.ts';
+import { parseDuration, printDuration } from '../../src/governance/wire/protobuf-duration.ts';
+
+describe('durations', () => {
+  it.each([
+    ['3600s', 3600],
+    ['1.5s', 1.5],
+    ['0s', 0],
+    ['-1s', -1],
+    ['0.000000001s', 1e-9],
+  ])('%s is %d seconds', (text, seconds) => {
+    expect(parseDuration(text)).toBe(seconds);
+  });
+
+  it.each([
+    '1h',
+    'P1D',
+    '3600',
+    '',
+    's',
+    '1,5s',
+    ' 1s',
+    '1s ',
+    '1e3s',
+    '.5s',
+    '1.s',
+    '0x1s',
+    '1.0000000001s',
+    '999999999999s',
+    null,
+  ])('%j is none', (text) => {
+    expect(parseDuration(text)).toBeNull();
+  });
+
+  it.each([
+    [3600, '3600s'],
+    [5400, '5400s'],
+    [1.5, '1.5s'],
+    [0, '0s'],
+    [-0, '0s'],
+    [1e-7, '0.0000001s'],
+  ])('%d seconds are sent as %s', (seconds, text) => {
+    expect(printDuration(seconds)).toBe(text);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e15])('%d seconds cannot be sent', (seconds) => {
+    expect(() => printDuration(seconds)).toThrow(RangeError);
+  });
+
+  it('come back as they were sent', () => {
+    const milliseconds = fc.integer({ min: -1e14, max: 1e14 });
+    fc.assert(fc.property(milliseconds, (ms) => parseDuration(printDuration(ms / 1000)) === ms / 1000));
+  });
+});
+
+describe('what a path locates in expanded', () => {
+  const expanded = [{ id: 'a', list: [1, null, 2] }, [{ id: 'b' }, { id: 'c' }], null];
+
+  it.each([
+    ['$.expanded[0].id', ['a']],
+    ['$.expanded[1]', [{ id: 'b' }, { id: 'c' }]],
+    ['$.expanded[1][*].id', ['b', 'c']],
+    ['$.expanded[0,1].id', ['a']],
+    ["$['expanded'][0]['list']", [1, 2]],
+    ['$.expanded[?@.id == "a"].id', ['a']],
+    ['$.expanded[-2][0].id', ['b']],
+    ['$.expanded[2]', []],
+    ['$.expanded[9]', []],
+    ['$.nothing', []],
+    ['expanded[0]', []],
+    ['$[', []],
+    ['', []],
+    [null, []],
+    [undefined, []],
+  ])('%j', (path, located) => {
+    expect(locate(expanded, path)).toEqual(located);
+  });
+
+  it('is something or nothing for any string, and never an error', () => {
+    const pieces = fc.constantFrom(
+      '$',
+      '.',
+      '..',
+      '[',
+      ']',
+      '*',
+      '?',
+      '@',
+      'expanded',
+      '0',
+      '-1',
+      ':',
+      "'",
+      '(',
+      ')',
+      '==',
+      'id',
+      ',',
+      ' ',
+      '\\',
+    );
+    const nearly = fc.array(pieces, { maxLength: 12 }).map((parts) => `$${parts.join('')}`);
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), nearly), fc.array(fc.jsonValue()), (path, values) => {
+        const json: unknown = JSON.parse(JSON.stringify(values));
+        expect(Array.isArray(json) && Array.isArray(locate(json, path))).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('survives a path and a value that are deeper than anything real', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    expect(Array.isArray(deep) && locate(deep, '$..[?@..id]')).toEqual([]);
+    expect(locate(expanded, `$${'[0]'.repeat(5_000)}`)).toEqual([]);
+  });
+
+  it.each([
+    ['type.googleapis.com/c1.api.user.v1.User', 'User'],
+    ['c1.api.app.v1.App', 'App'],
+    ['User', 'User'],
+    ['type.googleapis.com/User', 'User'],
+    ['', ''],
+    [7, ''],
+  ])('is of the type that %j ends in', (name, expected) => {
+    expect(typeNameOf({ '@type': name })).toBe(expected);
+  });
+
+  it.each([null, 7, 'x', {}])('has no type where it carries none (%j)', (value) => {
+    expect(typeNameOf(value)).toBe('');
+  });
+});
+
+describe('paging', () => {
+  /** A list service whose pages are written down by cursor. */
+  function service(pagesByCursor: Readonly<Record<string, Page<number>>>) {
+    const cursors: string[] = [];
+    return {
+      cursors,
+      read: async (cursor: string): Promise<Result<Page<number>, ServiceRefusal>> => {
+        cursors.push(cursor);
+        const page = pagesByCursor[cursor];
+        return page === undefined
+          ? refuse({ kind: 'invalid', message: 'bad cursor', existingTaskId: null, serviceRequestId: null })
+          : ok(page);
+      },
+    };
+  }
+
+  it('goes on over short and empty pages until no token is left', async () => {
+    const { read, cursors } = service({
+      '': { list: [1], nextPageToken: 'a' },
+      a: { list: [], nextPageToken: 'b' },
+      b: { list: [2, 3], nextPageToken: '' },
+    });
+    expect(await collect(pages(read))).toEqual(ok([1, 2, 3]));
+    expect(cursors).toEqual(['', 'a', 'b']);
+  });
+
+  it.each([
+    ['the same cursor again', { '': 'a', a: 'a' }, ['', 'a']],
+    ['a circle', { '': 'a', a: 'b', b: 'a' }, ['', 'a', 'b']],
+  ])('ends at %s', async (_, next, asked) => {
+    const written = Object.entries(next).map(([cursor, nextPageToken]) => [cursor, { list: [1], nextPageToken }]);
+    const { read, cursors } = service(Object.fromEntries(written));
+    const all = await collect(pages(read));
+    expect(cursors).toEqual(asked);
+    expect(all.ok && all.value).toHaveLength(asked.length);
+  });
+
+  it('ends with the refusal of a page', async () => {
+    const { read } = service({ '': { list: [1], nextPageToken: 'gone' } });
+    expect(await collect(pages(read))).toMatchObject({ ok: false, refusal: { message: 'bad cursor' } });
+  });
+
+  it('fails when a service invents cursors without end', async () => {
+    let count = 0;
+    const read = async () => ok({ list: [], nextPageToken: `cursor-${count++}` });
+    await expect(collect(pages(read))).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringContaining('nextPageToken'),
+    });
+  });
+
+  it('stops asking when nobody wants more', async () => {
+    const { read, cursors } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [2], nextPageToken: '' } });
+    for await (const page of pages(read)) if (page.ok) break;
+    expect(cursors).toEqual(['']);
+  });
+
+  it.each([
+    [{ pageSize: 1 }, { pageSize: 10 }],
+    [{ pageSize: 25.9 }, { pageSize: 25 }],
+    [
+      { pageSize: 5_000, pageToken: 'a' },
+      { pageSize: 100, pageToken: 'a' },
+    ],
+    [{ pageSize: Number.NaN, pageToken: '' }, { pageSize: 10 }],
+    [{}, {}],
+  ])('brings %j into the bounds of the service', (asked, sent) => {
+    expect(pageFields(asked)).toEqual(sent);
+  });
+});

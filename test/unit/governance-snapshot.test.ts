@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskAnswer } from '../../src/governance/task-fields.ts';
+import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
+
+function snapshotOf(answer: unknown): TaskSnapshot {
+  const { taskView, expanded } = taskAnswer.parse(answer);
+  return taskSnapshot(taskView, expanded);
+}
+
+function snapshotWith(changes: Parameters<typeof grantAnswerWith>[0]): TaskSnapshot {
+  return snapshotOf(grantAnswerWith(changes));
+}
+
+const type = 'type.googleapis.com/c1.api.user.v1.User';
+const liam = { '@type': type, id: 'user-liam', displayName: 'Liam O’Connor', email: 'liam@acme.example' };
+const oskar = { '@type': type, id: 'user-oskar', displayName: 'Oskar Ek', email: '' };
+const people = [
+  { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
+  { id: 'user-oskar', name: 'Oskar Ek', email: null },
+];
+const approversType = { '@type': 'type.googleapis.com/c1.api.task.v1.StepApproverUsers' };
+
+describe('the reviewers of the current step', () => {
+  it.each([
+    ['one User', [liam], people.slice(0, 1)],
+    ['several Users', [liam, oskar], people, '$.expanded[0,1]'],
+    ['a list of Users', [[liam, oskar]], people],
+    ['an object with Users in an array member', [{ ...approversType, users: [liam, oskar] }], people],
+    ['an object with Users in a member of another name', [{ ...approversType, stepApprovers: [liam, oskar] }], people],
+    ['an object with Users in views', [{ ...approversType, users: [{ user: liam }, { user: oskar }] }], people],
+    ['Users without a type', [{ users: [{ ...liam, '@type': undefined }] }], people.slice(0, 1)],
+    ['an object with user ids', [{ ...approversType, userIds: ['user-liam', 'user-oskar'] }, liam, oskar], people],
+    [
+      'an object with user ids that nobody explains',
+      [{ ...approversType, stepApproverIds: ['user-x'] }],
+      [{ id: 'user-x', name: 'user-x', email: null }],
+    ],
+    ['an object with nothing in it', [approversType], []],
+    ['a number', [7], []],
+    ['null', [null], []],
+  ])('are read from %s', (_, expanded, expected, stepApproversPath = '$.expanded[0]') => {
+    const read = snapshotWith({ expanded, view: { stepApproversPath }, task: { stepApproverIds: [] } });
+    expect(read.stepApprovers).toEqual(expected);
+  });
+
+  it.each([null, '', '$.expanded[99]', 'nonsense', '$.expanded[0].nothing'])(
+    'fall back to the ids, joined with the Users in expanded, when the path is %j',
+    (stepApproversPath) => {
+      const read = snapshotWith({ expanded: [approversType, liam], view: { stepApproversPath } });
+      expect(read.stepApprovers).toEqual([people[0], { id: 'user-oskar', name: 'user-oskar', email: null }]);
+    },
+  );
+
+  it('are never more than the ids allow, whatever else the path locates', () => {
+    const expanded = [{ ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] }];
+    const read = snapshotWith({ expanded, view: { stepApproversPath: '$.expanded[0]' } });
+    expect(read.stepApprovers.map((person) => person.id)).toEqual(['user-liam', 'user-oskar']);
+  });
+
+  it('can be three hundred', () => {
+    const users = Array.from({ length: 300 }, (_, index) => ({ ...liam, id: `user-${index}` }));
+    const read = snapshotWith({
+      expanded: [{ users }],
+      view: { stepApproversPath: '$.expanded[0]' },
+      task: { stepApproverIds: null },
+    });
+    expect(read.stepApprovers).toHaveLength(300);
+  });
+});
+
+describe('what has no published values yet', () => {
+  it('is kept as it is', () => {
+    const task = {
+      state: 'TASK_STATE_PAUSED',
+      processing: 'TASK_PROCESSING_TYPE_PONDERING',
+      origin: 'TASK_ORIGIN_CARRIER_PIGEON',
+      recommendation: 'INSIGHT_RECOMMENDATION_SLEEP_ON_IT',
+      type: { grant: { outcome: 'GRANT_OUTCOME_POSTPONED' } },
+    };
+    expect(snapshotWith({ task })).toMatchObject({
+      state: 'TASK_STATE_PAUSED',
+      processing: 'TASK_PROCESSING_TYPE_PONDERING',
+      origin: 'TASK_ORIGIN_CARRIER_PIGEON',
+      recommendation: 'sleep_on_it',
+      outcome: 'GRANT_OUTCOME_POSTPONED',
+    });
+  });
+
+  it.each([
+    ['GRANT_OUTCOME_UNSPECIFIED', 'none'],
+    ['GRANT_OUTCOME_GRANTED', 'granted'],
+    ['GRANT_OUTCOME_DENIED', 'denied'],
+    ['GRANT_OUTCOME_ERROR', 'error'],
+    ['GRANT_OUTCOME_CANCELLED', 'cancelled'],
+    ['GRANT_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
+  ])('is told from what has: %s is %s', (outcome, expected) => {
+    expect(snapshotWith({ task: { type: { grant: { outcome } } } }).outcome).toBe(expected);
+  });
+
+  it('does not end a task: only the state closes it', () => {
+    const task = { state: 'TASK_STATE_OPEN', type: { grant: { outcome: 'GRANT_OUTCOME_ERROR' } } };
+    expect(snapshotWith({ task })).toMatchObject({ state: 'open', outcome: 'error' });
+  });
+});
+
+describe('malformed parts of an answer', () => {
+  it('in expanded cost names, never the card', () => {
+    const expanded = [7, 'x', null, [], {}, { '@type': 5 }, { '@type': type, id: 9 }, [[['deep']]]];
+    expect(snapshotWith({ expanded })).toMatchObject({
+      id: 'task-foghorn',
+      appName: 'app-lighthouse',
+      target: { name: 'user-noor' },
+      entitlements: [{ id: 'entitlement-foghorn', name: 'entitlement-foghorn' }],
+      stepApprovers: [{ name: 'user-liam' }, { name: 'user-oskar' }],
+      insights: [],
+      lastUsedAt: null,
+    });
+  });
+
+  const untyped = { sourceRequestId: null, grantDurationSeconds: null, outcome: 'none' };
+  it.each([
+    ['a type of odd shape', { type: 'grant' }, untyped],
+    ['a type of another kind', { type: { revoke: { appId: 'x' } } }, untyped],
+    ['a policy of odd shape', { policy: ['x'] }, { currentStepId: null }],
+    ['a policy without a step', { policy: { current: null } }, { currentStepId: null }],
+    ['dates that are none', { createdAt: 'yesterday', updatedAt: '' }, { createdAt: null, updatedAt: null }],
+  ])('such as %s are read as not told', (_, task, expected) => {
+    expect(snapshotWith({ task })).toMatchObject(expected);
+  });
+});
+
+describe('names', () => {
+  it('of a blank kind give way to the id', () => {
+    const expanded = grantAnswer.expanded.map((one) => ({ ...one, displayName: ' ' }));
+    const read = snapshotWith({ expanded });
+    expect([read.target?.name, read.entitlements[0]?.name]).toEqual(['user-noor', 'entitlement-foghorn']);
+  });
+
+  it('of the app come from the view’s path, also when the task’s type names no app', () => {
+    const read = snapshotWith({ task: { type: { certify: {} } } });
+    expect([read.appId, read.appName]).toEqual(['app-lighthouse', 'Lighthouse Control']);
+  });
+});
