@@ -15,7 +15,7 @@ export interface Catalogue {
   apps(typed: string): readonly RequestableApp[];
   appById(appId: string): RequestableApp | null;
   entitlements(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
-  find(appId: string, entitlementId: string): CatalogueEntitlement | null;
+  all(appId: string): readonly CatalogueEntitlement[];
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
   freshness(appId: string): { readonly fetchedAt: Date } | 'never';
   /** Reads everything configured from the service; what fails keeps its last good copy. Never throws. */
@@ -36,7 +36,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
   const wanted = deps.settings.apps.flatMap((one) => one.resources.map((resource) => ({ appId: one.id, ...resource })));
   const wantedKeys = new Set(wanted.map(keyOf));
-  const byApp = new Map<string, ReadonlyMap<string, CatalogueEntitlement>>();
+  const byApp = new Map<string, readonly CatalogueEntitlement[]>();
 
   function rebuild(appId: string): void {
     const entitlements = new Map<string, CatalogueEntitlement>();
@@ -44,8 +44,9 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       if (part.key.appId !== appId) continue;
       for (const entitlement of part.entitlements) entitlements.set(entitlement.id, entitlement);
     }
-    byApp.set(appId, entitlements);
-    deps.index.replace(appId, [...entitlements.values()]);
+    const list = [...entitlements.values()];
+    byApp.set(appId, list);
+    deps.index.replace(appId, list);
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
@@ -76,7 +77,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     },
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
-    find: (appId, entitlementId) => byApp.get(appId)?.get(entitlementId) ?? null,
+    all: (appId) => byApp.get(appId) ?? [],
     freshness(appId) {
       const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
       const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());

@@ -22,9 +22,14 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void
   // Another job may change the store while this one talks to Slack: what was sent is compared again, so the last word is the newest.
   for (let round = 0; round < 5; round += 1) {
     const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
-    if (card === null || card.state === 'unreachable') return;
+    if (card === null) return;
     const model = await cardModel(deps, card);
     if (model === null) return;
+    if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
+    // A direct message is no place where reviewers look: they get the card themselves.
+    if (card.ts === null && isPersonal(card.channel) && card.channel === model.request.conversationId) {
+      return unreachable(deps, card, model, 'direct-conversation');
+    }
     const fingerprint = deps.chat.fingerprint(model);
     if (card.ts !== null && card.sentFingerprint === fingerprint) return;
     if (card.ts === null || card.postedChannel === null) await post(deps, card, model, fingerprint);
@@ -58,12 +63,14 @@ async function posted(deps: SyncCardDeps, card: CardRow, place: Place, fingerpri
     await tx.cards.markPosted(card.id, place, fingerprint);
     const request = await tx.requests.find(card.requestId);
     if (request === null) return;
-    await notify(tx, deps.world, {
-      key: `open:${request.id}`,
-      requestId: request.id,
-      target: { kind: 'direct', slackUserId: request.requester.userId },
-      body: { kind: 'request-open' },
-    });
+    // Where reviewers get the card directly, the requester has been told so already.
+    if (!isPersonal(card.channel))
+      await notify(tx, deps.world, {
+        key: `open:${request.id}`,
+        requestId: request.id,
+        target: { kind: 'direct', slackUserId: request.requester.userId },
+        body: { kind: 'request-open' },
+      });
     await tx.audit.append({
       kind: 'card.delivered',
       at,
@@ -88,10 +95,7 @@ async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: Ca
 
 /** The card's channel cannot be used: its reviewers get it directly, the requester and the log are told. */
 async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
-  const reviewers = model.task.stepApprovers
-    .flatMap((person) => model.mentions.get(person.id) ?? [])
-    .filter((userId) => userId !== card.channel)
-    .slice(0, directReviewers);
+  const reviewers = slackReviewers(model);
   await deps.store.transaction(async (tx) => {
     await tx.cards.markUnreachable(card.id);
     await tx.audit.append({
@@ -102,12 +106,8 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
       actor: null,
       detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
     });
-    // A direct message that cannot be delivered has no further fallback.
-    if (card.channel.startsWith('U') || card.channel.startsWith('W')) return;
-    for (const userId of reviewers) {
-      const direct = await tx.cards.want(deps.world.newId(), card.requestId, userId);
-      await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
-    }
+    // A reviewer's own direct message that cannot be delivered has no further fallback.
+    if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
     await notify(tx, deps.world, {
       key: `elsewhere:${card.id}`,
       requestId: card.requestId,
@@ -115,4 +115,27 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
       body: { kind: 'card-elsewhere', channel: card.channel, reviewers: reviewers.length },
     });
   });
+  await deliverDirectly(deps, card, model);
+}
+
+/** A card for each reviewer of the current step who has none yet: a new step brings new reviewers. */
+async function deliverDirectly(deps: SyncCardDeps, card: CardRow, model: CardModel): Promise<void> {
+  if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
+  await deps.store.transaction(async (tx) => {
+    const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));
+    for (const userId of slackReviewers(model)) {
+      if (have.has(userId)) continue;
+      const direct = await tx.cards.want(deps.world.newId(), card.requestId, userId);
+      await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
+    }
+  });
+}
+
+function slackReviewers(model: CardModel): readonly string[] {
+  return model.task.stepApprovers.flatMap((person) => model.mentions.get(person.id) ?? []).slice(0, directReviewers);
+}
+
+/** A conversation with one person: their direct messages. */
+function isPersonal(channel: string): boolean {
+  return /^[DUW]/.test(channel);
 }

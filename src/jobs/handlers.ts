@@ -1,0 +1,37 @@
+import type { OutwardJob } from '../domain/job.ts';
+import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
+import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
+import { giveUp } from '../use-cases/give-up.ts';
+import { refreshTasks } from '../use-cases/refresh-tasks.ts';
+import { retireCopy } from '../use-cases/retire-copy.ts';
+import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
+import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
+import { syncHome } from '../use-cases/sync-home.ts';
+import type { JobHandlers } from './job-queue.ts';
+
+export type HandlerDeps = CreateTaskDeps & CarryOutDeps & SyncCardDeps & SendNoticeDeps;
+
+/** Which use case a job calls: one each. */
+export function createHandlers(deps: HandlerDeps): JobHandlers {
+  return {
+    async run(job: OutwardJob) {
+      switch (job.kind) {
+        case 'submit-request':
+          return createTask(deps, job.requestId);
+        case 'sync-card':
+          return syncCard(deps, job.cardId);
+        case 'carry-out-review':
+          return carryOutReview(deps, job.reviewId);
+        case 'send-notice':
+          return sendNotice(deps, job.noticeId);
+        case 'sync-home':
+          return syncHome(deps, job.slackUserId);
+        case 'retire-copy':
+          return retireCopy(deps, job);
+        case 'refresh-tasks':
+          return refreshTasks(deps);
+      }
+    },
+    giveUp: (job, reference) => giveUp(deps, job, reference),
+  };
+}

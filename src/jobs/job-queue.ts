@@ -1,0 +1,168 @@
+/**
+ * The room of the durable queue. It owns when a job runs and when it runs again; it never knows what a job does: a handler
+ * calls one use case. pg-boss keeps the jobs, in the same database as everything else.
+ */
+
+import type { PGliteLike } from 'pg-boss';
+import { fromKysely, fromPglite, type JobWithMetadata, type KyselyTransactionLike, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { type JobKind, jobKinds, type OutwardJob } from '../domain/job.ts';
+import { decideRetry } from '../domain/retry.ts';
+import type { World } from '../use-cases/world.ts';
+
+export type QueueEngine =
+  | { readonly kind: 'embedded'; readonly pglite: PGliteLike }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export interface JobQueueDeps {
+  readonly engine: QueueEngine;
+  readonly world: World;
+  /** 0 up to 1, spreads the waits. */
+  readonly random: () => number;
+  readonly onAttempt?: (kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) => void;
+}
+
+export interface JobHandlers {
+  run(job: OutwardJob): Promise<void>;
+  /** Told once about a job that will not be tried again; the reference is in the log line too. */
+  giveUp(job: OutwardJob, reference: string): Promise<void>;
+}
+
+export interface JobQueue {
+  /** A job that exists exactly if the transaction commits. */
+  enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
+  /** At most one of its kind in `seconds`, whichever process asks. */
+  enqueueEvery(job: OutwardJob, seconds: number): Promise<void>;
+  start(handlers: JobHandlers): Promise<void>;
+  /** Waiting and running jobs by kind. */
+  depth(): Promise<ReadonlyMap<JobKind, number>>;
+  /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const queued = z.object({
+  attempt: z.number().int().min(1),
+  job: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('submit-request'), requestId: z.string() }),
+    z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
+    z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
+    z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
+    z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
+    z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
+    z.object({ kind: z.literal('refresh-tasks') }),
+  ]) satisfies z.ZodType<OutwardJob>,
+});
+
+/** Longer than any handler takes: each of its calls outward has a time limit of its own. */
+const expireInSeconds = 120;
+/** With many processes, a job whose process died is taken over after two missed beats. */
+const heartbeatSeconds = 10;
+
+const queueOptions = {
+  expireInSeconds,
+  // Ours is the rule about waits; pg-boss retries only what its process left behind.
+  retryLimit: 1_000,
+  retryDelay: 1,
+  retryDelayMax: 60,
+  retryBackoff: true,
+  deleteAfterSeconds: 24 * 3600,
+  retentionSeconds: 365 * 24 * 3600,
+  notify: true,
+} as const;
+
+export function createJobQueue(deps: JobQueueDeps): JobQueue {
+  const { engine, world } = deps;
+  const boss = new PgBoss({
+    ...(engine.kind === 'embedded'
+      ? { db: fromPglite(engine.pglite), backend: 'pglite' }
+      : { connectionString: engine.url, max: 4 }),
+    schema: 'pgboss',
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    monitorVacuum: false,
+  });
+  boss.on('error', (err) => world.log.error({ err }, 'queue error'));
+  boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
+
+  async function attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
+    const { job, attempt: number } = queued.parse(raw.data);
+    const startedMs = performance.now();
+    const report = (outcome: 'done' | 'again' | 'given-up') =>
+      deps.onAttempt?.(job.kind, outcome, performance.now() - startedMs);
+    try {
+      await handlers.run(job);
+      report('done');
+    } catch (err) {
+      const decision = decideRetry(err, number, deps.random());
+      if (decision === 'give-up') {
+        const reference = raw.id;
+        world.log.error({ err, job, attempt: number, reference }, 'job given up');
+        await handlers.giveUp(job, reference);
+        report('given-up');
+        return;
+      }
+      world.log.warn({ err, job, attempt: number, waitMs: decision }, 'job failed, will be tried again');
+      await boss.send(
+        job.kind,
+        { job, attempt: number + 1 },
+        { startAfter: new Date(world.now().getTime() + decision) },
+      );
+      report('again');
+    }
+  }
+
+  /** Jobs that were running when the process ended. With the embedded engine nobody else can be running them. */
+  async function takeUpLeftovers(kind: JobKind): Promise<void> {
+    // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
+    const jobs = await boss.findJobs(kind, {});
+    if (engine.kind !== 'embedded') return;
+    const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
+    if (active.length > 0) await boss.fail(kind, active, { cut: 'the process ended while this job ran' });
+  }
+
+  return {
+    async enqueueIn(trx, job, options = {}) {
+      await boss.send(job.kind, { job, attempt: 1 }, { db: fromKysely(trx), ...options });
+    },
+    async enqueueEvery(job, seconds) {
+      await boss.send(job.kind, { job, attempt: 1 }, { singletonSeconds: seconds });
+    },
+    async start(handlers) {
+      await boss.start();
+      for (const kind of jobKinds) {
+        await boss.createQueue(kind, engine.kind === 'postgres' ? { ...queueOptions, heartbeatSeconds } : queueOptions);
+        await takeUpLeftovers(kind);
+      }
+      for (const kind of jobKinds) {
+        await boss.work(
+          kind,
+          {
+            includeMetadata: true,
+            batchSize: 4,
+            burstWhenBatchFull: true,
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 1,
+            localConcurrency: 2,
+          },
+          async (jobs: JobWithMetadata<object>[]) => {
+            await Promise.all(jobs.map((job) => attempt(handlers, job)));
+          },
+        );
+      }
+    },
+    async depth() {
+      const depths = new Map<JobKind, number>();
+      for (const kind of jobKinds) {
+        const stats = await boss.getQueueStats(kind, { force: true });
+        const latest = stats.at(-1);
+        depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
+      }
+      return depths;
+    },
+    async stop(timeoutMs) {
+      await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { WebClient } from '@slack/web-api';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
+import type { Pacer } from './pacer.ts';
+import { homeView } from './surfaces/home.ts';
+import { noticeMessage } from './surfaces/notice-messages.ts';
+import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
+import { calling } from './web-api-failure.ts';
+
+/** Under which name a message carries our id, so that a lost answer can be looked up. */
+const cardEvent = 'access_card';
+
+const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:history', 'im:history']);
+
+const quiet = { unfurl_links: false, unfurl_media: false } as const;
+
+/** Slack as the use cases' chat, through the background client. */
+export function createChat(client: WebClient, pacer: Pacer): Chat {
+  async function post(
+    channel: string,
+    message: RenderedMessage,
+    extra: PostExtra,
+  ): Promise<Result<Place, ChatRefusal>> {
+    await pacer.turn(channel);
+    const answer = await calling('chat.postMessage', () =>
+      client.chat.postMessage({ channel, ...message, ...quiet, ...extra }),
+    );
+    if (!answer.ok) return answer;
+    return placeOf('chat.postMessage', answer.value);
+  }
+
+  return {
+    fingerprint: (card) =>
+      createHash('sha256')
+        .update(JSON.stringify(taskCard(card)))
+        .digest('hex'),
+    postCard: (channel, card) =>
+      post(channel, taskCard(card), {
+        metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
+      }),
+    async updateCard(place, card) {
+      await pacer.turn(`update:${place.channel}`);
+      return done(await calling('chat.update', () => client.chat.update({ ...place, ...taskCard(card) })));
+    },
+    async findCard(channel, cardId, since) {
+      const probe = await calling('auth.test', () => client.auth.test());
+      const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
+      if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
+      const oldest = String(Math.floor(since.getTime() / 1000) - 60);
+      const history = await calling('conversations.history', () =>
+        client.conversations.history({ channel, oldest, limit: 200, include_all_metadata: true }),
+      );
+      if (!history.ok) return 'cannot-look';
+      const found = history.value.messages?.find(
+        (message) =>
+          message.metadata?.event_type === cardEvent &&
+          message.metadata.event_payload !== undefined &&
+          'card_id' in message.metadata.event_payload &&
+          message.metadata.event_payload.card_id === cardId,
+      );
+      return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
+    },
+    async deleteMessage(place) {
+      return done(await calling('chat.delete', () => client.chat.delete({ ...place })));
+    },
+    async permalink(place) {
+      const answer = await calling('chat.getPermalink', () =>
+        client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
+      );
+      return answer.ok ? (answer.value.permalink ?? null) : null;
+    },
+    // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
+    sendDirect: (slackUserId, body, context) => post(slackUserId, noticeMessage(body, context), {}),
+    async sendEphemeral(to, body, context) {
+      return done(
+        await calling('chat.postEphemeral', () =>
+          client.chat.postEphemeral({ channel: to.channel, user: to.slackUserId, ...noticeMessage(body, context) }),
+        ),
+      );
+    },
+    sendThread: (place, body, context) => post(place.channel, noticeMessage(body, context), { thread_ts: place.ts }),
+    async publishHome(slackUserId, home) {
+      return done(
+        await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view: homeView(home) })),
+      );
+    },
+  };
+}
+
+interface PostExtra {
+  readonly thread_ts?: string;
+  readonly metadata?: { readonly event_type: string; readonly event_payload: { readonly card_id: string } };
+}
+
+function done(answer: Result<unknown, ChatRefusal>): Result<void, ChatRefusal> {
+  return answer.ok ? ok(undefined) : refuse(answer.refusal);
+}
+
+function placeOf(method: string, answer: { channel?: string; ts?: string }): Result<Place, ChatRefusal> {
+  if (answer.channel !== undefined && answer.ts !== undefined) return ok({ channel: answer.channel, ts: answer.ts });
+  throw new OutwardFailure({
+    system: 'slack',
+    kind: 'decode',
+    message: `${method}: answer without channel or ts`,
+    certainlyNotDone: false,
+  });
+}

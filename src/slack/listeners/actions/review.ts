@@ -1,0 +1,68 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { acceptReview } from '../../../use-cases/accept-review.ts';
+import { acceptanceWords, oldCardWords } from '../../surfaces/acceptance-words.ts';
+import { readCardValue } from '../../surfaces/card-value.ts';
+import { denyModal } from '../../surfaces/modals.ts';
+import { cardActions } from '../../surfaces/task-card.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
+import { writeDenial } from '../views/denial.ts';
+
+/** Approve decides at once; Deny asks for a reason first. */
+export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: cardActions.approve }, async ({ ack, body, action, respond }) => {
+    const value = readCardValue(clickedElement(action).value);
+    if (value === null) {
+      await ack();
+      await respond({ response_type: 'ephemeral', replace_original: false, text: oldCardWords });
+      return;
+    }
+    const accepted = await acceptReview(deps, {
+      verb: 'approve',
+      by: actorOf(body),
+      reason: '',
+      cardId: value.card,
+      stepId: value.step,
+      clicked: clickedMessage(body),
+    });
+    await ack();
+    const words = acceptanceWords(accepted);
+    if (words !== null) await respond({ response_type: 'ephemeral', replace_original: false, text: words });
+  });
+
+  bolt.action(
+    { type: 'block_actions', action_id: cardActions.deny },
+    async ({ ack, body, action, client, respond }) => {
+      await ack();
+      const value = readCardValue(clickedElement(action).value);
+      if (value === null) {
+        await respond({ response_type: 'ephemeral', replace_original: false, text: oldCardWords });
+        return;
+      }
+      const what = await whatOf(deps, value.card);
+      try {
+        await client.views.open({
+          trigger_id: triggerOf(body),
+          view: denyModal(what, writeDenial({ ...value, clicked: clickedMessage(body) })),
+        });
+      } catch (err) {
+        deps.world.log.warn({ err, cardId: value.card }, 'denial form not opened');
+        await respond({
+          response_type: 'ephemeral',
+          replace_original: false,
+          text: 'The form for the reason could not be opened just now. Nothing was decided. Please click Deny again.',
+        });
+      }
+    },
+  );
+}
+
+async function whatOf(deps: ListenerDeps, cardId: string): Promise<string> {
+  const request = await deps.store.transaction(async (tx) => {
+    const card = await tx.cards.find(cardId);
+    return card === null ? null : tx.requests.find(card.requestId);
+  });
+  return request === null
+    ? 'This request'
+    : `${request.appName} · ${request.entitlementName}, asked by ${request.requester.userName}`;
+}

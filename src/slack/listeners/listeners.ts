@@ -1,0 +1,29 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { cardDetails } from './actions/card-details.ts';
+import { homeRequest } from './actions/home.ts';
+import { requestForm } from './actions/request-form.ts';
+import { reviewActions } from './actions/review.ts';
+import { uncertainSettled } from './actions/uncertain.ts';
+import { requestAccess } from './commands/request-access.ts';
+import type { ListenerDeps } from './deps.ts';
+import { appHomeOpened } from './events/app-home-opened.ts';
+import { requestOptions } from './options/request-options.ts';
+import { denialSubmitted } from './views/denial.ts';
+import { requestSubmitted } from './views/request-submitted.ts';
+
+/** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
+export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
+  const all = [
+    requestAccess,
+    requestOptions,
+    requestForm,
+    requestSubmitted,
+    reviewActions,
+    denialSubmitted,
+    cardDetails,
+    uncertainSettled,
+    homeRequest,
+    appHomeOpened,
+  ];
+  for (const register of all) register(bolt, deps);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { SlackActor } from '../../domain/access-request.ts';
+import type { Place } from '../../use-cases/chat-ports.ts';
+
+/** The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored. */
+const person = z.object({
+  id: z.string(),
+  team_id: z.string().nullish(),
+  name: z.string().nullish(),
+  username: z.string().nullish(),
+});
+
+const acting = z.object({ user: person, team: z.object({ id: z.string() }).nullish() });
+
+export function actorOf(body: unknown): SlackActor {
+  const { user, team } = acting.parse(body);
+  return { userId: user.id, teamId: user.team_id ?? team?.id ?? '', userName: user.username ?? user.name ?? user.id };
+}
+
+const onMessage = z.object({
+  container: z
+    .object({ channel_id: z.string().nullish(), message_ts: z.string().nullish(), is_ephemeral: z.boolean().nullish() })
+    .nullish(),
+});
+
+/** The message that was clicked; null for a click in a modal or on Home. */
+export function clickedMessage(body: unknown): Place | null {
+  const { container } = onMessage.parse(body);
+  if (!container?.channel_id || !container.message_ts) return null;
+  return { channel: container.channel_id, ts: container.message_ts };
+}
+
+const oneAction = z.object({
+  value: z.string().nullish(),
+  action_ts: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+
+export interface ClickedElement {
+  readonly value: string | undefined;
+  readonly selected: string | null;
+  /** When the person clicked, by Slack's clock; the newest counts. */
+  readonly actionTs: string;
+}
+
+export function clickedElement(action: unknown): ClickedElement {
+  const parsed = oneAction.parse(action);
+  return {
+    value: parsed.value ?? undefined,
+    selected: parsed.selected_option?.value ?? null,
+    actionTs: parsed.action_ts ?? '',
+  };
+}
+
+const triggered = z.object({ trigger_id: z.string() });
+
+export function triggerOf(body: unknown): string {
+  return triggered.parse(body).trigger_id;
+}
+
+const inView = z.object({
+  view: z.object({
+    id: z.string(),
+    hash: z.string().nullish(),
+    private_metadata: z.string().nullish(),
+    state: z
+      .object({
+        values: z.record(
+          z.string(),
+          z.record(
+            z.string(),
+            z.object({
+              value: z.string().nullish(),
+              selected_option: z.object({ value: z.string() }).nullish(),
+            }),
+          ),
+        ),
+      })
+      .nullish(),
+  }),
+});
+
+export interface ViewState {
+  readonly viewId: string;
+  readonly hash: string | null;
+  readonly privateMetadata: string;
+  /** What was typed or picked; the block by its exact id, else by `{block}-…`; null where nothing was. */
+  input(block: string, action: string): string | null;
+  /** The exact id of the block, for errors beside its field. */
+  blockId(block: string): string;
+}
+
+export function viewOf(body: unknown): ViewState {
+  const { view } = inView.parse(body);
+  const values = view.state?.values ?? {};
+  const blockId = (block: string) => {
+    if (values[block] !== undefined) return block;
+    return Object.keys(values).find((id) => id.startsWith(`${block}-`)) ?? block;
+  };
+  return {
+    viewId: view.id,
+    hash: view.hash ?? null,
+    privateMetadata: view.private_metadata ?? '',
+    blockId,
+    input(block, action) {
+      const element = values[blockId(block)]?.[action];
+      return element?.selected_option?.value ?? element?.value ?? null;
+    },
+  };
+}

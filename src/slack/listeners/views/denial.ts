@@ -1,0 +1,51 @@
+import type { App as BoltApp } from '@slack/bolt';
+import { z } from 'zod';
+import { acceptReview } from '../../../use-cases/accept-review.ts';
+import { readJson } from '../../json-text.ts';
+import { acceptanceWords, oldCardWords } from '../../surfaces/acceptance-words.ts';
+import { denyModalId, denyReason, wordModal } from '../../surfaces/modals.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { actorOf, viewOf } from '../payloads.ts';
+
+const denial = z.object({
+  v: z.literal(1),
+  card: z.string(),
+  step: z.string(),
+  clicked: z.object({ channel: z.string(), ts: z.string() }).nullable(),
+});
+
+/** What the form for the reason remembers of the click that opened it. */
+export function writeDenial(click: Omit<z.infer<typeof denial>, 'v'>): string {
+  return JSON.stringify({ v: 1, card: click.card, step: click.step, clicked: click.clicked });
+}
+
+/** The denial with its reason is kept before Slack gets its answer. */
+export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.view({ type: 'view_submission', callback_id: denyModalId }, async ({ ack, body }) => {
+    const view = viewOf(body);
+    const click = denial.safeParse(readJson(view.privateMetadata));
+    if (!click.success) {
+      await ack({ response_action: 'update', view: wordModal('Deny the request', oldCardWords) });
+      return;
+    }
+    const reason = view.input(denyReason.block, denyReason.action)?.trim() ?? '';
+    if (reason === '') {
+      await ack({
+        response_action: 'errors',
+        errors: { [denyReason.block]: 'Please say in a sentence why. The requester reads it.' },
+      });
+      return;
+    }
+    const accepted = await acceptReview(deps, {
+      verb: 'deny',
+      by: actorOf(body),
+      reason,
+      cardId: click.data.card,
+      stepId: click.data.step,
+      clicked: click.data.clicked,
+    });
+    const words = acceptanceWords(accepted);
+    if (words === null) await ack();
+    else await ack({ response_action: 'update', view: wordModal('Deny the request', words) });
+  });
+}

@@ -1,0 +1,33 @@
+/** Waits; injected so that tests do not. */
+export type Sleep = (ms: number) => Promise<void>;
+
+/**
+ * Spaces the posts to each conversation: Slack takes about one a second (slack.md, Limits). Each caller gets the next free
+ * slot of its conversation, in the order of asking.
+ */
+export class Pacer {
+  readonly #spacingMs: number;
+  readonly #now: () => Date;
+  readonly #sleep: Sleep;
+  readonly #nextFreeMs = new Map<string, number>();
+
+  constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
+    this.#spacingMs = settings.spacingMs;
+    this.#now = settings.now;
+    this.#sleep = settings.sleep;
+  }
+
+  async turn(conversation: string): Promise<void> {
+    const nowMs = this.#now().getTime();
+    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(conversation) ?? 0);
+    this.#nextFreeMs.set(conversation, slotMs + this.#spacingMs);
+    if (this.#nextFreeMs.size > 1_000) this.#forgetPast(nowMs);
+    if (slotMs > nowMs) await this.#sleep(slotMs - nowMs);
+  }
+
+  #forgetPast(nowMs: number): void {
+    for (const [conversation, freeMs] of this.#nextFreeMs) {
+      if (freeMs <= nowMs) this.#nextFreeMs.delete(conversation);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { KnownTaskAction } from '../../domain/task-action.ts';
+
+/** A label for everything in the TaskActionType list (interface.md, Task). */
+export const actionWords: Readonly<Record<KnownTaskAction, string>> = {
+  CLOSE: 'Close the request',
+  APPROVE: 'Approve',
+  DENY: 'Deny',
+  COMMENT: 'Comment',
+  DELETE: 'Delete the request',
+  REASSIGN: 'Reassign',
+  RESTART: 'Restart the review',
+  SEND_REMINDER: 'Send a reminder',
+  PROVISION_COMPLETE: 'Mark as set up',
+  PROVISION_CANCELLED: 'Cancel the set-up',
+  PROVISION_ERRORED: 'Mark the set-up as failed',
+  ROLLBACK_SKIPPED: 'Skip the rollback',
+  PROVISION_APP_USER_TARGET_CREATED: 'Mark the account as created',
+  HARD_RESET: 'Reset from the beginning',
+  ESCALATE_TO_EMERGENCY_ACCESS: 'Escalate to emergency access',
+  CHANGE_POLICY: 'Change the policy',
+  RECALCULATE_DENIAL_FROM_BASE_POLICY_DECISIONS: 'Recalculate the denial',
+  SET_INSIGHTS_AND_RECOMMENDATION: 'Set insights and recommendation',
+  SET_ANALYSIS_ID: 'Set the analysis',
+  RECALCULATE_APPROVERS_LIST: 'Recalculate the reviewers',
+  PROCESS_NOW: 'Process now',
+  APPROVE_WITH_STEP_UP: 'Approve with extra verification',
+  SKIP_STEP: 'Skip this step',
+  ROLLBACK_CANCELLED: 'Cancel the rollback',
+  UPDATE_REQUEST_DATA: 'Change the request’s details',
+  UPDATE_GRANT_DURATION: 'Change the duration',
+  RETRY_PROVISIONING: 'Retry the set-up',
+};

@@ -1,0 +1,168 @@
+import type { KnownBlock } from '@slack/types';
+import type { NoticeBody } from '../../domain/notice.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import { limits } from '../limits.ts';
+import { durationWords } from './duration-words.ts';
+import { helpers, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
+import type { RenderedMessage } from './task-card.ts';
+import { accessName, taskNumber } from './task-words.ts';
+import { channelLink, cut, link, listed, marked, mention, name, plain } from './text.ts';
+
+export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
+
+/** The words of a message, to the requester, to a thread, or to whoever clicked. */
+export function noticeMessage(body: NoticeBody, context: NoticeContext): RenderedMessage {
+  const { words, typed, extra = [] } = content(body, context);
+  const blocks: KnownBlock[] = [{ type: 'section', text: marked(cut(words, limits.sectionText)) }];
+  if (typed !== undefined && typed !== '') {
+    blocks.push({ type: 'section', text: plain(cut(typed, 1_200), limits.sectionText) });
+  }
+  blocks.push(...extra);
+  return { text: cut(words, 3_000), blocks };
+}
+
+interface Content {
+  readonly words: string;
+  /** Typed by a person: shown as typed. */
+  readonly typed?: string;
+  readonly extra?: KnownBlock[];
+}
+
+function content(body: NoticeBody, context: NoticeContext): Content {
+  const { request, task, admins } = context;
+  const what = whatWords(context);
+  switch (body.kind) {
+    case 'request-open':
+      return { words: `Your request for ${what} is with the reviewers. ${reviewersWords(task)}${lookWords(context)}` };
+    case 'request-refused':
+      return {
+        words: `Your request for ${what} was not sent on. ${requestRefusalWords(body.refusal, admins)}`,
+        ...(request.justification === '' ? {} : { typed: `You wrote: ${request.justification}` }),
+      };
+    case 'request-waiting':
+      return {
+        words: `The governance service does not answer at the moment. Your request for ${what} is kept, and I send it as soon as the service is back. You do not have to do anything.`,
+      };
+    case 'request-uncertain':
+      return {
+        words: `I sent your request for ${what}, but the governance service did not say whether it arrived, and I cannot look it up there. Please look in the governance console, or ask ${helpers(admins)}. If it is not there, send it again.`,
+        extra: [uncertainButtons(request.id)],
+      };
+    case 'decided':
+      return {
+        words: `${mention(body.by.userId)} ${body.verb === 'approve' ? 'approved' : 'denied'} ${requestWords(context)}.${
+          body.verb === 'deny'
+            ? ''
+            : body.more
+              ? ` One more step to go. ${reviewersWords(task)}`
+              : ' Access is being set up.'
+        }${lookWords(context)}`,
+        ...(body.reason === '' ? {} : { typed: `Reason: ${body.reason}` }),
+      };
+    case 'ended':
+      return { words: `${endedWords(body.outcome, context, body.byNames)}${lookWords(context)}` };
+    case 'review-refused':
+      return { words: reviewRefusalWords(body.refusal, admins) };
+    case 'review-waiting':
+      return {
+        words: `The governance service does not answer at the moment. Your decision (${body.verb}) is kept, and I carry it out as soon as the service is back.`,
+      };
+    case 'card-elsewhere':
+      return { words: `Your request for ${what} is open. ${elsewhereWords(body, context)}` };
+  }
+}
+
+function elsewhereWords(body: Extract<NoticeBody, { kind: 'card-elsewhere' }>, context: NoticeContext): string {
+  const people = body.reviewers === 1 ? 'its reviewer' : `${body.reviewers} of its reviewers`;
+  const hindrance = /^[CG]/.test(body.channel) ? `I cannot write in ${channelLink(body.channel)}, so ` : '';
+  if (body.reviewers > 0)
+    return `${hindrance}I sent it to ${people} directly.`.replace(/^./, (first) => first.toUpperCase());
+  return `I know none of its reviewers in Slack${hindrance === '' ? '' : ` and cannot write in ${channelLink(body.channel)}`}. Please tell ${helpers(context.admins)}${consoleWords(context)}.`;
+}
+
+function whatWords({ request, task }: NoticeContext): string {
+  const shown = task === null ? `${request.appName} · ${request.entitlementName}` : accessName(task);
+  return `*${name(shown, 200)}*`;
+}
+
+function requestWords(context: NoticeContext): string {
+  const number = context.task === null ? '' : taskNumber(context.task);
+  return `the request ${number} by ${mention(context.request.requester.userId)} for ${whatWords(context)}`.replace(
+    '  ',
+    ' ',
+  );
+}
+
+function reviewersWords(task: TaskSnapshot | null): string {
+  if (task === null || task.stepApprovers.length === 0) return '';
+  const shown = task.stepApprovers.slice(0, 5).map((person) => name(person.name, 80));
+  const more = task.stepApprovers.length - shown.length;
+  return `Decided by ${more > 0 ? `${shown.join(', ')} or ${more} more` : listed(shown, 'or')}.`;
+}
+
+function endedWords(outcome: string, context: NoticeContext, byNames: readonly string[]): string {
+  const { task, request } = context;
+  const what = whatWords(context);
+  const by =
+    byNames.length === 0
+      ? ''
+      : ` by ${listed(
+          byNames.slice(0, 3).map((one) => name(one, 80)),
+          'and',
+        )}`;
+  const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
+  const who = mention(request.requester.userId);
+  switch (outcome) {
+    case 'granted':
+      return `${who} now has access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(seconds)}`}.`;
+    case 'denied':
+      return `The request by ${who} for ${what} was denied${by}.`;
+    case 'error':
+      return `The request by ${who} for ${what} was approved, but the access could not be set up. Please ask ${helpers(context.admins)}.`;
+    case 'cancelled':
+      return `The request by ${who} for ${what} was cancelled.`;
+    case 'wait-timed-out':
+      return `Nobody decided on the request by ${who} for ${what} in time, so it ended. You can ask again.`;
+    default:
+      return `The request by ${who} for ${what} is closed.`;
+  }
+}
+
+function lookWords({ card, consoleUrl }: NoticeContext): string {
+  const links: string[] = [];
+  if (card !== null && card.permalink !== null) links.push(link(card.permalink, 'See the card'));
+  if (consoleUrl !== null) links.push(link(consoleUrl, 'Governance console'));
+  return links.length === 0 ? '' : `\n${links.join(' · ')}`;
+}
+
+function consoleWords({ consoleUrl }: NoticeContext): string {
+  return consoleUrl === null ? '' : `, or look ${link(consoleUrl, 'in the governance console')}`;
+}
+
+function uncertainButtons(requestId: string): KnownBlock {
+  return {
+    type: 'actions',
+    block_id: 'uncertain',
+    elements: [
+      {
+        type: 'button',
+        action_id: uncertainActions.again,
+        text: plain('Send it again', limits.buttonText),
+        value: requestId,
+        confirm: {
+          title: plain('Send it again?', 100),
+          text: plain('If the first one arrived after all, there may be two requests.', 300),
+          confirm: plain('Send again', 30),
+          deny: plain('Back', 30),
+        },
+      },
+      {
+        type: 'button',
+        action_id: uncertainActions.leave,
+        text: plain('It is there, leave it', limits.buttonText),
+        value: requestId,
+      },
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+import type { CardModel, ReviewRecord } from '../../domain/card.ts';
+import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
+import { namedPeople } from '../limits.ts';
+import { listed, mention, moment, name } from './text.ts';
+
+/** "#1042", or nothing where the service tells no number. */
+export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
+  return task.numericId === '' ? '' : `#${task.numericId}`;
+}
+
+/** What is asked for, in plain text: app and entitlement. */
+export function accessName(task: TaskSnapshot): string {
+  const entitlements = task.entitlements.map((one) => one.name);
+  return [task.appName, entitlements.join(', ')].filter((part) => part !== '').join(' · ');
+}
+
+export function outcomeWords(outcome: GrantOutcome): string {
+  switch (outcome) {
+    case 'granted':
+      return 'Granted';
+    case 'denied':
+      return 'Denied';
+    case 'error':
+      return 'Could not be set up';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'wait-timed-out':
+      return 'Ran out of time';
+    case 'none':
+      return 'Closed';
+    default:
+      // An outcome nobody knows yet is shown as the service names it.
+      return `Closed (${outcome})`;
+  }
+}
+
+/** People by mention where they are known in Slack, else by name; the rest is counted. */
+export function peopleWords(
+  people: readonly IdentityPerson[],
+  mentions: ReadonlyMap<string, string>,
+  last: 'and' | 'or',
+): string {
+  const shown = people.slice(0, namedPeople).map((person) => {
+    const slackUserId = mentions.get(person.id);
+    return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
+  });
+  const more = people.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} … ${last} ${more} more` : listed(shown, last);
+}
+
+/** Where the request stands, in one line of our own words. */
+export function stateWords(card: CardModel): string {
+  const { task } = card;
+  if (!isOpen(task)) return `*${name(outcomeWords(task.outcome))}*`;
+  const busy = card.reviews.find((one) => one.state !== 'done' && one.stepId === task.currentStepId);
+  if (busy !== undefined) {
+    return `*${busy.verb === 'approve' ? 'Being approved' : 'Being denied'}* by ${mention(busy.by.userId)} …`;
+  }
+  if (task.outcome === 'error') return '*Could not be set up yet.* The governance service is still at it.';
+  if (task.stepApprovers.length > 0) {
+    return `*Waiting for review* by ${peopleWords(task.stepApprovers, card.mentions, 'or')}`;
+  }
+  if (card.reviews.some((one) => one.state === 'done') || task.approvers.length > 0) {
+    return '*Approved*, access is being set up';
+  }
+  return '*Waiting*, the governance service names no reviewers at the moment';
+}
+
+/** "Approved by Ana, today at 10:14". */
+export function reviewWords(review: ReviewRecord): string {
+  return `${review.verb === 'approve' ? 'Approved' : 'Denied'} by ${mention(review.by.userId)}, ${moment(review.at)}`;
+}

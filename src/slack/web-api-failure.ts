@@ -1,0 +1,118 @@
+import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import type { ChatRefusal } from '../use-cases/chat-ports.ts';
+
+const channelCodes: ReadonlySet<string> = new Set([
+  'channel_not_found',
+  'not_in_channel',
+  'is_archived',
+  'restricted_action',
+  'restricted_action_read_only_channel',
+]);
+const personCodes: ReadonlySet<string> = new Set([
+  'user_not_found',
+  'users_not_found',
+  'user_not_in_channel',
+  'cannot_dm_bot',
+  'user_disabled',
+  'user_is_bot',
+]);
+/** Slack's own trouble, said in the body of a 200 (slack.md, M). */
+const passingCodes: ReadonlySet<string> = new Set([
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+]);
+const credentialCodes: ReadonlySet<string> = new Set([
+  'invalid_auth',
+  'not_authed',
+  'token_revoked',
+  'token_expired',
+  'account_inactive',
+  'missing_scope',
+]);
+/** The connection was never made. */
+const neverConnected: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Runs one Web API call: an answer, a refusal that a repetition would not mend, or a thrown `OutwardFailure`. */
+export async function calling<T>(method: string, call: () => Promise<T>): Promise<Result<T, ChatRefusal>> {
+  try {
+    return ok(await call());
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== null) return refuse(refusal);
+    throw failureOf(method, error);
+  }
+}
+
+function refusalOf(error: unknown): ChatRefusal | null {
+  if (!(error instanceof WebAPIPlatformError)) return null;
+  const code = error.data.error;
+  if (passingCodes.has(code) || credentialCodes.has(code)) return null;
+  if (channelCodes.has(code)) return { kind: 'channel-unavailable', code };
+  if (code === 'message_not_found' || code === 'cant_update_message') return { kind: 'message-gone' };
+  if (personCodes.has(code)) return { kind: 'person-unavailable', code };
+  const where = error.data.response_metadata?.messages?.join('; ');
+  return { kind: 'rejected', code: where === undefined ? code : `${code}: ${where}` };
+}
+
+export function failureOf(method: string, error: unknown): OutwardFailure {
+  const about = { system: 'slack', cause: error } as const;
+  if (error instanceof WebAPIRateLimitedError) {
+    return new OutwardFailure({
+      ...about,
+      kind: 'rate-limited',
+      message: `${method}: rate limited`,
+      certainlyNotDone: true,
+      retryAfterMs: error.retryAfter * 1_000,
+      httpStatus: 429,
+    });
+  }
+  if (error instanceof WebAPIPlatformError) {
+    const code = error.data.error;
+    const refused = credentialCodes.has(code);
+    return new OutwardFailure({
+      ...about,
+      kind: refused ? 'unauthorized' : 'http',
+      message: `${method}: ${code}`,
+      certainlyNotDone: refused,
+    });
+  }
+  if (error instanceof WebAPIHTTPError) {
+    return new OutwardFailure({
+      ...about,
+      kind: 'http',
+      message: `${method}: HTTP ${error.statusCode}`,
+      certainlyNotDone: false,
+      httpStatus: error.statusCode,
+    });
+  }
+  const codes = errorCodes(error);
+  return new OutwardFailure({
+    ...about,
+    kind: codes.some((code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError')
+      ? 'timeout'
+      : 'network',
+    message: `${method}: ${codes.join(' < ') || 'no answer'}`,
+    certainlyNotDone: codes.some((code) => neverConnected.has(code)),
+  });
+}
+
+/** Codes and names along the causes: fetch hides why it failed behind "fetch failed". */
+function errorCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && current instanceof Error; depth += 1) {
+    if ('code' in current && typeof current.code === 'string') codes.push(current.code);
+    codes.push(current.name);
+    current = current instanceof WebAPIRequestError ? current.original : current.cause;
+  }
+  return codes;
+}

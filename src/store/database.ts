@@ -1,0 +1,106 @@
+/**
+ * The room of what survives. It owns the database, its schema and its SQL; it never decides anything and never talks to
+ * anybody else. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number.
+ */
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { migrate } from './migrations/migrate.ts';
+import type { Tables } from './tables.ts';
+
+export type DatabaseSettings =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export interface Database {
+  readonly kysely: Kysely<Tables>;
+  /** The engine underneath, for the queue, which brings its own SQL. */
+  readonly engine:
+    | { readonly kind: 'embedded'; readonly pglite: PGlite }
+    | { readonly kind: 'postgres'; readonly url: string };
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database and brings its schema up to date. Throws `DatabaseUnavailable` with a sentence that says what to do. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const opened = settings.kind === 'embedded' ? await openEmbedded(settings.dataDir) : await openPostgres(settings.url);
+  try {
+    await migrate(opened.kysely);
+  } catch (cause) {
+    await opened.close();
+    throw new DatabaseUnavailable(`The database schema could not be brought up to date: ${words(cause)}`, { cause });
+  }
+  return opened;
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  let lock: FolderLock;
+  try {
+    await mkdir(dataDir, { recursive: true });
+    lock = await lockFolder(dataDir);
+  } catch (cause) {
+    if (cause instanceof DatabaseUnavailable) throw cause;
+    throw new DatabaseUnavailable(
+      `The data folder ${dataDir} cannot be written (${words(cause)}). Set DATA_DIR to a folder this user may write to.`,
+      { cause },
+    );
+  }
+  let pglite: PGlite;
+  try {
+    pglite = await PGlite.create(`${dataDir}/db`);
+  } catch (cause) {
+    await lock.release();
+    throw new DatabaseUnavailable(
+      `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Restore it from a copy, or set DATA_DIR to a new folder.`,
+      { cause },
+    );
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    kysely,
+    engine: { kind: 'embedded', pglite },
+    async ping() {
+      await pglite.query('select 1');
+    },
+    async close() {
+      if (!pglite.closed) await pglite.close();
+      await lock.release();
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  // An idle connection that drops is replaced by the pool; without a listener its error would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await pool.query('select 1');
+  } catch (cause) {
+    await pool.end();
+    throw new DatabaseUnavailable(
+      `The database in DATABASE_URL does not answer (${words(cause)}). Check its address, name, user and password.`,
+      { cause },
+    );
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kysely,
+    engine: { kind: 'postgres', url },
+    async ping() {
+      await sql`select 1`.execute(kysely);
+    },
+    async close() {
+      await kysely.destroy();
+    },
+  };
+}
+
+function words(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(words).join('; ');
+  return cause instanceof Error ? cause.message : String(cause);
+}

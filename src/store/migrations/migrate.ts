@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import * as firstWay from './0001-first-way.ts';
+
+/** Every schema change there ever was, in order. One that was released is never edited: the next one follows it. */
+const migrations = {
+  '0001-first-way': firstWay,
+};
+
+/** Brings the schema up to date; several processes may call it at once. Throws what the failing migration threw. */
+export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { AuditRows } from '../../use-cases/store-ports.ts';
+import type { Tables } from '../tables.ts';
+
+/** What the first entry names as the one before. */
+export const firstHash = '0'.repeat(64);
+
+/** Any number, the same everywhere: whoever appends takes this lock, so that the chain has one end. */
+const chainLock = 7_226_105;
+
+interface HashedEntry {
+  readonly kind: string;
+  readonly at: Date;
+  readonly request_id: string | null;
+  readonly task_id: string | null;
+  readonly actor: string | null;
+  readonly detail: string;
+}
+
+/** SHA-256 over the entry and the hash before it, as hex. */
+export function entryHash(previousHash: string, entry: HashedEntry): string {
+  const fields = [previousHash, entry.kind, entry.at.toISOString(), entry.request_id, entry.task_id, entry.actor];
+  return createHash('sha256')
+    .update(JSON.stringify([...fields, entry.detail]))
+    .digest('hex');
+}
+
+export function auditRows(trx: Transaction<Tables>): AuditRows {
+  return {
+    async append(entry) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(chainLock)})`.execute(trx);
+      const last = await trx.selectFrom('audit').select('hash').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+      const row = {
+        kind: entry.kind,
+        at: entry.at,
+        request_id: entry.requestId,
+        task_id: entry.taskId,
+        actor: entry.actor,
+        detail: JSON.stringify(entry.detail),
+      };
+      const previous_hash = last?.hash ?? firstHash;
+      await trx
+        .insertInto('audit')
+        .values({ ...row, previous_hash, hash: entryHash(previous_hash, row) })
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
+import type { CardsTable, Tables } from '../tables.ts';
+
+export function cardRows(trx: Transaction<Tables>): CardRows {
+  const change = (id: string, values: Partial<Selectable<CardsTable>>) =>
+    trx.updateTable('cards').set(values).where('id', '=', id).execute();
+  return {
+    async want(id, requestId, channel) {
+      await trx
+        .insertInto('cards')
+        .values({
+          id,
+          request_id: requestId,
+          channel,
+          posted_channel: null,
+          ts: null,
+          posting_since: null,
+          sent_fingerprint: null,
+          state: 'wanted',
+        })
+        .onConflict((conflict) => conflict.columns(['request_id', 'channel']).doNothing())
+        .execute();
+      const row = await trx
+        .selectFrom('cards')
+        .selectAll()
+        .where('request_id', '=', requestId)
+        .where('channel', '=', channel)
+        .executeTakeFirstOrThrow();
+      return toCard(row);
+    },
+    async find(id) {
+      const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toCard(row);
+    },
+    async ofRequest(requestId) {
+      const rows = await trx
+        .selectFrom('cards')
+        .selectAll()
+        .where('request_id', '=', requestId)
+        .orderBy('id')
+        .execute();
+      return rows.map(toCard);
+    },
+    async markPosting(id, since) {
+      await change(id, { posting_since: since });
+    },
+    async markPosted(id, place, fingerprint) {
+      await change(id, {
+        posted_channel: place.channel,
+        ts: place.ts,
+        posting_since: null,
+        sent_fingerprint: fingerprint,
+        state: 'posted',
+      });
+    },
+    async markSent(id, fingerprint) {
+      await change(id, { sent_fingerprint: fingerprint });
+    },
+    async markGone(id) {
+      await change(id, {
+        posted_channel: null,
+        ts: null,
+        posting_since: null,
+        sent_fingerprint: null,
+        state: 'wanted',
+      });
+    },
+    async markUnreachable(id) {
+      await change(id, { state: 'unreachable', posting_since: null });
+    },
+  };
+}
+
+function toCard(row: Selectable<CardsTable>): CardRow {
+  return {
+    id: row.id,
+    requestId: row.request_id,
+    channel: row.channel,
+    ts: row.ts,
+    postedChannel: row.posted_channel,
+    postingSince: row.posting_since,
+    sentFingerprint: row.sent_fingerprint,
+    state: row.state,
+  };
+}

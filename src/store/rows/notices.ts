@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { NoticeRows } from '../../use-cases/store-ports.ts';
+import type { Tables } from '../tables.ts';
+
+export function noticeRows(trx: Transaction<Tables>): NoticeRows {
+  return {
+    async insertOnce(notice, at) {
+      const inserted = await trx
+        .insertInto('notices')
+        .values({
+          id: notice.id,
+          occasion: notice.key,
+          request_id: notice.requestId,
+          target: JSON.stringify(notice.target),
+          body: JSON.stringify(notice.body),
+          created_at: at,
+          sent_at: null,
+        })
+        .onConflict((conflict) => conflict.column('occasion').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+    async find(id) {
+      const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
+      if (row === undefined) return null;
+      return {
+        id: row.id,
+        key: row.occasion,
+        requestId: row.request_id,
+        target: row.target,
+        body: row.body,
+        sentAt: row.sent_at,
+      };
+    },
+    async markSent(id, at) {
+      await trx.updateTable('notices').set({ sent_at: at }).where('id', '=', id).execute();
+    },
+  };
+}

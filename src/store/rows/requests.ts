@@ -1,0 +1,91 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { AccessRequest } from '../../domain/access-request.ts';
+import type { RequestRows } from '../../use-cases/store-ports.ts';
+import type { RequestsTable, Tables } from '../tables.ts';
+
+export function requestRows(trx: Transaction<Tables>): RequestRows {
+  return {
+    async insertOnce({ id, key, access, at }) {
+      const inserted = await trx
+        .insertInto('requests')
+        .values({
+          id,
+          submission_key: key,
+          team_id: access.requester.teamId,
+          requester_slack_id: access.requester.userId,
+          requester_slack_name: access.requester.userName,
+          app_id: access.appId,
+          app_name: access.appName,
+          entitlement_id: access.entitlementId,
+          entitlement_name: access.entitlementName,
+          justification: access.justification,
+          duration_seconds: access.durationSeconds,
+          emergency: access.emergency,
+          conversation_id: access.conversationId,
+          conversation_url: access.conversationUrl,
+          state: 'submitted',
+          refusal: null,
+          identity_user_id: null,
+          task_id: null,
+          created_at: at,
+          updated_at: at,
+        })
+        .onConflict((conflict) => conflict.column('submission_key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+    async find(id) {
+      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
+      return row === undefined ? null : toRequest(row);
+    },
+    async lock(id) {
+      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      return row === undefined ? null : toRequest(row);
+    },
+    async save(id, change) {
+      await trx
+        .updateTable('requests')
+        .set({
+          state: change.state,
+          updated_at: change.at,
+          ...(change.identityUserId === undefined ? {} : { identity_user_id: change.identityUserId }),
+          ...(change.taskId === undefined ? {} : { task_id: change.taskId }),
+          ...(change.refusal === undefined ? {} : { refusal: JSON.stringify(change.refusal) }),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+    async ofRequester(slackUserId, limit) {
+      const rows = await trx
+        .selectFrom('requests')
+        .selectAll()
+        .where('requester_slack_id', '=', slackUserId)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toRequest);
+    },
+  };
+}
+
+function toRequest(row: Selectable<RequestsTable>): AccessRequest {
+  return {
+    id: row.id,
+    requester: { userId: row.requester_slack_id, userName: row.requester_slack_name, teamId: row.team_id },
+    appId: row.app_id,
+    appName: row.app_name,
+    entitlementId: row.entitlement_id,
+    entitlementName: row.entitlement_name,
+    justification: row.justification,
+    durationSeconds: row.duration_seconds,
+    emergency: row.emergency,
+    conversationId: row.conversation_id,
+    conversationUrl: row.conversation_url,
+    state: row.state,
+    refusal: row.refusal,
+    identityUserId: row.identity_user_id,
+    taskId: row.task_id,
+    createdAt: row.created_at,
+  };
+}

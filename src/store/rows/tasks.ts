@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import { isOpen } from '../../domain/task-snapshot.ts';
+import type { TaskRows } from '../../use-cases/store-ports.ts';
+import type { Tables } from '../tables.ts';
+
+export function taskRows(trx: Transaction<Tables>): TaskRows {
+  const byId = (taskId: string) => trx.selectFrom('tasks').select(['request_id', 'snapshot']).where('id', '=', taskId);
+  return {
+    async find(taskId) {
+      const row = await byId(taskId).executeTakeFirst();
+      return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
+    },
+    async lock(taskId) {
+      const row = await byId(taskId).forUpdate().executeTakeFirst();
+      return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
+    },
+    async save(requestId, snapshot, at) {
+      const reading = { is_open: isOpen(snapshot), snapshot: JSON.stringify(snapshot), read_at: at };
+      await trx
+        .insertInto('tasks')
+        .values({ id: snapshot.id, request_id: requestId, ...reading })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
+        .execute();
+    },
+    async openIds(limit) {
+      const rows = await trx
+        .selectFrom('tasks')
+        .select('id')
+        .where('is_open', '=', true)
+        .orderBy('read_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}

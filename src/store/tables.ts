@@ -1,0 +1,120 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { RequestRefusal, RequestState } from '../domain/access-request.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
+import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { CardRow, ReviewRow } from '../use-cases/store-ports.ts';
+
+type Instant = ColumnType<Date, Date, Date>;
+type NullableInstant = ColumnType<Date | null, Date | null, Date | null>;
+/** A value that the store wrote itself, as JSON. */
+type Json<T extends object> = JSONColumnType<T>;
+type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
+
+export interface RequestsTable {
+  id: string;
+  submission_key: string;
+  team_id: string;
+  requester_slack_id: string;
+  requester_slack_name: string;
+  app_id: string;
+  app_name: string;
+  entitlement_id: string;
+  entitlement_name: string;
+  justification: string;
+  duration_seconds: number | null;
+  emergency: boolean;
+  conversation_id: string;
+  conversation_url: string;
+  state: RequestState;
+  refusal: NullableJson<RequestRefusal>;
+  identity_user_id: string | null;
+  task_id: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export interface TasksTable {
+  id: string;
+  request_id: string;
+  is_open: boolean;
+  snapshot: Json<TaskSnapshot>;
+  read_at: Instant;
+}
+
+export interface CardsTable {
+  id: string;
+  request_id: string;
+  channel: string;
+  posted_channel: string | null;
+  ts: string | null;
+  posting_since: NullableInstant;
+  sent_fingerprint: string | null;
+  state: CardRow['state'];
+}
+
+export interface ReviewsTable {
+  id: string;
+  task_id: string;
+  request_id: string;
+  step_id: string;
+  verb: ReviewVerb;
+  by_slack_id: string;
+  by_slack_name: string;
+  by_team_id: string;
+  reason: string;
+  channel: string;
+  likely: boolean;
+  state: ReviewRow['state'];
+  refusal: NullableJson<ReviewRefusal>;
+  at: Instant;
+}
+
+export interface NoticesTable {
+  id: string;
+  occasion: string;
+  request_id: string;
+  target: Json<NoticeTarget>;
+  body: Json<NoticeBody>;
+  created_at: Instant;
+  sent_at: NullableInstant;
+}
+
+export interface AuditTable {
+  seq: Generated<number>;
+  kind: string;
+  at: Instant;
+  request_id: string | null;
+  task_id: string | null;
+  actor: string | null;
+  /** JSON text as it was hashed. */
+  detail: string;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface IdentitiesTable {
+  slack_user_id: string;
+  person: Json<IdentityPerson>;
+  checked_at: Instant;
+}
+
+export interface CatalogueTable {
+  app_id: string;
+  resource_type_id: string;
+  resource_id: string;
+  entitlements: ColumnType<readonly CatalogueEntitlement[], string, string>;
+  fetched_at: Instant;
+}
+
+export interface Tables {
+  requests: RequestsTable;
+  tasks: TasksTable;
+  cards: CardsTable;
+  reviews: ReviewsTable;
+  notices: NoticesTable;
+  audit: AuditTable;
+  identities: IdentitiesTable;
+  catalogue: CatalogueTable;
+}
