@@ -37,6 +37,7 @@ describe('the reviewers of the current step', () => {
       [{ ...approversType, stepApproverIds: ['user-x'] }],
       [{ id: 'user-x', name: 'user-x', email: null }],
     ],
+    ['a User without a type, never their manager', [{ id: 'user-liam', managerIds: ['user-boss'], users: null }], []],
     ['an object with nothing in it', [approversType], []],
     ['a number', [7], []],
     ['null', [null], []],

@@ -6,7 +6,7 @@ const looseUser = z.object({
   id: z.string().min(1),
   displayName: z.string().catch(''),
   email: z.string().catch(''),
-  username: z.string().optional().catch(undefined),
+  username: z.string().catch(''),
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
@@ -20,16 +20,16 @@ export function personById(id: string): IdentityPerson {
 }
 
 /**
- * A person, if this piece of `expanded` is a User: by its `@type`, or, where it carries none, by having an id beside an email or a
- * user name. Odd members are ignored. null for anything else.
+ * A person, if this piece of `expanded` is a User: by its `@type`, or, where it carries none, by having an id beside a name or an
+ * email. Odd members are ignored. null for anything else.
  */
 export function readPerson(value: unknown): IdentityPerson | null {
   const typeName = typeNameOf(value);
   if (typeName !== '' && typeName !== 'User') return null;
   const read = looseUser.safeParse(value);
   if (!read.success) return null;
-  const { email, username } = read.data;
-  return typeName === 'User' || email !== '' || username !== undefined ? personOf(read.data) : null;
+  const { displayName, email, username } = read.data;
+  return typeName === 'User' || displayName + email + username !== '' ? personOf(read.data) : null;
 }
 
 /** Everybody in `expanded`, by id. */

@@ -70,6 +70,7 @@ function collectPeople(
   }
 }
 
+/** Only members that can mean the approvers: a User has `managerIds` and `roleIds` too. */
 function namesIds(member: string): boolean {
-  return /(ids|users|approvers)$/i.test(member);
+  return /^(identity_?users?|users?|step_?approvers?|approvers?|reviewers?)?_?(ids?)?$/i.test(member);
 }
