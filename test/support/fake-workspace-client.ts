@@ -60,7 +60,8 @@ export interface FakeModal {
 export type Deed =
   | { readonly did: 'say'; readonly personId: string; readonly text: string; readonly threadTs?: string }
   | { readonly did: 'act'; readonly personId: string; readonly action: ElementAction; readonly values: EnteredValues }
-  | { readonly did: 'fill' | 'submit'; readonly viewId: string; readonly values: EnteredValues }
+  | { readonly did: 'fill'; readonly viewId: string; readonly values: EnteredValues }
+  | { readonly did: 'submit'; readonly viewId: string; readonly values: EnteredValues }
   | { readonly did: 'options'; readonly actionId: string; readonly query: string }
   | { readonly did: 'close'; readonly viewId: string }
   | { readonly did: 'shortcut'; readonly callbackId: string; readonly ts: string | null }

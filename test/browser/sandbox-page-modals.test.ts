@@ -1,0 +1,176 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownBlock, StateValues } from '../../src/sandbox/workspace/client.ts';
+import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
+import {
+  appField,
+  deedsOf,
+  field,
+  offered,
+  openPage,
+  option,
+  plain,
+  seen,
+  unseen,
+  whyField,
+} from '../support/sandbox-page-browser.ts';
+
+const ok = { ok: true } as const;
+
+const entitlementField = (app: string): ShownBlock => ({
+  type: 'input',
+  block_id: `entitlement-${app}`,
+  label: plain(`Entitlement of ${app}`),
+  element: { type: 'external_select', action_id: 'entitlement', min_query_length: 0 },
+});
+
+let browser: Browser;
+
+describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', () => {
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  it('opens a modal that the app sends, searches while one types, and draws the dependent field when the choice is made', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    client.offer = (actionId, query) =>
+      actionId === 'app'
+        ? offered(...['GitHub', 'Grafana', 'Payroll'].filter((name) => name.toLowerCase().includes(query)))
+        : offered('read', 'admin');
+    client.react = (deed) => {
+      if (deed.did !== 'act') return ok;
+      const why = deed.values.why?.why;
+      const state: StateValues = {
+        app: { app: { type: 'external_select', selected_option: option('Grafana') } },
+        why: { why: { type: 'plain_text_input', value: typeof why === 'string' ? why : null } },
+      };
+      client.showModals('U0BEN', [
+        { id: 'V1', title: 'Request access', blocks: [appField, entitlementField('Grafana'), whyField], state },
+      ]);
+      return ok;
+    };
+    client.showModals('U0BEN', [{ id: 'V1', title: 'Request access', blocks: [appField, whyField] }]);
+    await seen(page.getByTestId('modal'));
+    await field(page, 'why').getByTestId('input').fill('The fog horn');
+
+    const app = field(page, 'app').getByTestId('select');
+    await app.click();
+    await seen(page.getByText('Type 2 more characters to search'));
+    await app.pressSequentially('zz');
+    await seen(page.getByTestId('no-results'));
+    await app.fill('gr');
+    await seen(page.getByTestId('option').filter({ hasText: 'Grafana' }));
+    await app.press('Escape');
+    await unseen(page.getByTestId('option'));
+    await seen(page.getByTestId('modal'));
+    await app.click();
+    await app.pressSequentially('g');
+    await app.pressSequentially('r');
+    await seen(page.getByTestId('option').first());
+    await app.press('Enter');
+    expect(await app.inputValue()).toBe('Grafana');
+
+    const entitlement = field(page, 'entitlement-Grafana').getByTestId('select');
+    await entitlement.click();
+    await page.getByTestId('option').filter({ hasText: 'admin' }).click();
+    expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('The fog horn');
+    await page.getByTestId('modal-submit').click();
+    await expect.poll(() => deedsOf(client, 'submit').length).toBe(1);
+    expect(JSON.parse(JSON.stringify(deedsOf(client, 'submit')[0]?.values))).toEqual({
+      app: { app: 'Grafana' },
+      'entitlement-Grafana': { entitlement: 'admin' },
+      why: { why: 'The fog horn' },
+    });
+  });
+
+  it('keeps what is being typed, the focus and an open list through updates of the modal', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    client.offer = () => offered('GitHub');
+    const show = (title: string): void =>
+      client.showModals('U0BEN', [{ id: 'V1', title, blocks: [appField, whyField] }]);
+    show('First');
+    const why = field(page, 'why').getByTestId('input');
+    await why.pressSequentially('half a sen');
+    show('Second');
+    await seen(page.getByRole('heading', { name: 'Second' }));
+    await page.keyboard.type('tence');
+    expect(await why.inputValue()).toBe('half a sentence');
+
+    await field(page, 'app').getByTestId('select').click();
+    await page.keyboard.type('git');
+    await seen(page.getByTestId('option'));
+    show('Third');
+    await seen(page.getByRole('heading', { name: 'Third' }));
+    await page.keyboard.press('Enter');
+    expect(await field(page, 'app').getByTestId('select').inputValue()).toBe('GitHub');
+    expect(await why.inputValue()).toBe('half a sentence');
+  });
+
+  it('shows errors beside their fields, goes to the first, and blocks the button meanwhile', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    const modal = { id: 'V1', title: 'Request access', blocks: [whyField] };
+    const answer = Promise.withResolvers<void>();
+    client.react = async (deed) => {
+      if (deed.did !== 'submit') return ok;
+      await answer.promise;
+      const errors = { why: 'Say why, please.' };
+      client.showModals('U0BEN', [{ ...modal, errors }]);
+      return { ok: false, code: 'view_errors', sentence: 'Some fields are wrong.', errors };
+    };
+    client.showModals('U0BEN', [modal]);
+    await page.getByTestId('modal-submit').click();
+    await expect.poll(() => page.getByTestId('modal-submit').isDisabled()).toBe(true);
+    answer.resolve();
+    await seen(field(page, 'why').getByText('Say why, please.'));
+    await expect.poll(() => page.getByTestId('modal-submit').isDisabled()).toBe(false);
+    await expect.poll(() => page.locator(':focus').getAttribute('data-action-id')).toBe('why');
+  });
+
+  it('says at the foot of the modal that the app did not answer', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    client.react = () => ({ ok: false, code: 'operation_timeout', sentence: 'We had some trouble connecting.' });
+    client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [whyField] }]);
+    await page.getByTestId('modal-submit').click();
+    await seen(page.getByTestId('modal-error').getByText('We had some trouble connecting.'));
+    expect(deedsOf(client, 'submit')).toHaveLength(1);
+    expect(await page.getByTestId('modal').count()).toBe(1);
+  });
+
+  it('stacks modals, and closes the top one with Escape, the one below with its button', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    const first = { id: 'V1', title: 'First', blocks: [whyField] };
+    client.showModals('U0BEN', [first]);
+    await field(page, 'why').getByTestId('input').fill('kept');
+    client.showModals('U0BEN', [first, { id: 'V2', title: 'Second', blocks: [] }]);
+    await seen(page.getByRole('heading', { name: 'Second' }));
+    await page.keyboard.press('Escape');
+    await unseen(page.getByRole('heading', { name: 'Second' }));
+    expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('kept');
+    await page.getByTestId('modal-close').click();
+    await expect.poll(() => page.getByTestId('modal').count()).toBe(0);
+    await expect.poll(() => deedsOf(client, 'close').map((deed) => deed.viewId)).toEqual(['V2', 'V1']);
+    await expect.poll(() => page.locator(':focus').getAttribute('data-testid')).toBe('composer');
+  });
+
+  it('collects several people as chips, and takes one away again', async () => {
+    const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
+    client.offer = () => offered('U0ANA', 'U0QUINN');
+    const who: ShownBlock = {
+      type: 'input',
+      block_id: 'who',
+      label: plain('Who'),
+      element: { type: 'multi_users_select', action_id: 'who', max_selected_items: 2 },
+    };
+    client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [who] }]);
+    for (const name of ['U0ANA', 'U0QUINN']) {
+      await field(page, 'who').getByTestId('select').click();
+      await page.getByTestId('option').filter({ hasText: name }).click();
+    }
+    await page.getByRole('button', { name: 'Remove U0ANA' }).click();
+    await page.getByTestId('modal-submit').click();
+    await expect.poll(() => deedsOf(client, 'submit')[0]?.values.who?.who).toEqual(['U0QUINN']);
+  });
+});
