@@ -1,0 +1,152 @@
+import {
+  type GovernanceService,
+  type GovernanceServiceOptions,
+  startGovernanceService,
+} from '../../src/sandbox/governance/service.ts';
+
+/** An answer of the service, as it came over HTTP. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON, or the text where it is none. */
+  readonly body: unknown;
+}
+
+/** The value at a place inside JSON; undefined where there is none. */
+export function at(value: unknown, ...place: readonly (string | number)[]): unknown {
+  let here = value;
+  for (const key of place) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = Object.getOwnPropertyDescriptor(here, key)?.value;
+  }
+  return here;
+}
+
+/** The text at a place inside JSON; fails where there is none. */
+export function textAt(value: unknown, ...place: readonly (string | number)[]): string {
+  const found = at(value, ...place);
+  if (typeof found !== 'string') throw new TypeError(`no text at ${place.join('.')} of ${JSON.stringify(value)}`);
+  return found;
+}
+
+/** The list at a place inside JSON; fails where there is none. */
+export function listAt(value: unknown, ...place: readonly (string | number)[]): readonly unknown[] {
+  const found = at(value, ...place);
+  if (!Array.isArray(found)) throw new TypeError(`no list at ${place.join('.')} of ${JSON.stringify(value)}`);
+  return found;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let body: unknown = text;
+  if (response.headers.get('Content-Type')?.includes('json') === true) body = JSON.parse(text);
+  return { status: response.status, headers: response.headers, body };
+}
+
+/** Asks the token endpoint the proper way. */
+export async function tokenOf(url: string, clientId = 'sandbox-bot', clientSecret = 'sandbox-secret'): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  return textAt(await response.json(), 'access_token');
+}
+
+/** Calls with a bearer token, nothing else: no retries, no decoding, nothing of the bot's own client. */
+export class ServiceClient {
+  readonly url: string;
+  readonly token: string;
+
+  constructor(url: string, token: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  async call(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${this.token}`);
+    return answerOf(await fetch(`${this.url}${path}`, { ...init, method, headers }));
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path);
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return this.call('POST', path, {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+  }
+
+  /** Asks for access to the platform team's read entitlement for Ben, unless told otherwise. */
+  grant(body: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.post('/api/v1/task/grant', {
+      appId: 'app-github',
+      appEntitlementId: 'ent-platform-read',
+      identityUserId: 'user-ben',
+      ...body,
+    });
+  }
+
+  /** The same, for tests that go on from there; gives the task. */
+  async granted(body: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    const answer = await this.grant(body);
+    if (answer.status !== 200) throw new Error(`grant refused: ${JSON.stringify(answer.body)}`);
+    return at(answer.body, 'taskView', 'task');
+  }
+
+  /** The task as it is now. */
+  async task(id: string): Promise<unknown> {
+    return at((await this.get(`/api/v1/tasks/${id}`)).body, 'taskView', 'task');
+  }
+
+  act(id: string, verb: string, body: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.post(`/api/v1/tasks/${id}/action/${verb}`, body);
+  }
+
+  /** Approves whatever step the task is in now. */
+  async approve(id: string): Promise<Answer> {
+    return this.act(id, 'approve', {
+      policyStepId: at(await this.task(id), 'policy', 'current', 'id'),
+      comment: 'aye',
+    });
+  }
+}
+
+/** A clock that moves only when told. */
+export class ManualClock {
+  #nowMs = Date.UTC(2026, 4, 4, 8, 0, 0);
+  readonly now = (): Date => new Date(this.#nowMs);
+
+  advance(ms: number): void {
+    this.#nowMs += ms;
+  }
+}
+
+/** A running service with a client on it; ends with the scope that holds it (`await using`). */
+export interface RunningService extends AsyncDisposable {
+  readonly service: GovernanceService;
+  readonly client: ServiceClient;
+  readonly clock: ManualClock;
+  /** A client with other credentials. */
+  as(clientId: string): Promise<ServiceClient>;
+}
+
+/** Starts a service on a free port with a clock of its own. Further clients have the secret `secret`. */
+export async function runService(options: GovernanceServiceOptions = {}): Promise<RunningService> {
+  const clock = new ManualClock();
+  const service = await startGovernanceService({ now: clock.now, ...options });
+  const client = new ServiceClient(service.url, await tokenOf(service.url));
+  return {
+    service,
+    client,
+    clock,
+    as: async (clientId) => new ServiceClient(service.url, await tokenOf(service.url, clientId, 'secret')),
+    [Symbol.asyncDispose]: () => service.close(),
+  };
+}

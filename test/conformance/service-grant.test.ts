@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { at, runService, textAt } from './service-client.ts';
+
+/** Every field of Task in interface.md. */
+const taskFields = [
+  'actions analysisId annotations approverIds commentCount createdAt createdByUserId data deletedAt description',
+  'displayName emergencyAccess externalRefs form id insightIds numericId origin policy policyGenerationId processing',
+  'recommendation revocationTargets state stepApproverIds type updatedAt userId',
+]
+  .join(' ')
+  .split(' ');
+
+const viewFields = [
+  'task objectPermissions accessReviewPath appPath appUserLastUsagePath appUserPath approversPath createdByUserPath',
+  'entitlementsPath identityUserPath insightsPath principalResourcePath resourceBindingsPath roleResourcePath',
+  'scopeResourcePath stepApproversPath userPath',
+]
+  .join(' ')
+  .split(' ');
+
+const source = {
+  conversationId: 'C0REVIEWS',
+  externalUrl: 'https://acme.slack.example/archives/C0REVIEWS/p1',
+  integrationId: 'T0ACME',
+  isExtension: true,
+  requestId: 'request-1',
+};
+
+test('a grant request answers with a task that has every documented field', async () => {
+  await using running = await runService();
+  const answer = await running.client.grant({ description: 'fix the lamp', grantDuration: '5400s', source });
+  expect(answer.status).toBe(200);
+  expect(Object.keys(Object(answer.body)).sort()).toEqual(['expanded', 'taskView']);
+  expect(Object.keys(Object(at(answer.body, 'taskView'))).sort()).toEqual([...viewFields].sort());
+  const task = at(answer.body, 'taskView', 'task');
+  expect(Object.keys(Object(task)).sort()).toEqual([...taskFields].sort());
+  expect(task).toMatchObject({
+    description: 'fix the lamp',
+    state: 'TASK_STATE_OPEN',
+    processing: 'TASK_PROCESSING_TYPE_WAITING',
+    userId: 'user-ben',
+    createdByUserId: 'user-access-bot',
+    emergencyAccess: false,
+    numericId: expect.stringMatching(/^\d+$/),
+    createdAt: '2026-05-04T08:00:00.000Z',
+    deletedAt: null,
+    data: null,
+  });
+  expect(at(task, 'type')).toEqual({
+    grant: {
+      appId: 'app-github',
+      appEntitlementId: 'ent-platform-read',
+      appUserId: '',
+      identityUserId: 'user-ben',
+      grantDuration: '5400s',
+      outcome: 'GRANT_OUTCOME_UNSPECIFIED',
+      outcomeTime: null,
+      source,
+    },
+  });
+});
+
+test('a request with a conversation comes from a chat app, any other from the API', async () => {
+  await using running = await runService();
+  expect(at(await running.client.granted({ source }), 'origin')).toBe('TASK_ORIGIN_CHATAPP');
+  const other = await running.client.granted({ identityUserId: 'user-dara', source: { requestId: 'r' } });
+  expect(at(other, 'origin')).toBe('TASK_ORIGIN_API');
+  expect(at(await running.client.granted({ identityUserId: 'user-chen' }), 'origin')).toBe('TASK_ORIGIN_API');
+});
+
+test('null stands for a field that is not set', async () => {
+  await using running = await runService();
+  const answer = await running.client.grant({
+    grantDuration: null,
+    requestData: null,
+    expandMask: null,
+    source: null,
+    appUserId: null,
+  });
+  expect(answer.status).toBe(200);
+  expect(at(answer.body, 'taskView', 'task', 'type', 'grant', 'grantDuration')).toBeNull();
+});
+
+test('request data comes back as it was sent', async () => {
+  await using running = await runService();
+  const requestData = { caseNumber: 'PC-12', nested: { list: [1, null, 'x'] } };
+  expect(at(await running.client.granted({ requestData }), 'data')).toEqual(requestData);
+});
+
+test('an account can be the target; its owner is then the user of the task', async () => {
+  await using running = await runService();
+  const task = await running.client.granted({ identityUserId: undefined, appUserId: 'appuser-github-dara' });
+  expect(at(task, 'userId')).toBe('user-dara');
+  expect(at(task, 'type', 'grant')).toMatchObject({ appUserId: 'appuser-github-dara', identityUserId: 'user-dara' });
+});
+
+test('an account that belongs to nobody known leaves the user of the task empty', async () => {
+  await using running = await runService();
+  const answer = await running.client.grant({
+    identityUserId: undefined,
+    appUserId: 'appuser-github-lamp-deploy-bot',
+    expandMask: { paths: ['*'] },
+  });
+  expect(at(answer.body, 'taskView', 'task', 'userId')).toBe('');
+  expect(at(answer.body, 'taskView', 'userPath')).toBe('');
+  expect(textAt(answer.body, 'taskView', 'appUserPath')).toMatch(/^\$\.expanded\[\d+\]$/);
+});
+
+test('an emergency request follows the emergency policy of its entitlement', async () => {
+  await using running = await runService();
+  const usual = await running.client.granted({ appEntitlementId: 'ent-platform-deploy', emergencyAccess: true });
+  expect(at(usual, 'emergencyAccess')).toBe(true);
+  expect(at(usual, 'policy', 'policy', 'id')).toBe('policy-emergency');
+  const own = await running.client.granted({ appEntitlementId: 'ent-platform-secrets', emergencyAccess: true });
+  expect(at(own, 'policy', 'policy', 'id')).toBe('policy-emergency-captain');
+});
+
+test('the grant happens a while after the last approval, at that moment and not before', async () => {
+  await using running = await runService({ grantLagMs: 60_000 });
+  const id = textAt(await running.client.granted(), 'id');
+  await running.client.approve(id);
+  const between = await running.client.task(id);
+  expect(between).toMatchObject({ state: 'TASK_STATE_OPEN', processing: 'TASK_PROCESSING_TYPE_PROCESSING' });
+  expect(at(between, 'stepApproverIds')).toEqual([]);
+  running.clock.advance(59_999);
+  expect(at(await running.client.task(id), 'state')).toBe('TASK_STATE_OPEN');
+  running.clock.advance(10_000);
+  const after = await running.client.task(id);
+  expect(after).toMatchObject({ state: 'TASK_STATE_CLOSED', processing: 'TASK_PROCESSING_TYPE_DONE' });
+  expect(at(after, 'policy', 'current')).toBeNull();
+  expect(at(after, 'type', 'grant')).toMatchObject({
+    outcome: 'GRANT_OUTCOME_GRANTED',
+    outcomeTime: '2026-05-04T08:01:00.000Z',
+  });
+});
+
+test('with a lag of 0 the grant is there at once', async () => {
+  await using running = await runService({ grantLagMs: 0 });
+  const id = textAt(await running.client.granted(), 'id');
+  await running.client.approve(id);
+  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+});
+
+test('a policy without steps grants without asking anybody', async () => {
+  await using running = await runService({ grantLagMs: 0 });
+  const task = await running.client.granted({ appEntitlementId: 'timetables-read' });
+  expect(at(task, 'state')).toBe('TASK_STATE_CLOSED');
+  expect(at(task, 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+});
+
+test('an open task can carry an error outcome; a retry carries the grant out', async () => {
+  await using running = await runService({ grantLagMs: 0 });
+  const task = await running.client.granted({ appId: 'app-aws', appEntitlementId: 'archive-restore' });
+  const id = textAt(task, 'id');
+  await running.client.approve(id);
+  const failed = await running.client.task(id);
+  expect(at(failed, 'state')).toBe('TASK_STATE_OPEN');
+  expect(at(failed, 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_ERROR');
+  expect(at(failed, 'actions')).toContain('TASK_ACTION_TYPE_RETRY_PROVISIONING');
+  expect((await running.client.act(id, 'retry-provisioning')).status).toBe(200);
+  expect(at(await running.client.task(id), 'type', 'grant', 'outcome')).toBe('GRANT_OUTCOME_GRANTED');
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { at, runService, textAt, tokenOf } from './service-client.ts';
+
+const credentials = { grant_type: 'client_credentials', client_id: 'sandbox-bot', client_secret: 'sandbox-secret' };
+
+function ask(url: string, init: RequestInit): Promise<Response> {
+  return fetch(`${url}/auth/v1/token`, { method: 'POST', ...init });
+}
+
+test('credentials in a form body give a bearer token with its lifetime', async () => {
+  await using running = await runService({ tokenLifetimeSeconds: 1800 });
+  const response = await ask(running.service.url, { body: new URLSearchParams(credentials) });
+  const body: unknown = await response.json();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(body).toEqual({ access_token: textAt(body, 'access_token'), token_type: 'Bearer', expires_in: 1800 });
+});
+
+test('credentials in the Authorization header are refused, also when the body has them too', async () => {
+  await using running = await runService();
+  const basic = Buffer.from('sandbox-bot:sandbox-secret').toString('base64');
+  for (const body of [{ grant_type: 'client_credentials' }, credentials]) {
+    const response = await ask(running.service.url, {
+      body: new URLSearchParams(body),
+      headers: { Authorization: `Basic ${basic}` },
+    });
+    expect(response.status).toBe(401);
+    expect(at(await response.json(), 'error')).toBe('invalid_client');
+  }
+});
+
+test('a JSON body is refused at the token endpoint', async () => {
+  await using running = await runService();
+  const response = await ask(running.service.url, {
+    body: JSON.stringify(credentials),
+    headers: { 'Content-Type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+});
+
+test('a wrong secret, an unknown client, another grant type and a missing field are refused', async () => {
+  await using running = await runService();
+  const attempts: readonly [Record<string, string>, number, string][] = [
+    [{ ...credentials, client_secret: 'wrong-secret!!' }, 401, 'invalid_client'],
+    [{ ...credentials, client_id: 'nobody' }, 401, 'invalid_client'],
+    [{ ...credentials, grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    [{ grant_type: 'client_credentials', client_id: 'sandbox-bot' }, 400, 'invalid_request'],
+  ];
+  for (const [form, status, error] of attempts) {
+    const response = await ask(running.service.url, { body: new URLSearchParams(form) });
+    expect([response.status, at(await response.json(), 'error')]).toEqual([status, error]);
+  }
+});
+
+test('a call without a token, or with one nobody gave out, is refused with a challenge', async () => {
+  await using running = await runService();
+  for (const authorization of ['', 'Bearer made-up', 'Basic abc']) {
+    const answer = await running.client.call('GET', '/api/v1/tasks/1', { headers: { Authorization: authorization } });
+    expect([answer.status, at(answer.body, 'code')]).toEqual([401, 16]);
+    expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer/);
+  }
+});
+
+test('a token works until its lifetime is over and then needs replacing', async () => {
+  await using running = await runService({ tokenLifetimeSeconds: 600 });
+  const task = await running.client.granted();
+  running.clock.advance(599_000);
+  expect((await running.client.get(`/api/v1/tasks/${textAt(task, 'id')}`)).status).toBe(200);
+  running.clock.advance(1_000);
+  const late = await running.client.get(`/api/v1/tasks/${textAt(task, 'id')}`);
+  expect(late.status).toBe(401);
+  expect(late.headers.get('WWW-Authenticate')).toContain('expired');
+  const fresh = await tokenOf(running.service.url);
+  const again = await running.client.call('GET', `/api/v1/tasks/${textAt(task, 'id')}`, {
+    headers: { Authorization: `Bearer ${fresh}` },
+  });
+  expect(again.status).toBe(200);
+});
