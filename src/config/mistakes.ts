@@ -1,0 +1,12 @@
+/** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
+export interface ConfigMistake {
+  /** `environment`, or where in which file: `access.yaml:9:17` (line and column count from 1). */
+  readonly place: string;
+  /** A sentence that names the setting and says what would be right. */
+  readonly message: string;
+}
+
+/** All mistakes as text for a terminal, one line each, in the order given; no line break at the end. */
+export function printMistakes(mistakes: readonly ConfigMistake[]): string {
+  return mistakes.map((mistake) => `${mistake.place}: ${mistake.message}`).join('\n');
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { closestName } from './closest-name.ts';
+import type { ConfigMistake } from './mistakes.ts';
+import type { YamlSource } from './yaml-source.ts';
+
+/** Zod's parameters for a value: what stands there is named, and `right` says what to write instead. */
+export function expecting(right: string) {
+  return { error: (issue: { readonly input?: unknown }) => `${shown(issue.input)}; write ${right}.` };
+}
+
+/** A group of settings by name that takes no others. */
+export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape);
+  return z.strictObject(shape, {
+    // An unknown name's own sentence is made in `shapeMistakes`, one for each name; it needs the names that are known.
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? names.join(', ')
+        : `${shown(issue.input)}; write settings: ${names.join(', ')}.`,
+  });
+}
+
+/** Text that a rule of ours takes (as what it returns) or refuses with null; `advise` may say more than `right` about what was written. */
+export function textThat<T>(
+  read: (text: string) => T | null,
+  right: string,
+  advise: (text: string) => string | null = () => null,
+) {
+  return z.string(expecting(right)).transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message: `${shown(text)}; ${advise(text) ?? `write ${right}.`}` });
+    return z.NEVER;
+  });
+}
+
+/** What a schema refused, each with its place in the file. */
+export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];
+    return issue.keys.map((key) => {
+      const near = closestName(key, issue.message.split(', '));
+      const advice = near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
+      return source.atName([...issue.path, key], `is not a setting; ${advice}`);
+    });
+  });
+}
+
+/** Positions whose key stood at an earlier position already; null is no key. */
+export function repeats(keys: readonly (string | null)[]): { readonly index: number; readonly firstIndex: number }[] {
+  return keys.flatMap((key, index) => {
+    const firstIndex = key === null ? index : keys.indexOf(key);
+    return firstIndex < index ? [{ index, firstIndex }] : [];
+  });
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'is missing';
+  if (value === null || value === '') return 'is empty';
+  if (typeof value === 'string')
+    return `is ${JSON.stringify(value.length > 80 ? `${[...value].slice(0, 60).join('')}…` : value)}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'is an empty list' : 'is a list';
+  return typeof value === 'object' ? 'is a group of settings' : `is ${String(value)}`;
+}

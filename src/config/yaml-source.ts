@@ -1,0 +1,113 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import type { ConfigMistake } from './mistakes.ts';
+
+/** A way into a YAML file: names of settings and positions in lists. */
+export type SettingPath = readonly PropertyKey[];
+
+/** A YAML file that was read, and where in its text everything stands. */
+export interface YamlSource {
+  /** False where the text could not be taken apart: then `mistakes` says why, and `value` is null. */
+  readonly readable: boolean;
+  /** What the file holds; null where it is empty. */
+  readonly value: unknown;
+  /** What is wrong with the file as YAML. A setting that stands there twice is named here, and the rest is read all the same. */
+  readonly mistakes: readonly ConfigMistake[];
+  /** A mistake about the value at `path`; where nothing stands there, about the nearest thing around it. */
+  at(path: SettingPath, message: string): ConfigMistake;
+  /** A mistake about the name of the setting at `path`. */
+  atName(path: SettingPath, message: string): ConfigMistake;
+}
+
+/** `name` is how mistakes call the file. Never throws. */
+export function readYaml(text: string, name: string): YamlSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const mistake = (offset: number, message: string): ConfigMistake => {
+    const { line, col } = lines.linePos(offset);
+    return { place: `${name}:${Math.max(1, line)}:${Math.max(1, col)}`, message };
+  };
+  const noted = (path: SettingPath, part: 'value' | 'name', message: string) =>
+    mistake(offsetOf(document, path, part), `${printPath(path)} ${message}`);
+
+  const problems = [...document.errors, ...document.warnings, ...aliasProblems(document)];
+  const mistakes = problems.map((problem) => mistake(problem.pos[0], syntaxMessage(problem.code, problem.message)));
+  const plain = problems.every((problem) => isHarmless(problem.code)) ? plainValue(document) : null;
+  return {
+    readable: plain !== null,
+    value: plain?.value ?? null,
+    mistakes:
+      plain === null && mistakes.length === 0
+        ? [mistake(0, 'the file repeats itself too often; write it out.')]
+        : mistakes,
+    at: (path, message) => noted(path, 'value', message),
+    atName: (path, message) => noted(path, 'name', message),
+  };
+}
+
+/** `apps[0].durations[1]`; the file itself is "the file". */
+export function printPath(path: SettingPath): string {
+  const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return text === '' ? 'the file' : text.replace(/^\./, '');
+}
+
+/** The file can be read in spite of it, so that all its other mistakes can be named too. */
+function isHarmless(code: string): boolean {
+  return code === 'DUPLICATE_KEY' || code === 'TAG_RESOLVE_FAILED';
+}
+
+function syntaxMessage(code: string, message: string): string {
+  if (code === 'DUPLICATE_KEY') return 'the same setting stands here a second time; keep one of the two.';
+  if (code === 'TAG_RESOLVE_FAILED') return 'a tag (a word behind !) has no meaning here; leave it out.';
+  return `this is not valid YAML: ${message.replace(/\.$/, '')}.`;
+}
+
+/** The library finds these only while it makes plain values, and says nothing about the place. */
+function aliasProblems(document: Document): { code: string; message: string; pos: [number] }[] {
+  const problems: { code: string; message: string; pos: [number] }[] = [];
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document) !== undefined) return;
+      problems.push({ code: 'ALIAS', message: `*${alias.source} has no anchor before it`, pos: [startOf(alias)] });
+    },
+  });
+  return problems;
+}
+
+/** null where aliases unfold into so much that the library refuses, so that a small file cannot fill the memory. */
+function plainValue(document: Document): { readonly value: unknown } | null {
+  try {
+    return { value: document.toJS() };
+  } catch (error) {
+    if (error instanceof ReferenceError) return null;
+    throw error;
+  }
+}
+
+function offsetOf(document: Document, path: SettingPath, part: 'value' | 'name'): number {
+  let node = resolved(document, document.contents);
+  let offset = node === null ? 0 : startOf(node);
+  for (const [depth, key] of path.entries()) {
+    if (isSeq<Node>(node) && typeof key === 'number') {
+      node = resolved(document, node.items[key] ?? null);
+      if (node !== null) offset = startOf(node);
+      continue;
+    }
+    const pair = isMap<Node, Node | null>(node)
+      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+      : undefined;
+    if (pair === undefined) break;
+    node = resolved(document, pair.value);
+    const isEmpty = pair.value === null || (isScalar(pair.value) && pair.value.value === null);
+    const wantsName = part === 'name' && depth === path.length - 1;
+    offset = wantsName || isEmpty || pair.value === null ? startOf(pair.key) : startOf(pair.value);
+  }
+  return offset;
+}
+
+function resolved(document: Document, node: Node | null): Node | null {
+  return isAlias(node) ? (node.resolve(document) ?? null) : node;
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}

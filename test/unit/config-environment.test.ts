@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { printMistakes } from '../../src/config/mistakes.ts';
+
+const real = {
+  SLACK_BOT_TOKEN: 'xoxb-acme',
+  SLACK_SIGNING_SECRET: 'signing-acme',
+  GOVERNANCE_BASE_URL: 'https://acme.example',
+  GOVERNANCE_CLIENT_ID: 'bot@acme.example',
+  GOVERNANCE_CLIENT_SECRET: 'client-acme',
+};
+
+function refusalOf(env: Record<string, string | undefined>): string {
+  const read = readEnvironment(env);
+  return read.ok ? '' : printMistakes(read.refusal);
+}
+
+describe('without a Slack token', () => {
+  it('the mode is the sandbox, on loopback, with everything at its default', () => {
+    expect(readEnvironment({})).toEqual({
+      ok: true,
+      value: {
+        mode: 'sandbox',
+        http: { host: '127.0.0.1', port: 3000 },
+        database: { kind: 'embedded', dataDir: '.data' },
+        dataDir: '.data',
+        accessConfigPath: 'access.yaml',
+        logLevel: 'info',
+        production: false,
+      },
+    });
+  });
+
+  it('empty and blank variables count as missing', () => {
+    expect(readEnvironment({ SLACK_BOT_TOKEN: '', PORT: '  ', DATABASE_URL: '', HOST: '' })).toEqual(
+      readEnvironment({}),
+    );
+  });
+
+  it('production refuses and names everything that is missing', () => {
+    const refusal = refusalOf({ NODE_ENV: 'production' });
+    expect(refusal.split('\n')).toHaveLength(5);
+    for (const name of Object.keys(real)) expect(refusal).toContain(`environment: ${name} is missing: set it to `);
+    expect(refusal).toContain('SLACK_APP_TOKEN');
+  });
+});
+
+describe('with a Slack token', () => {
+  it('the bot runs against Slack and a tenant, over HTTP', () => {
+    expect(readEnvironment({ ...real, NODE_ENV: 'production' })).toEqual({
+      ok: true,
+      value: {
+        mode: 'slack',
+        slack: {
+          botToken: 'xoxb-acme',
+          apiUrl: 'https://slack.com/api/',
+          transport: { kind: 'http', signingSecret: 'signing-acme' },
+        },
+        governance: {
+          baseUrl: 'https://acme.example',
+          tokenUrl: 'https://acme.example/auth/v1/token',
+          clientId: 'bot@acme.example',
+          clientSecret: 'client-acme',
+        },
+        http: { host: '0.0.0.0', port: 3000 },
+        database: { kind: 'embedded', dataDir: '.data' },
+        dataDir: '.data',
+        accessConfigPath: 'access.yaml',
+        logLevel: 'info',
+        production: true,
+      },
+    });
+  });
+
+  it('an app token means Socket Mode, and the signing secret is not needed', () => {
+    const read = readEnvironment({ ...real, SLACK_SIGNING_SECRET: undefined, SLACK_APP_TOKEN: 'xapp-acme' });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { slack: { transport: { kind: 'socket', appToken: 'xapp-acme' } } },
+    });
+  });
+
+  it('an app token alone is not the sandbox: the bot token is asked for', () => {
+    expect(refusalOf({ SLACK_APP_TOKEN: 'xapp-acme' })).toContain('SLACK_BOT_TOKEN is missing');
+  });
+
+  it('every variable is taken, blanks around a value are dropped', () => {
+    const read = readEnvironment({
+      ...real,
+      SLACK_BOT_TOKEN: ' xoxb-acme\n',
+      SLACK_API_URL: 'http://127.0.0.1:4000/api',
+      PORT: '0',
+      HOST: '::1',
+      GOVERNANCE_BASE_URL: 'https://acme.example/tenant/',
+      GOVERNANCE_TOKEN_URL: 'https://login.acme.example/token',
+      DATABASE_URL: 'postgres://bot:pw@db.acme.example/access',
+      DATA_DIR: '/data',
+      ACCESS_CONFIG: '/config/access.yaml',
+      LOG_LEVEL: 'silent',
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        slack: { botToken: 'xoxb-acme', apiUrl: 'http://127.0.0.1:4000/api/' },
+        http: { host: '::1', port: 0 },
+        governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://login.acme.example/token' },
+        database: { kind: 'postgres', url: 'postgres://bot:pw@db.acme.example/access' },
+        dataDir: '/data',
+        accessConfigPath: '/config/access.yaml',
+        logLevel: 'silent',
+      },
+    });
+  });
+
+  it('the token address follows the origin, not the path, of the base address', () => {
+    const read = readEnvironment({ ...real, GOVERNANCE_BASE_URL: 'https://acme.example:8443/tenant' });
+    expect(read).toMatchObject({ value: { governance: { tokenUrl: 'https://acme.example:8443/auth/v1/token' } } });
+  });
+});
+
+describe('mistakes', () => {
+  it('are all told at once, each with the name of its variable, and none with its value', () => {
+    const env = {
+      SLACK_BOT_TOKEN: 'xapp-secret-1',
+      SLACK_APP_TOKEN: 'xoxb-secret-2',
+      SLACK_API_URL: 'ftp://secret-3.example',
+      PORT: '65536',
+      HOST: 'http://secret-4/',
+      GOVERNANCE_BASE_URL: 'secret-5',
+      GOVERNANCE_TOKEN_URL: 'https://user:secret-6@acme.example/token',
+      GOVERNANCE_CLIENT_ID: '',
+      GOVERNANCE_CLIENT_SECRET: ' ',
+      DATABASE_URL: 'mysql://root:secret-7@db/x',
+      LOG_LEVEL: 'secret-8',
+    };
+    const refusal = refusalOf(env);
+    expect(refusal.split('\n')).toHaveLength(Object.keys(env).length);
+    for (const name of Object.keys(env))
+      expect(refusal).toMatch(new RegExp(`^environment: ${name} .*: set it to `, 'm'));
+    expect(refusal).not.toMatch(/secret-\d/);
+  });
+
+  it('a wrong port, host or log level is refused in the sandbox too', () => {
+    for (const port of ['-1', '3000.5', '0x10', 'three', '65536', '1e3']) {
+      expect(refusalOf({ PORT: port })).toContain('PORT is not a port');
+    }
+    expect(refusalOf({ LOG_LEVEL: 'INFO' })).toContain('LOG_LEVEL is not one of fatal, error, warn, info');
+    expect(refusalOf({ HOST: 'two words' })).toContain('HOST is not a host name');
+  });
+
+  it('plain http is refused in production, except on loopback', () => {
+    const env = (host: string, NODE_ENV: string) => ({ ...real, NODE_ENV, GOVERNANCE_BASE_URL: `http://${host}:9` });
+    expect(refusalOf(env('acme.example', 'production'))).toContain('GOVERNANCE_BASE_URL is plain http');
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(refusalOf(env(host, 'production'))).toBe('');
+    expect(refusalOf(env('acme.example', 'development'))).toBe('');
+  });
+
+  it('an address with a query or a fragment is refused', () => {
+    expect(refusalOf({ ...real, GOVERNANCE_BASE_URL: 'https://acme.example/?a=1' })).toContain('has a query');
+    expect(refusalOf({ ...real, SLACK_API_URL: 'https://acme.example/#a' })).toContain('has a query or a fragment');
+  });
+});
