@@ -21,7 +21,8 @@ export type NoticeBody =
       readonly verb: ReviewVerb;
       readonly by: SlackActor;
       readonly reason: string;
-      readonly more: boolean;
+      /** What comes of it: another step, the access being set up, or the end of the request. */
+      readonly next: { readonly kind: 'step' | 'set-up' } | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }

@@ -54,7 +54,7 @@ const queued = z.object({
 });
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
-const expireInSeconds = 120;
+const expireInSeconds = 600;
 /** With many processes, a job whose process died is taken over after two missed beats. */
 const heartbeatSeconds = 10;
 

@@ -20,8 +20,8 @@ export interface BoltSettings {
 
 export interface RunningBolt {
   readonly bolt: BoltApp;
-  /** Listens; throws the server's own error (EADDRINUSE, EACCES). */
-  start(): Promise<void>;
+  /** Listens, and returns the port; throws the server's own error (EADDRINUSE, EACCES). */
+  start(): Promise<number>;
   /** Takes nothing new and waits for what was begun. */
   stop(): Promise<void>;
 }
@@ -86,11 +86,16 @@ export function createBolt(
   return {
     bolt,
     async start() {
-      if (transport.kind === 'http') await bolt.start({ host: settings.http.host, port: settings.http.port });
-      else await bolt.start();
+      const { host, port } = settings.http;
+      if (receiver instanceof SocketModeReceiver) {
+        await receiver.start();
+        return port;
+      }
+      const address = (await receiver.start({ host, port })).address();
+      return typeof address === 'object' && address !== null ? address.port : port;
     },
     async stop() {
-      await bolt.stop();
+      await receiver.stop();
       await inFlight.idle();
     },
   };

@@ -72,15 +72,25 @@ export function createChat(client: WebClient, pacer: Pacer): Chat {
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-    sendDirect: (slackUserId, body, context) => post(slackUserId, noticeMessage(body, context), {}),
+    sendDirect: (slackUserId, body, context) =>
+      post(
+        slackUserId,
+        noticeMessage(body, context, slackUserId === context.request.requester.userId ? 'requester' : 'anybody'),
+        {},
+      ),
     async sendEphemeral(to, body, context) {
       return done(
         await calling('chat.postEphemeral', () =>
-          client.chat.postEphemeral({ channel: to.channel, user: to.slackUserId, ...noticeMessage(body, context) }),
+          client.chat.postEphemeral({
+            channel: to.channel,
+            user: to.slackUserId,
+            ...noticeMessage(body, context, 'anybody'),
+          }),
         ),
       );
     },
-    sendThread: (place, body, context) => post(place.channel, noticeMessage(body, context), { thread_ts: place.ts }),
+    sendThread: (place, body, context) =>
+      post(place.channel, noticeMessage(body, context, 'anybody'), { thread_ts: place.ts }),
     async publishHome(slackUserId, home) {
       return done(
         await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view: homeView(home) })),

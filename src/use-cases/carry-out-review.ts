@@ -1,4 +1,5 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type ReviewRefusal, review } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -125,7 +126,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
     });
     const request = await tx.requests.find(row.requestId);
     if (request === null) return;
-    if (task !== null) await recordReading(tx, deps.world, request, task);
+    if (task !== null) await recordReading(tx, deps.world, request, task, 'end-is-told');
     await notifyAll(tx, deps.world, {
       key: `decided:${row.id}`,
       requestId: row.requestId,
@@ -135,10 +136,18 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
         verb: row.verb,
         by: row.by,
         reason: row.reason,
-        more: row.verb === 'approve' && task !== null && isOpen(task) && task.stepApprovers.length > 0,
+        next: whatFollows(task),
       },
     });
   });
+}
+
+type WhatFollows = Extract<NoticeBody, { kind: 'decided' }>['next'];
+
+function whatFollows(task: TaskSnapshot | null): WhatFollows {
+  if (task === null) return { kind: 'set-up' };
+  if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };
+  return { kind: task.stepApprovers.length > 0 ? 'step' : 'set-up' };
 }
 
 /** The answer of an action shows the task before the action (deployments.md), so it is read again; null where that failed. */

@@ -8,13 +8,14 @@ import type { World } from './world.ts';
 
 /**
  * Keeps a reading of a task and lets follow from it what people need to see and hear: cards rendered again, the requester
- * told of the end, once.
+ * told of the end, once: `end-is-told` where the caller's own message says it.
  */
 export async function recordReading(
   tx: StoreTransaction,
   world: World,
   request: AccessRequest,
   task: TaskSnapshot,
+  end: 'tell-end' | 'end-is-told' = 'tell-end',
 ): Promise<void> {
   const at = world.now();
   const before = await tx.tasks.lock(task.id);
@@ -31,10 +32,7 @@ export async function recordReading(
       actor: null,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change.kind !== 'closed') continue;
-    const reviews = await tx.reviews.ofTask(task.id);
-    // A denial that was made here was told when it was made: a decision is one message.
-    if (task.outcome === 'denied' && reviews.some((one) => one.verb === 'deny')) continue;
+    if (change.kind !== 'closed' || end === 'end-is-told') continue;
     await notifyAll(tx, world, {
       key: `ended:${request.id}`,
       requestId: request.id,

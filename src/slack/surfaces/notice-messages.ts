@@ -11,9 +11,12 @@ import { channelLink, cut, link, listed, marked, mention, name, plain } from './
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
+/** Whether the requester reads it, who is then spoken to, or anybody. */
+export type NoticeReader = 'requester' | 'anybody';
+
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
-export function noticeMessage(body: NoticeBody, context: NoticeContext): RenderedMessage {
-  const { words, typed, extra = [] } = content(body, context);
+export function noticeMessage(body: NoticeBody, context: NoticeContext, reader: NoticeReader): RenderedMessage {
+  const { words, typed, extra = [] } = content(body, context, reader);
   const blocks: KnownBlock[] = [{ type: 'section', text: marked(cut(words, limits.sectionText)) }];
   if (typed !== undefined && typed !== '') {
     blocks.push({ type: 'section', text: plain(cut(typed, 1_200), limits.sectionText) });
@@ -29,7 +32,7 @@ interface Content {
   readonly extra?: KnownBlock[];
 }
 
-function content(body: NoticeBody, context: NoticeContext): Content {
+function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
   const { request, task, admins } = context;
   const what = whatWords(context);
   switch (body.kind) {
@@ -51,17 +54,13 @@ function content(body: NoticeBody, context: NoticeContext): Content {
       };
     case 'decided':
       return {
-        words: `${mention(body.by.userId)} ${body.verb === 'approve' ? 'approved' : 'denied'} ${requestWords(context)}.${
-          body.verb === 'deny'
-            ? ''
-            : body.more
-              ? ` One more step to go. ${reviewersWords(task)}`
-              : ' Access is being set up.'
+        words: `${mention(body.by.userId)} ${body.verb === 'approve' ? 'approved' : 'denied'} ${requestWords(context, reader)}.${
+          body.verb === 'deny' ? '' : ` ${followingWords(body.next, context, reader)}`
         }${lookWords(context)}`,
         ...(body.reason === '' ? {} : { typed: `Reason: ${body.reason}` }),
       };
     case 'ended':
-      return { words: `${endedWords(body.outcome, context, body.byNames)}${lookWords(context)}` };
+      return { words: `${endedWords(body.outcome, context, reader, body.byNames)}${lookWords(context)}` };
     case 'review-refused':
       return { words: reviewRefusalWords(body.refusal, admins) };
     case 'review-waiting':
@@ -86,12 +85,26 @@ function whatWords({ request, task }: NoticeContext): string {
   return `*${name(shown, 200)}*`;
 }
 
-function requestWords(context: NoticeContext): string {
-  const number = context.task === null ? '' : taskNumber(context.task);
-  return `the request ${number} by ${mention(context.request.requester.userId)} for ${whatWords(context)}`.replace(
-    '  ',
-    ' ',
-  );
+function requestWords(context: NoticeContext, reader: NoticeReader): string {
+  const number = context.task === null || taskNumber(context.task) === '' ? '' : ` ${taskNumber(context.task)}`;
+  const what = whatWords(context);
+  if (reader === 'requester') return `your request${number} for ${what}`;
+  return `the request${number} by ${mention(context.request.requester.userId)} for ${what}`;
+}
+
+function followingWords(
+  next: Extract<NoticeBody, { kind: 'decided' }>['next'],
+  context: NoticeContext,
+  reader: NoticeReader,
+): string {
+  switch (next.kind) {
+    case 'step':
+      return `One more step to go. ${reviewersWords(context.task)}`.trim();
+    case 'set-up':
+      return 'Access is being set up.';
+    case 'ended':
+      return endedWords(next.outcome, context, reader, []);
+  }
 }
 
 function reviewersWords(task: TaskSnapshot | null): string {
@@ -101,7 +114,7 @@ function reviewersWords(task: TaskSnapshot | null): string {
   return `Decided by ${more > 0 ? `${shown.join(', ')} or ${more} more` : listed(shown, 'or')}.`;
 }
 
-function endedWords(outcome: string, context: NoticeContext, byNames: readonly string[]): string {
+function endedWords(outcome: string, context: NoticeContext, reader: NoticeReader, byNames: readonly string[]): string {
   const { task, request } = context;
   const what = whatWords(context);
   const by =
@@ -112,20 +125,21 @@ function endedWords(outcome: string, context: NoticeContext, byNames: readonly s
           'and',
         )}`;
   const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
-  const who = mention(request.requester.userId);
+  const whose = reader === 'requester' ? 'Your request' : `The request by ${mention(request.requester.userId)}`;
+  const has = reader === 'requester' ? 'You now have' : `${mention(request.requester.userId)} now has`;
   switch (outcome) {
     case 'granted':
-      return `${who} now has access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(seconds)}`}.`;
+      return `${has} access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(seconds)}`}.`;
     case 'denied':
-      return `The request by ${who} for ${what} was denied${by}.`;
+      return `${whose} for ${what} was denied${by}.`;
     case 'error':
-      return `The request by ${who} for ${what} was approved, but the access could not be set up. Please ask ${helpers(context.admins)}.`;
+      return `${whose} for ${what} was approved, but the access could not be set up. Please ask ${helpers(context.admins)}.`;
     case 'cancelled':
-      return `The request by ${who} for ${what} was cancelled.`;
+      return `${whose} for ${what} was cancelled.`;
     case 'wait-timed-out':
-      return `Nobody decided on the request by ${who} for ${what} in time, so it ended. You can ask again.`;
+      return `${whose} for ${what} ended because nobody decided in time. It can be asked for again.`;
     default:
-      return `The request by ${who} for ${what} is closed.`;
+      return `${whose} for ${what} is closed.`;
   }
 }
 

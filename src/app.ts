@@ -1,0 +1,236 @@
+/**
+ * The composition root: the only file that knows every room. It puts them together and takes them apart again in the
+ * right order; it holds no rule.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { SandboxEnvironment, SlackEnvironment } from './config/environment.ts';
+import type { AccessSettings } from './domain/access-settings.ts';
+import { createAccessGovernance } from './governance/access-governance.ts';
+import { createGovernanceClient } from './governance/client.ts';
+import { createHandlers } from './jobs/handlers.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { healthRoutes } from './ops/health-routes.ts';
+import { createLogging } from './ops/logging.ts';
+import { createMetrics } from './ops/metrics.ts';
+import { repeat } from './ops/repeat.ts';
+import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
+import { createChat } from './slack/chat.ts';
+import { createDirectory } from './slack/directory.ts';
+import { createInstallation } from './slack/installation.ts';
+import { registerListeners } from './slack/listeners/listeners.ts';
+import { Pacer } from './slack/pacer.ts';
+import { backgroundClient } from './slack/web-clients.ts';
+import { openDatabase } from './store/database.ts';
+import { DatabaseUnavailable } from './store/database-unavailable.ts';
+import { createEntitlementIndex } from './store/entitlement-index.ts';
+import { createStore } from './store/store.ts';
+import { openCatalogue } from './use-cases/catalogue.ts';
+import { optionalOperations } from './use-cases/ports.ts';
+import type { World } from './use-cases/world.ts';
+
+export interface RunningApp {
+  /** Where Slack sends its payloads, as seen from this machine. */
+  readonly eventsUrl: string;
+  /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly environment: SlackEnvironment;
+  readonly settings: AccessSettings;
+  /** Slack takes about one message a second and conversation; tests and the sandbox need no such patience. */
+  readonly postSpacingMs?: number;
+  /** How often open tasks are read again. */
+  readonly refreshTasksMs?: number;
+  /** Log lines go to this file; standard output by default. */
+  readonly logFile?: string;
+}
+
+const catalogueRefreshMs = 10 * 60_000;
+/** What a container is given before it is killed, less a margin. */
+const stopTimeoutMs = 20_000;
+
+/**
+ * Starts the bot. Throws `DatabaseUnavailable`, or the server's own error (`EADDRINUSE`, `EACCES`), with everything that was
+ * opened closed again.
+ */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { environment, settings } = options;
+  const log = createLogging({
+    level: environment.logLevel,
+    secrets: secretsOf(environment),
+    ...(options.logFile === undefined ? {} : { file: options.logFile }),
+  });
+  const world: World = { now: () => new Date(), newId: randomUUID, log };
+  const opened: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const database = await openDatabase(environment.database);
+    opened.push(() => database.close());
+    const metrics = createMetrics({ jobDepth: () => queue.depth() });
+    const queue = createJobQueue({
+      engine: database.engine,
+      world,
+      random: Math.random,
+      onAttempt: metrics.jobAttempt,
+    });
+    const store = createStore(database.kysely, queue.enqueueIn);
+
+    const client = createGovernanceClient({
+      ...environment.governance,
+      queryCase: settings.governance.queryCase,
+      timeouts: { connectMs: 3_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 },
+      now: world.now,
+      log: (line) => {
+        metrics.governanceCall(line);
+        log.debug(line, 'governance call');
+      },
+    });
+    opened.push(() => client.close());
+    const operations = optionalOperations.filter((operation) => settings.governance.operations.includes(operation));
+    const governance = createAccessGovernance(client, { operations: new Set(operations) });
+
+    const logger = slackLogger(log);
+    const slack = backgroundClient({ ...environment.slack, logger });
+    const installation = createInstallation(slack);
+    const pacer = new Pacer({ spacingMs: options.postSpacingMs ?? 1_000, now: world.now, sleep: (ms) => sleep(ms) });
+    const chat = createChat(slack, pacer);
+    const ownTeamId = async () => (await installation()).teamId;
+    const directory = createDirectory(slack, { ownTeamId, now: world.now });
+
+    const index = createEntitlementIndex();
+    const catalogue = await openCatalogue({ store, governance, settings, index, world });
+    await queue.start(createHandlers({ store, governance, settings, world, chat, directory }));
+    opened.push(() => queue.stop(stopTimeoutMs));
+
+    const routes = healthRoutes(metrics.registry, { database: () => database.ping(), slack: installation });
+    const running = createBolt(
+      { ...environment.slack, http: environment.http, routes },
+      { world, logger, installation },
+    );
+    registerListeners(running.bolt, { store, catalogue, settings, world });
+    const port = await running.start();
+    opened.push(() => running.stop());
+
+    const refreshSeconds = Math.max(1, Math.round((options.refreshTasksMs ?? 15_000) / 1_000));
+    const timers = [
+      repeat(catalogueRefreshMs, () => catalogue.refresh(), log),
+      repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds), log),
+    ];
+    opened.push(async () => {
+      for (const stop of timers) stop();
+    });
+    log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length }, 'ready');
+    return {
+      eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
+      async stop() {
+        await closeAll();
+        log.info({}, 'stopped');
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function secretsOf({ slack, governance, database }: SlackEnvironment): string[] {
+  const { transport } = slack;
+  return [
+    slack.botToken,
+    transport.kind === 'http' ? transport.signingSecret : transport.appToken,
+    governance.clientSecret,
+    ...(database.kind === 'postgres' ? [database.url, decodeURIComponent(new URL(database.url).password)] : []),
+  ];
+}
+
+/** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
+export const sandboxAccessPath = fileURLToPath(new URL('./sandbox/access.yaml', import.meta.url));
+
+/** The process cannot start, in one sentence for the operator. */
+class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+export interface RunningSandbox extends RunningApp {
+  readonly pageUrl: string;
+  readonly governanceUrl: string;
+  readonly logFile: string;
+}
+
+/**
+ * Starts the sandbox and the bot in it, over real HTTP and with real signatures; the bot is the same and is told nothing.
+ * Ports: the page at PORT, the bot and the governance service at the two after it (any free ones where PORT is 0).
+ */
+export async function startSandboxApp(options: {
+  readonly environment: SandboxEnvironment;
+  readonly settings: AccessSettings;
+  readonly manifestPath: string;
+}): Promise<RunningSandbox> {
+  const { environment, settings } = options;
+  const { host, port } = environment.http;
+  const logFile = join(environment.dataDir, 'bot.log');
+  const after = (steps: number) => (port === 0 ? 0 : port + steps);
+  const { startSandbox, sandboxFailureWords } = await import('./sandbox/sandbox.ts');
+  const sandbox = await startSandbox({
+    host,
+    pagePort: port,
+    governancePort: after(2),
+    dataDir: environment.dataDir,
+    manifestPath: options.manifestPath,
+  }).catch((error: unknown) => {
+    const words = sandboxFailureWords(error);
+    throw words === null ? error : new StartRefused(words, { cause: error });
+  });
+  try {
+    const { baseUrl } = sandbox.governance;
+    const app = await startApp({
+      environment: {
+        ...environment,
+        mode: 'slack',
+        http: { host, port: after(1) },
+        slack: {
+          botToken: sandbox.slack.botToken,
+          apiUrl: sandbox.slack.apiUrl,
+          transport: { kind: 'http', signingSecret: sandbox.slack.signingSecret },
+        },
+        governance: { ...sandbox.governance, tokenUrl: `${baseUrl}/auth/v1/token` },
+      },
+      settings: { ...settings, governance: { ...settings.governance, taskUrl: `${baseUrl}/task/{numericId}` } },
+      postSpacingMs: 0,
+      refreshTasksMs: 2_000,
+      logFile,
+    });
+    sandbox.deliverTo(app.eventsUrl);
+    return {
+      pageUrl: sandbox.pageUrl,
+      logFile,
+      governanceUrl: baseUrl,
+      eventsUrl: app.eventsUrl,
+      async stop() {
+        await app.stop();
+        await sandbox.close();
+      },
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+/** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */
+export function startFailureWords(error: unknown): string | null {
+  if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return error.message;
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null;
+  const where = 'port' in error ? `Port ${String(error.port)}` : 'The port';
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE')
+    return `${where} is in use by another process. Stop that process, or set PORT to another port.`;
+  if (code === 'EACCES') return `${where} needs more rights than this user has. Set PORT to one above 1023.`;
+  return `${where} cannot be listened on (${error.message}). Check HOST and PORT.`;
+}

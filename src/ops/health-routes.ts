@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from 'prom-client';
+
+/** Each check throws when the thing is not usable. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+export interface OpsRoute {
+  readonly path: string;
+  readonly method: 'GET';
+  readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
+}
+
+/** How long a check may take before it counts as failed. */
+const checkMs = 3_000;
+
+/**
+ * `/healthz`: the process answers. `/readyz`: what it needs to take requests answers too (503 with the names of what does
+ * not). `/metrics`: Prometheus text. None of them shows a secret or a name of a person.
+ */
+export function healthRoutes(registry: Registry, checks: ReadinessChecks): OpsRoute[] {
+  return [
+    route('/healthz', async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' })),
+    route('/readyz', async () => {
+      const results = await Promise.all(
+        Object.entries(checks).map(async ([name, check]) => [name, (await passes(check)) ? 'ok' : 'failing'] as const),
+      );
+      const ready = results.every(([, result]) => result === 'ok');
+      const body = JSON.stringify({ status: ready ? 'ok' : 'not ready', checks: Object.fromEntries(results) });
+      return { status: ready ? 200 : 503, type: 'application/json', body };
+    }),
+    route('/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })),
+  ];
+}
+
+async function passes(check: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), checkMs);
+  });
+  const passed = check().then(
+    () => true,
+    () => false,
+  );
+  const result = await Promise.race([passed, late]);
+  clearTimeout(timer);
+  return result;
+}
+
+function route(path: string, answer: () => Promise<{ status: number; type: string; body: string }>): OpsRoute {
+  return {
+    path,
+    method: 'GET',
+    handler(_req, res) {
+      answer().then(
+        ({ status, type, body }) => res.writeHead(status, { 'content-type': type }).end(body),
+        () => res.writeHead(500).end(),
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * The room of the operator's eyes: the log, the metrics, the health of the process. It owns what is measured and said of a
+ * running bot; it never changes anything.
+ */
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export interface LoggingSettings {
+  readonly level: string;
+  /** Values that must never be written: replaced wherever they would appear, whatever brought them there. */
+  readonly secrets: readonly string[];
+  /** Where lines go; standard output by default. */
+  readonly destination?: DestinationStream;
+  /** Lines go to this file instead; made with its folder where it is not there. */
+  readonly file?: string;
+}
+
+/** One JSON line per thing that happened. */
+export function createLogging(settings: LoggingSettings): Logger {
+  const secrets = settings.secrets.filter((secret) => secret.length >= 8);
+  const options = {
+    level: settings.level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: ['authorization', '*.authorization', '*.token', '*.access_token', '*.client_secret', '*.response_url'],
+      censor: '[redacted]',
+    },
+    hooks: {
+      streamWrite: (line: string) => secrets.reduce((kept, secret) => kept.replaceAll(secret, '[redacted]'), line),
+    },
+  };
+  if (settings.file !== undefined)
+    return pino(options, pino.destination({ dest: settings.file, mkdir: true, sync: false }));
+  return settings.destination === undefined ? pino(options) : pino(options, settings.destination);
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobKind } from '../domain/job.ts';
+
+export interface Metrics {
+  readonly registry: Registry;
+  jobAttempt(kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number): void;
+  governanceCall(call: { method: string; path: string; status: number | null; durationMs: number }): void;
+}
+
+/** Names and units as Prometheus has them: seconds, `_total`. */
+export function createMetrics(sources: { jobDepth: () => Promise<ReadonlyMap<JobKind, number>> }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const attempts = new Counter({
+    name: 'access_job_attempts_total',
+    help: 'Attempts at a job by kind and outcome (done, again, given-up).',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'access_job_duration_seconds',
+    help: 'How long an attempt at a job took.',
+    labelNames: ['kind'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
+    registers: [registry],
+  });
+  const calls = new Histogram({
+    name: 'access_governance_request_duration_seconds',
+    help: 'How long a call to the governance service took, by method, path template and status.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
+    registers: [registry],
+  });
+  const depth = new Gauge({
+    name: 'access_jobs_queued',
+    help: 'Jobs waiting or running, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const [kind, count] of await sources.jobDepth()) this.set({ kind }, count);
+    },
+  });
+  registry.registerMetric(depth);
+  return {
+    registry,
+    jobAttempt(kind, outcome, durationMs) {
+      attempts.inc({ kind, outcome });
+      durations.observe({ kind }, durationMs / 1_000);
+    },
+    governanceCall(call) {
+      calls.observe(
+        { method: call.method, path: call.path, status: String(call.status ?? 'none') },
+        call.durationMs / 1_000,
+      );
+    },
+  };
+}

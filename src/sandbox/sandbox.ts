@@ -1,0 +1,74 @@
+/**
+ * The room of stand-ins: an access-governance service and a Slack workspace to click in, for trying the bot without a tenant and
+ * for its tests. It imports nothing of the bot, and its two halves know nothing of each other; this file starts both.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFileError, startGovernanceService } from './governance/service.ts';
+import { workspacePage } from './workspace/page/page.ts';
+import { DataFileUnusable } from './workspace/state/data-file.ts';
+import { PortUnusable, startSlackWorkspace } from './workspace/workspace.ts';
+
+export interface SandboxOptions {
+  readonly host: string;
+  /** 0 lets the system pick. */
+  readonly pagePort: number;
+  readonly governancePort: number;
+  /** Both keep their state here, so that it survives a restart. */
+  readonly dataDir: string;
+  readonly manifestPath: string;
+}
+
+export interface Sandbox {
+  /** The page to click in. */
+  readonly pageUrl: string;
+  readonly slack: { readonly apiUrl: string; readonly botToken: string; readonly signingSecret: string };
+  readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
+  /** Where the workspace sends what people do. */
+  deliverTo(requestUrl: string): void;
+  close(): Promise<void>;
+}
+
+/** Starts both halves with secrets of their own, new at every start. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  await mkdir(options.dataDir, { recursive: true });
+  const secret = () => randomBytes(24).toString('base64url');
+  const slack = { botToken: `xoxb-${secret()}`, signingSecret: secret() };
+  const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
+  const service = await startGovernanceService({
+    host: options.host,
+    port: options.governancePort,
+    dataFile: join(options.dataDir, 'governance.json'),
+    ...credentials,
+  });
+  try {
+    const workspace = await startSlackWorkspace({
+      host: options.host,
+      port: options.pagePort,
+      dataFile: join(options.dataDir, 'workspace.json'),
+      manifest: options.manifestPath,
+      page: workspacePage,
+      ...slack,
+    });
+    return {
+      pageUrl: workspace.url,
+      slack: { apiUrl: workspace.apiUrl, ...slack },
+      governance: { baseUrl: service.url, ...credentials },
+      deliverTo: (requestUrl) => workspace.setRequestUrl(requestUrl),
+      async close() {
+        await workspace.close();
+        await service.close();
+      },
+    };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+/** A failure to start in one sentence for the operator; null for any other. */
+export function sandboxFailureWords(error: unknown): string | null {
+  const expected = [DataFileError, DataFileUnusable, PortUnusable].some((kind) => error instanceof kind);
+  return expected && error instanceof Error ? error.message : null;
+}

@@ -1,0 +1,77 @@
+import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { type BotWorld, findOption, until } from './bot-world.ts';
+
+export interface Asked {
+  readonly person: string;
+  readonly channel?: string;
+  readonly entitlement?: string;
+  readonly justification?: string;
+}
+
+const appField = { block: 'app', action: 'request.app' };
+const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+
+/** Fills the form in as a person would, and leaves it open. Returns what is to be submitted. */
+export async function fillForm(world: BotWorld, asked: Asked) {
+  const { person } = asked;
+  const command = await world.client.runCommand(person, asked.channel ?? 'C0GENERAL', '/request-access');
+  if (!command.ok) throw new Error(command.sentence);
+  const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
+  const container = { kind: 'view', viewId } as const;
+  const app = await findOption(world, person, appField, 'git');
+  await world.client.act(person, container, { blockId: 'app', actionId: appField.action, entered: app });
+  const block = await until('the entitlement field is there', () => fieldId(world, person, 'entitlement'));
+  const entitlement = await findOption(world, person, entitlementField, asked.entitlement ?? 'platform write');
+  const durationBefore = fieldId(world, person, 'duration');
+  await world.client.act(person, container, {
+    blockId: block,
+    actionId: entitlementField.action,
+    entered: entitlement,
+  });
+  await until('the form knows the entitlement', () => fieldId(world, person, 'duration') !== durationBefore);
+  return {
+    viewId,
+    values: {
+      justification: { 'request.justification': asked.justification ?? 'INC-42: the timetable build is red' },
+    },
+  };
+}
+
+export function fieldId(world: BotWorld, person: string, field: string): string | undefined {
+  const blocks = world.client.openViews(person).at(-1)?.blocks ?? [];
+  return blocks.find((one) => one.block_id === field || one.block_id.startsWith(`${field}-`))?.block_id;
+}
+
+/** From the command to the kept submission. */
+export async function ask(world: BotWorld, asked: Asked): Promise<void> {
+  const form = await fillForm(world, asked);
+  const outcome = await world.client.submitView(asked.person, form.viewId, form.values);
+  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
+  await world.client.closeView(asked.person, world.form(asked.person).id);
+}
+
+/** The newest card in a channel, once it is there. */
+export function cardIn(world: BotWorld, reader: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
+  return until(`a card in ${channel}`, () => world.cards(reader, channel).at(-1));
+}
+
+/** Clicks a button on a card, as the person sees it now. */
+export function clickCard(world: BotWorld, person: string, card: ShownMessage, actionId: string) {
+  return world.client.act(
+    person,
+    { kind: 'message', conversationId: card.conversationId, ts: card.ts },
+    { blockId: 'card.actions', actionId },
+  );
+}
+
+/** All words of a message as a reader would read them. */
+export function wordsOf(message: Pick<ShownMessage, 'blocks' | 'text'>): string {
+  const words: string[] = [];
+  JSON.stringify(message.blocks, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string') {
+      words.push(value.text);
+    }
+    return value;
+  });
+  return words.join('\n');
+}

@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RunningApp, startApp } from '../../src/app.ts';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
+import type { ShownMessage, ShownView, WorkspaceClient } from '../../src/sandbox/workspace/client.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+
+export type TestDatabase =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export const botToken = 'xoxb-test-token-of-the-bot';
+export const signingSecret = 'test-signing-secret';
+
+const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+
+/** One app, one channel, every optional operation: what a scenario changes it names. */
+export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
+  return {
+    apps: [
+      {
+        id: 'app-github',
+        name: 'GitHub',
+        channel: 'C0REVIEWS',
+        resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
+        durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+      },
+    ],
+    governance: {
+      operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
+      queryCase: 'camel',
+      taskUrl: 'https://acme.example/task/{numericId}',
+    },
+    review: { mode: 'act', allowOwnRequests: false },
+    emergency: { channel: 'C0INCIDENTS', durationsSeconds: [3_600, 14_400] },
+    directory: new Map(),
+    admins: ['U0HANA'],
+    ...change,
+  };
+}
+
+export interface BotWorldOptions {
+  readonly database: TestDatabase;
+  readonly settings?: AccessSettings;
+  readonly documentedOnly?: boolean;
+  readonly grantedScopes?: readonly string[];
+  readonly grantLagMs?: number;
+}
+
+/** The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company. */
+export class BotWorld {
+  readonly slack: SlackWorkspace;
+  readonly governance: GovernanceService;
+  readonly client: WorkspaceClient;
+  #app: RunningApp | null = null;
+  readonly #options: BotWorldOptions;
+
+  private constructor(options: BotWorldOptions, slack: SlackWorkspace, governance: GovernanceService) {
+    this.#options = options;
+    this.slack = slack;
+    this.governance = governance;
+    this.client = slack.client;
+  }
+
+  static async start(options: BotWorldOptions): Promise<BotWorld> {
+    const governance = await startGovernanceService({
+      grantLagMs: options.grantLagMs ?? 0,
+      documentedOnly: options.documentedOnly ?? false,
+    });
+    const slack = await startSlackWorkspace({
+      botToken,
+      signingSecret,
+      manifest,
+      ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
+    });
+    const world = new BotWorld(options, slack, governance);
+    await world.startBot();
+    return world;
+  }
+
+  async startBot(): Promise<void> {
+    this.#app = await startApp({
+      environment: {
+        mode: 'slack',
+        http: { host: '127.0.0.1', port: 0 },
+        database: this.#options.database,
+        dataDir: '',
+        accessConfigPath: 'access.yaml',
+        logLevel: this.logLevel,
+        production: false,
+        slack: { botToken, apiUrl: this.slack.apiUrl, transport: { kind: 'http', signingSecret } },
+        governance: {
+          baseUrl: this.governance.url,
+          tokenUrl: `${this.governance.url}/auth/v1/token`,
+          clientId: 'sandbox-bot',
+          clientSecret: 'sandbox-secret',
+        },
+      },
+      settings: this.#options.settings ?? testSettings(),
+      postSpacingMs: 0,
+      refreshTasksMs: 1_000,
+    });
+    this.slack.setRequestUrl(this.#app.eventsUrl);
+  }
+
+  get eventsUrl(): string {
+    return this.#app?.eventsUrl ?? '';
+  }
+
+  get logLevel(): 'silent' | 'debug' {
+    return process.env['TEST_LOG'] === undefined ? 'silent' : 'debug';
+  }
+
+  async stopBot(): Promise<void> {
+    await this.#app?.stop();
+    this.#app = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stopBot();
+    await this.slack.close();
+    await this.governance.close();
+  }
+
+  /** The one open form of a person. */
+  form(personId: string): ShownView {
+    const view = this.client.openViews(personId).at(-1);
+    if (view === undefined) throw new Error(`${personId} has no form open`);
+    return view;
+  }
+
+  /** The bot's cards in a channel, oldest first, as a person sees them. */
+  cards(personId: string, channel: string): readonly ShownMessage[] {
+    return this.client.messages(personId, channel).filter((message) => message.metadata?.event_type === 'access_card');
+  }
+
+  /** Texts of what the bot wrote to a person directly, oldest first. */
+  directMessages(personId: string): readonly string[] {
+    const dm = this.client.conversations(personId).find((one) => one.kind === 'dm');
+    return dm === undefined ? [] : this.client.messages(personId, dm.id).map((message) => message.text);
+  }
+}
+
+/** Looks again until something is so; fails with what was seen last. The condition is looked at, no time is waited for. */
+export async function until<T>(what: string, look: () => T | null | undefined | false, limitMs = 15_000): Promise<T> {
+  const endMs = performance.now() + limitMs;
+  for (;;) {
+    const seen = look();
+    if (seen !== null && seen !== undefined && seen !== false) return seen;
+    if (performance.now() > endMs) throw new Error(`never so: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/** A folder of its own that is removed afterwards. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'access-bot-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** The option of a select whose text matches, as a person would find it by typing. */
+export async function findOption(
+  world: BotWorld,
+  personId: string,
+  field: { block: string; action: string },
+  typed: string,
+): Promise<string> {
+  const view = world.form(personId);
+  const block = view.blocks.find((one) => one.block_id === field.block || one.block_id.startsWith(`${field.block}-`));
+  if (block === undefined) throw new Error(`the form has no field ${field.block}`);
+  const offered = await world.client.optionsFor(
+    personId,
+    { kind: 'view', viewId: view.id },
+    block.block_id,
+    field.action,
+    typed,
+  );
+  if (!offered.ok) throw new Error(offered.sentence);
+  const [first] = offered.groups.flatMap((group) => group.options);
+  if (first?.value === undefined) throw new Error(`nothing is offered for “${typed}”`);
+  return first.value;
+}
