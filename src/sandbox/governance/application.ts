@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { parseJsonObject } from './bodies.ts';
+import { readBodyText } from './body-reader.ts';
 import { faultMiddleware } from './controls/fault-middleware.ts';
 import type { FaultBox } from './controls/faults.ts';
 import { type CallLog, loggableBody } from './controls/request-log.ts';
@@ -14,9 +14,6 @@ import type { TokenDesk } from './tokens.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
-/** Largest request body (deployments.md, "Wire"). */
-const bodyCapBytes = 4 * 1024 * 1024;
-
 const tokenPath = '/auth/v1/token';
 
 export interface ApplicationParts {
@@ -28,12 +25,15 @@ export interface ApplicationParts {
   readonly queryCase: 'camel' | 'snake';
 }
 
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof DataFileError) return new ServiceError(13, error.message);
+  console.error(error);
+  return new ServiceError(13, 'internal error');
+}
+
 function errorAnswer(error: unknown): Response {
-  const known =
-    error instanceof ServiceError
-      ? error
-      : new ServiceError(13, error instanceof DataFileError ? error.message : 'internal error', {});
-  if (!(error instanceof ServiceError)) console.error(error);
+  const known = asServiceError(error);
   return new Response(JSON.stringify(known.body()), {
     status: known.httpStatus,
     headers: { 'Content-Type': 'application/json', ...known.headers },
@@ -65,43 +65,36 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
   const { world, desk, queryCase } = parts;
   const app = new Hono<ServerEnv>();
   app.onError((error) => errorAnswer(error));
+  app.use(readBodyText);
   app.route('/sandbox', controlRoutes(parts));
 
-  app.use(
-    bodyLimit({
-      maxSize: bodyCapBytes,
-      onError: () => {
-        throw new ServiceError(8, `request body is larger than ${bodyCapBytes} bytes`, { httpStatus: 413 });
-      },
-    }),
-  );
   app.use(async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
     parts.log.add({
       method: context.req.method,
       path: pathname,
       query: search.slice(1),
-      body: loggableBody(await context.req.text()),
+      body: loggableBody(context.get('bodyText')),
       at: world.now(),
     });
     await next();
   });
   app.use(faultMiddleware(parts.faults));
 
-  app.post(tokenPath, async (context) => {
+  app.post(tokenPath, (context) => {
     const { status, body } = desk.issue(
       context.req.header('Content-Type') ?? '',
       context.req.header('Authorization'),
-      await context.req.text(),
+      context.get('bodyText'),
     );
     return context.json(body, status, { 'Cache-Control': 'no-store' });
   });
 
   for (const route of parts.routes) {
-    app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), async (context) => {
+    app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), (context) => {
       const caller = desk.callerOf(context.req.header('Authorization'));
       const body =
-        route.method === 'POST' ? jsonBodyOf(await context.req.text(), context.req.header('Content-Type') ?? '') : {};
+        route.method === 'POST' ? jsonBodyOf(context.get('bodyText'), context.req.header('Content-Type') ?? '') : {};
       settleDue(world);
       return context.json(
         route.handle(world, {

@@ -1,6 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 
-/** What the HTTP library hands to handlers: Node's own request and response, for cutting connections. */
+/** What handlers find in their context. */
 export interface ServerEnv {
+  /** Node's own request and response, for reading bodies and cutting connections. */
   readonly Bindings: HttpBindings;
+  readonly Variables: {
+    /** The request body as it was received; "" for none. */
+    readonly bodyText: string;
+  };
 }

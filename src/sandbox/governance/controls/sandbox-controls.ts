@@ -23,8 +23,8 @@ export function controlRoutes(parts: {
     return context.json({ tasks: parts.world.state.tasks.map(snapshotOf) });
   });
   controls.get('/requests', (context) => context.json({ requests: parts.log.list() }));
-  controls.post('/faults', async (context) => {
-    parts.faults.add(readBody(governanceFault, parseJsonObject(await context.req.text())));
+  controls.post('/faults', (context) => {
+    parts.faults.add(readBody(governanceFault, parseJsonObject(context.get('bodyText'))));
     return context.json({});
   });
   controls.delete('/faults', (context) => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
 import { z } from 'zod';
 import { ServiceError } from '../errors.ts';
 import { taskByPath } from '../routes/find-task.ts';
@@ -41,6 +42,7 @@ export function taskPages(world: World): Hono<ServerEnv> {
   const pages = new Hono<ServerEnv>();
   pages.use('/task/*', csrf());
   pages.onError((error, context) => {
+    if (error instanceof HTTPException) return context.html(problemPage('That came from another page.'), error.status);
     if (!(error instanceof ServiceError)) throw error;
     return context.html(problemPage(error.message), error.code === 5 ? 404 : 403);
   });
@@ -56,9 +58,9 @@ export function taskPages(world: World): Hono<ServerEnv> {
     settleDue(world);
     return context.html(taskPage(world, taskByPath(world, context.req.param('id')), true));
   });
-  pages.post('/task/:id/decide', async (context) => {
+  pages.post('/task/:id/decide', (context) => {
     settleDue(world);
-    const form = decision.safeParse(await context.req.parseBody());
+    const form = decision.safeParse(Object.fromEntries(new URLSearchParams(context.get('bodyText'))));
     if (!form.success) return context.html(problemPage('Pick who you are and what you decide.'), 400);
     decide(world, context.req.param('id'), form.data);
     return context.redirect(`/task/${context.req.param('id')}`, 303);

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { emailOf, people } from '../../src/sandbox/company.ts';
+import { Catalog } from '../../src/sandbox/governance/catalog.ts';
+import { at, listAt, textAt } from './service-client.ts';
+
+const catalog = new Catalog();
+const entitlements = catalog.entitlements.map(({ entitlement }) => entitlement);
+
+async function yamlOf(name: string): Promise<unknown> {
+  return parse(await readFile(new URL(`../../src/sandbox/${name}`, import.meta.url), 'utf8'));
+}
+
+test('twelve apps with some eighty entitlements of every kind', () => {
+  expect(catalog.applications).toHaveLength(12);
+  expect(entitlements.length).toBeGreaterThanOrEqual(80);
+  const has = (isSuch: (one: (typeof entitlements)[number]) => boolean) => entitlements.some(isSuch);
+  const seconds = entitlements.flatMap((one) =>
+    one.durationGrant === undefined ? [] : [Number.parseInt(one.durationGrant, 10)],
+  );
+  expect([Math.min(...seconds), Math.max(...seconds)]).toEqual([3600, 90 * 86_400]);
+  expect(has((one) => one.durationUnset !== undefined)).toBe(true);
+  expect(has((one) => one.emergencyGrantEnabled && one.emergencyGrantPolicyId === '')).toBe(true);
+  expect(has((one) => one.description === '')).toBe(true);
+  expect(has((one) => one.alias === '')).toBe(true);
+  expect(has((one) => one.displayName.length > 200)).toBe(true);
+  for (const script of [
+    /\p{Script=Han}/u,
+    /\p{Script=Katakana}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Extended_Pictographic}/u,
+  ]) {
+    expect(has((one) => script.test(one.displayName))).toBe(true);
+  }
+  for (const character of ['/', '?', '#', ' ', '%']) expect(has((one) => one.id.includes(character))).toBe(true);
+  const risks = new Set(entitlements.map((one) => one.riskLevelValueId));
+  expect([...risks].sort()).toEqual(['risk-critical', 'risk-high', 'risk-low', 'risk-medium']);
+});
+
+test('ids are unique within an app and repeat across apps', () => {
+  const keys = entitlements.map((one) => `${one.appId} ${one.id}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(new Set(entitlements.map((one) => one.id)).size).toBeLessThan(keys.length);
+});
+
+test('everything that an entitlement or a resource names exists', () => {
+  for (const found of catalog.entitlements) {
+    const { entitlement } = found;
+    const { owners } = catalog.requireResource(
+      entitlement.appId,
+      entitlement.appResourceTypeId,
+      entitlement.appResourceId,
+    );
+    catalog.requireResourceType(entitlement.appId, entitlement.appResourceTypeId);
+    for (const owner of [...owners, ...found.owners]) catalog.requireUser(owner.userId);
+    for (const policyId of [entitlement.grantPolicyId, entitlement.revokePolicyId]) catalog.requirePolicy(policyId);
+    if (entitlement.emergencyGrantPolicyId !== '') catalog.requirePolicy(entitlement.emergencyGrantPolicyId);
+  }
+});
+
+test('everybody of the company is a user, but for who is only in Slack', () => {
+  const known = new Set(catalog.users.map((user) => user.email));
+  for (const person of people) expect(known.has(emailOf(person))).toBe(person.presence !== 'slack-only');
+  const ben = catalog.requireUser('user-ben');
+  expect(ben).toMatchObject({ department: 'Engineering', managerIds: ['user-ana'], email: 'ben@acme.example' });
+});
+
+test('access.yaml names the apps by their ids and names, and all of their resources', async () => {
+  const apps = listAt(await yamlOf('access.yaml'), 'apps');
+  expect(apps.map((app) => [textAt(app, 'id'), textAt(app, 'name')])).toEqual(
+    catalog.applications.map((app) => [app.id, app.displayName]),
+  );
+  const listed = apps.flatMap((app) =>
+    listAt(app, 'resources').map((resource) =>
+      [textAt(app, 'id'), textAt(resource, 'resourceTypeId'), textAt(resource, 'resourceId')].join(' '),
+    ),
+  );
+  const existing = entitlements.map((one) => [one.appId, one.appResourceTypeId, one.appResourceId].join(' '));
+  expect(new Set(listed)).toEqual(new Set(existing));
+});
+
+test('people.yaml names everybody with an email by their own id', async () => {
+  const directory = await yamlOf('people.yaml');
+  expect(Array.isArray(directory)).toBe(true);
+  const listed = (Array.isArray(directory) ? directory : []).map((one) => [
+    at(one, 'email'),
+    at(one, 'identityUserId'),
+  ]);
+  expect(listed).toEqual(catalog.users.filter((user) => user.email !== '').map((user) => [user.email, user.id]));
+});
