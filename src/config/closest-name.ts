@@ -11,9 +11,9 @@ export function closestName(written: string, names: readonly string[]): string |
 
 /** How many letters have to be added, dropped or changed to turn one word into the other (Levenshtein). */
 function editDistance(from: string, to: string): number {
-  const others = [...to];
+  const others = Array.from(to);
   let row = [0, ...others.map((_, column) => column + 1)];
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, letter] of Array.from(from).entries()) {
     const next = [index + 1];
     for (const [column, other] of others.entries()) {
       const changed = (row[column] ?? 0) + (letter === other ? 0 : 1);

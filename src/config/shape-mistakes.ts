@@ -57,8 +57,8 @@ export function repeats(keys: readonly (string | null)[]): { readonly index: num
 function shown(value: unknown): string {
   if (value === undefined) return 'is missing';
   if (value === null || value === '') return 'is empty';
-  if (typeof value === 'string')
-    return `is ${JSON.stringify(value.length > 80 ? `${[...value].slice(0, 60).join('')}…` : value)}`;
   if (Array.isArray(value)) return value.length === 0 ? 'is an empty list' : 'is a list';
-  return typeof value === 'object' ? 'is a group of settings' : `is ${String(value)}`;
+  if (typeof value === 'object') return 'is a group of settings';
+  const text = JSON.stringify(value);
+  return `is ${text.length > 80 ? `${Array.from(text).slice(0, 60).join('')}…"` : text}`;
 }

@@ -259,7 +259,8 @@ colour: red
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const result = read(pieces.join(''));
-        if (!result.ok) for (const mistake of result.refusal) expect(mistake.place).toMatch(/^access\.yaml:\d+:\d+$/);
+        const places = result.ok ? [] : result.refusal.map((mistake) => mistake.place);
+        expect(places.filter((place) => !/^access\.yaml:\d+:\d+$/.test(place))).toEqual([]);
       }),
     );
   });
