@@ -71,7 +71,12 @@ function ownGroups(personId: string, element: InteractiveElement): OfferedGroup[
     return [{ label: null, options: active.map((one) => named(one.id, one.name)) }];
   }
   if (element.type === 'channels_select' || element.type === 'multi_channels_select') {
-    return [{ label: null, options: directory.channels.map((one) => named(one.id, `#${one.name}`)) }];
+    return [
+      {
+        label: null,
+        options: directory.channels.filter((one) => !one.archived).map((one) => named(one.id, `#${one.name}`)),
+      },
+    ];
   }
   if (element.type === 'conversations_select' || element.type === 'multi_conversations_select') {
     const own = conversationsOf(personId);

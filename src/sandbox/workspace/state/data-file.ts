@@ -1,5 +1,6 @@
 /** The state on disk: one JSON file, replaced whole, so that a reader never sees half of it. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Snapshot, snapshotSchema } from './stored.ts';
 
 /** The file cannot be read, is not ours, or cannot be written. The message is a sentence for the operator. */
@@ -20,6 +21,15 @@ export async function loadSnapshot(path: string): Promise<Snapshot | null> {
     return snapshotSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new DataFileUnusable(`${path} is not a data file of the sandbox's workspace, or is damaged.`, { cause });
+  }
+}
+
+/** One level only: a missing parent is more likely a typing mistake than a wish. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 
@@ -55,6 +65,7 @@ export class DataFile {
     // Let the changes of one interaction gather.
     await new Promise((resolve) => setImmediate(resolve));
     try {
+      await makeFolder(dirname(this.#path));
       while (this.#dirty) {
         this.#dirty = false;
         const next = `${this.#path}.next`;

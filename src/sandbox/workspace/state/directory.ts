@@ -28,6 +28,7 @@ export interface Conversation {
   readonly hasBot: boolean;
   /** Shared with another company. */
   readonly shared: boolean;
+  readonly archived: boolean;
 }
 
 function fromCompany(one: CompanyPerson): Person {
@@ -76,9 +77,9 @@ function channel(
   name: string,
   topic: string,
   memberIds: readonly string[],
-  extra: { hasBot?: boolean; shared?: boolean } = {},
+  extra: { hasBot?: boolean; shared?: boolean; archived?: boolean } = {},
 ): Conversation {
-  return { id, kind: 'channel', name, topic, memberIds, hasBot: true, shared: false, ...extra };
+  return { id, kind: 'channel', name, topic, memberIds, hasBot: true, shared: false, archived: false, ...extra };
 }
 
 const channels: readonly Conversation[] = [
@@ -101,6 +102,7 @@ const channels: readonly Conversation[] = [
     { shared: true },
   ),
   channel('C0LOUNGE', 'crew-lounge', 'Biscuits and shanties. No bots below deck', everyone, { hasBot: false }),
+  channel('C0OLDPIER', 'old-pier', 'Washed away in the storm of 2019', [], { archived: true }),
 ];
 
 const userGroup: UserGroup = {
@@ -124,6 +126,7 @@ function directMessage(person: Person): Conversation {
     memberIds: [person.id],
     hasBot: true,
     shared: false,
+    archived: false,
   };
 }
 

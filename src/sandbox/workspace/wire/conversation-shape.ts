@@ -24,7 +24,7 @@ export function conversationShape(conversation: Conversation): Record<string, un
     is_im: false,
     is_mpim: false,
     is_private: false,
-    is_archived: false,
+    is_archived: conversation.archived,
     is_general: conversation.id === 'C0GENERAL',
     is_member: conversation.hasBot,
     is_shared: conversation.shared,

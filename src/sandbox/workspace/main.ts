@@ -1,0 +1,107 @@
+/** `npm run sandbox:workspace`: the workspace alone, for a bot in another process. */
+import { parseArgs } from 'node:util';
+import { ManifestUnreadable } from './manifest.ts';
+import { workspacePage } from './page/page.ts';
+import { DataFileUnusable } from './state/data-file.ts';
+import { PortUnusable, type SlackWorkspaceOptions, startSlackWorkspace } from './workspace.ts';
+
+const help = `The sandbox's Slack workspace: a web page to click in, and Slack's Web API for a bot.
+
+  npm run sandbox:workspace -- [options]
+
+  --port PORT          where to listen (default 4020; 0: any free port)
+  --host HOST          default 127.0.0.1
+  --request-url URL    where the bot takes payloads, for example http://127.0.0.1:3000/slack/events
+  --manifest FILE      the bot's app-manifest.yml (default: a stand-in with the usual commands)
+  --data FILE          keeps the state in this file (default: in memory)
+  --bot-token TOKEN    default xoxb-sandbox
+  --signing-secret S   default sandbox-signing-secret
+  --rate-limits        enforces Slack's rate limits
+  --help               this text
+`;
+
+/** The command line is wrong. The message says what. */
+class UsageMistake extends Error {
+  override readonly name = 'UsageMistake';
+}
+
+function readCommandLine(args: readonly string[]): SlackWorkspaceOptions | 'help' {
+  let values: ReturnType<typeof parse>;
+  try {
+    values = parse(args);
+  } catch (cause) {
+    throw new UsageMistake(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+  if (values.help === true) return 'help';
+  const port = Number(values.port ?? '4020');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageMistake(`--port must be a number from 0 to 65535, not "${values.port}".`);
+  }
+  const requestUrl = values['request-url'];
+  if (requestUrl !== undefined && !/^https?:\/\//.test(requestUrl)) {
+    throw new UsageMistake(`--request-url must be an address that begins with http, not "${requestUrl}".`);
+  }
+  return {
+    port,
+    requestUrl,
+    host: values.host,
+    manifest: values.manifest,
+    dataFile: values.data,
+    botToken: values['bot-token'],
+    signingSecret: values['signing-secret'],
+    rateLimits: values['rate-limits'],
+  };
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  return parseArgs({
+    args: [...args],
+    options: {
+      port: text,
+      host: text,
+      'request-url': text,
+      manifest: text,
+      data: text,
+      'bot-token': text,
+      'signing-secret': text,
+      'rate-limits': flag,
+      help: flag,
+    },
+  }).values;
+}
+
+async function run(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options === 'help') {
+    process.stdout.write(help);
+    return;
+  }
+  const workspace = await startSlackWorkspace({ ...options, page: (client) => workspacePage(client) });
+  process.stdout.write(
+    `The workspace is open: ${workspace.url}\n` +
+      `For the bot: SLACK_API_URL=${workspace.apiUrl}\n` +
+      `Payloads go to: ${options.requestUrl ?? 'nowhere yet (--request-url)'}\n`,
+  );
+  const stop = (): void => {
+    workspace.close().catch(fail);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** 2: the command line is wrong; 1: the surroundings are. Anything else is a bug, with its trace. */
+function fail(error: unknown): void {
+  if (error instanceof UsageMistake) {
+    process.stderr.write(`${error.message}\nSee --help.\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const known =
+    error instanceof PortUnusable || error instanceof DataFileUnusable || error instanceof ManifestUnreadable;
+  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+await run().catch(fail);

@@ -1,0 +1,24 @@
+/** What a Web API method is to the server. */
+import type { AppManifest } from '../manifest.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
+import type { CallArguments } from './call-arguments.ts';
+
+export interface CallContext {
+  readonly state: WorkspaceState;
+  readonly manifest: AppManifest;
+  readonly scopes: ReadonlySet<string>;
+  /** The workspace's own address, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** Slack's rate limit tiers (calls a minute), and what has a limit of its own. */
+export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
+
+export interface WebApiMethod {
+  /** One of these suffices; empty: none is needed. May depend on the conversation. Throws `WebApiRefusal`. */
+  readonly scopes: readonly string[] | ((args: CallArguments) => readonly string[]);
+  readonly tier: Tier;
+  readonly needsToken?: boolean;
+  /** The answer without `ok`. Throws `WebApiRefusal`. */
+  run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,24 @@
+/** Which conversation a call means. */
+import { bot, type Conversation, directory } from '../state/directory.ts';
+import type { CallArguments } from './call-arguments.ts';
+import type { CallContext } from './method.ts';
+import { WebApiRefusal } from './refusal.ts';
+
+/** By id only. Throws `channel_not_found`. */
+export function conversationById(id: string): Conversation {
+  const conversation = directory.conversation(id);
+  if (conversation === undefined) throw new WebApiRefusal('channel_not_found');
+  return conversation;
+}
+
+/** A conversation's id, a channel's name, or a person's id: then their direct message with the bot. */
+export function postingTarget(args: CallArguments, context: CallContext): Conversation {
+  const channel = args.required('channel');
+  if (channel === bot.userId) throw new WebApiRefusal('cannot_dm_bot');
+  const conversation =
+    directory.conversation(channel) ?? directory.directMessageOf(channel) ?? directory.channelByName(channel);
+  if (conversation === undefined) throw new WebApiRefusal('channel_not_found');
+  if (conversation.archived) throw new WebApiRefusal('is_archived');
+  if (!conversation.hasBot && !context.scopes.has('chat:write.public')) throw new WebApiRefusal('not_in_channel');
+  return conversation;
+}

@@ -1,0 +1,41 @@
+/** Slack's rate limits: a bucket a method, and for posting one a channel. */
+import type { Tier } from './method.ts';
+
+interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Posting: one a second a channel, short bursts tolerated. */
+const allowances: Record<Exclude<Tier, 'none'>, Allowance> = {
+  tier2: { burst: 20, perSecond: 20 / 60 },
+  tier3: { burst: 50, perSecond: 50 / 60 },
+  tier4: { burst: 100, perSecond: 100 / 60 },
+  posting: { burst: 4, perSecond: 1 },
+};
+
+export class RateLimits {
+  readonly #now: () => Date;
+  readonly #buckets = new Map<string, { tokens: number; atMs: number }>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Null: go ahead. Else the whole seconds to wait, at least one. */
+  retryAfterSeconds(method: string, tier: Tier, channel: string | undefined): number | null {
+    if (tier === 'none') return null;
+    const allowance = allowances[tier];
+    const key = tier === 'posting' ? `${method} ${channel ?? ''}` : method;
+    const nowMs = this.#now().getTime();
+    const bucket = this.#buckets.get(key) ?? { tokens: allowance.burst, atMs: nowMs };
+    const refilled = bucket.tokens + ((nowMs - bucket.atMs) / 1000) * allowance.perSecond;
+    const tokens = Math.min(allowance.burst, refilled);
+    if (tokens < 1) {
+      this.#buckets.set(key, { tokens, atMs: nowMs });
+      return Math.max(1, Math.ceil((1 - tokens) / allowance.perSecond));
+    }
+    this.#buckets.set(key, { tokens: tokens - 1, atMs: nowMs });
+    return null;
+  }
+}

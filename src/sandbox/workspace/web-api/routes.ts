@@ -1,0 +1,192 @@
+/** `/api/:method`: who calls, may they, does a fault strike, what comes back; every call is written down. */
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type Context, Hono } from 'hono';
+import { BoundedLog } from '../bounded-log.ts';
+import type { FaultPlan, WebApiFault } from '../faults.ts';
+import { CallArguments } from './call-arguments.ts';
+import { chatMethods } from './chat.ts';
+import { conversationMethods } from './conversations.ts';
+import type { CallContext, WebApiMethod } from './method.ts';
+import { peopleMethods } from './people.ts';
+import { RateLimits } from './rate-limits.ts';
+import { WebApiRefusal } from './refusal.ts';
+import { viewMethods } from './views.ts';
+import { workspaceMethods } from './workspace-info.ts';
+
+/** One call of the app's. */
+export interface CallRecord {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly method: string;
+  /** Without the token. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Null: the connection was broken, or is left hanging. */
+  readonly status: number | null;
+  /** Whether it was carried out. */
+  readonly ok: boolean;
+  /** Slack's error code; null if ok. */
+  readonly error: string | null;
+}
+
+export interface WebApiOptions {
+  readonly context: () => CallContext;
+  readonly botToken: string;
+  readonly faults: FaultPlan;
+  readonly enforceRateLimits: boolean;
+  /** Settles when the workspace closes: hanging calls end then. */
+  readonly closing: AbortSignal;
+}
+
+/** Every method there is, by name. */
+export const webApiMethods: Readonly<Record<string, WebApiMethod>> = {
+  ...chatMethods,
+  ...conversationMethods,
+  ...peopleMethods,
+  ...viewMethods,
+  ...workspaceMethods,
+};
+
+const rememberedCalls = 1000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type ApiContext = Context<{ Bindings: HttpBindings }>;
+
+export function webApi(options: WebApiOptions) {
+  const log = new BoundedLog<CallRecord>(rememberedCalls);
+  const rateLimits = new RateLimits(() => options.context().state.now());
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+
+  routes.all('/:method', async (context) => {
+    const method = context.req.param('method');
+    const { token, ...args } = await readArguments(context);
+    const call = { at: options.context().state.now().toISOString(), method, args };
+    const fault = options.faults.forMethod(method);
+    if (fault?.kind === 'drop-before' || fault?.kind === 'hang') {
+      log.add({ ...call, status: null, ok: false, error: fault.kind });
+      if (fault.kind === 'hang') await untilGone(context, options.closing);
+      return drop(context);
+    }
+    if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    const presented = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? token;
+    const answer = planned(fault) ?? carryOut(options, rateLimits, method, new CallArguments(args), presented);
+    const { error } = answer.body;
+    const ok = answer.body.ok === true;
+    const dropped = fault?.kind === 'drop-after';
+    log.add({
+      ...call,
+      status: dropped ? null : answer.status,
+      ok,
+      error: ok ? null : typeof error === 'string' ? error : String(answer.status),
+    });
+    if (dropped) return drop(context);
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-oauth-scopes': [...options.context().scopes].join(','),
+        ...answer.headers,
+      },
+    });
+  });
+
+  return { routes, log: () => log.entries() };
+}
+
+function refused(error: string, extra: Readonly<Record<string, unknown>> = {}): Answer {
+  return { status: 200, body: { ok: false, error, ...extra } };
+}
+
+function tooMany(retryAfterSeconds: number): Answer {
+  return {
+    status: 429,
+    body: { ok: false, error: 'ratelimited' },
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  };
+}
+
+function planned(fault: WebApiFault | undefined): Answer | null {
+  switch (fault?.kind) {
+    case 'ratelimited':
+      return tooMany(fault.retryAfterSeconds ?? 1);
+    case 'status':
+      return { status: fault.status ?? 500, body: {} };
+    case 'error':
+      return refused(fault.error);
+    case 'delay':
+    case 'drop-after':
+    case 'drop-before':
+    case 'hang':
+    case undefined:
+      return null;
+  }
+}
+
+function carryOut(
+  options: WebApiOptions,
+  rateLimits: RateLimits,
+  name: string,
+  args: CallArguments,
+  token: unknown,
+): Answer {
+  const method = Object.hasOwn(webApiMethods, name) ? webApiMethods[name] : undefined;
+  if (method === undefined) return refused('unknown_method', { req_method: name });
+  const context = options.context();
+  try {
+    if (method.needsToken !== false) {
+      if (token === undefined || token === '') return refused('not_authed');
+      if (token !== options.botToken) return refused('invalid_auth');
+      const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
+      if (needed.length > 0 && !needed.some((scope) => context.scopes.has(scope))) {
+        return refused('missing_scope', { needed: needed.join(','), provided: [...context.scopes].join(',') });
+      }
+    }
+    if (options.enforceRateLimits) {
+      const waitSeconds = rateLimits.retryAfterSeconds(name, method.tier, args.string('channel'));
+      if (waitSeconds !== null) return tooMany(waitSeconds);
+    }
+    return { status: 200, body: { ok: true, ...method.run(args, context) } };
+  } catch (error) {
+    if (error instanceof WebApiRefusal) return refused(error.code, error.extra);
+    throw error;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Query and body together; a body that is no JSON though it says so is as good as none, as for Slack. */
+async function readArguments(context: ApiContext): Promise<Record<string, unknown>> {
+  const query = context.req.query();
+  if (context.req.method === 'GET') return query;
+  const type = context.req.header('content-type') ?? '';
+  if (type.startsWith('application/json')) {
+    try {
+      const body: unknown = JSON.parse(await context.req.text());
+      return isRecord(body) ? { ...query, ...body } : query;
+    } catch {
+      return query;
+    }
+  }
+  if (type.startsWith('multipart/form-data')) return { ...query, ...(await context.req.parseBody()) };
+  return { ...query, ...Object.fromEntries(new URLSearchParams(await context.req.text())) };
+}
+
+function drop(context: ApiContext): Response {
+  context.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+async function untilGone(context: ApiContext, closing: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    context.env.incoming.socket.once('close', () => resolve());
+    closing.addEventListener('abort', () => resolve(), { once: true });
+    if (closing.aborted) resolve();
+  });
+}

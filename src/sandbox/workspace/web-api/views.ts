@@ -1,0 +1,120 @@
+/** `views.*`: modals and Home. */
+import { checkView, type ViewContent } from '../limits/views.ts';
+import { directory } from '../state/directory.ts';
+import type { StoredView } from '../state/stored.ts';
+import { viewShape } from '../wire/view-shape.ts';
+import type { CallArguments } from './call-arguments.ts';
+import type { CallContext, WebApiMethod } from './method.ts';
+import { invalidArguments, refusalWith, WebApiRefusal } from './refusal.ts';
+
+function viewArgument(args: CallArguments, expected: 'modal' | 'home'): ViewContent {
+  const candidate = args.json('view', 'invalid_arguments');
+  if (candidate === undefined) throw invalidArguments('missing required field: view');
+  const checked = checkView(candidate, expected);
+  if (!checked.ok) throw refusalWith(checked.code, checked.problems);
+  return checked.view;
+}
+
+/** `self`: the view that may have this external id already. */
+function refuseDuplicate(context: CallContext, content: ViewContent, self?: StoredView): void {
+  const taken = context.state.views.byExternalId(content.externalId);
+  if (taken !== undefined && taken.id !== self?.id) throw new WebApiRefusal('duplicate_external_id');
+}
+
+function refuseStale(args: CallArguments, view: StoredView | undefined): void {
+  const hash = args.string('hash');
+  if (hash !== undefined && hash !== view?.hash) throw new WebApiRefusal('hash_conflict');
+}
+
+function exchanged(args: CallArguments, context: CallContext) {
+  const trigger = context.state.triggers.exchange(args.required('trigger_id'));
+  if (!trigger.ok) throw new WebApiRefusal(trigger.code);
+  return trigger;
+}
+
+const open: WebApiMethod = {
+  scopes: [],
+  tier: 'tier4',
+  run(args, context) {
+    args.required('trigger_id');
+    const content = viewArgument(args, 'modal');
+    refuseDuplicate(context, content);
+    const trigger = exchanged(args, context);
+    const view = context.state.views.open(trigger.personId, content);
+    context.state.announceViews(trigger.personId);
+    return { view: viewShape(view) };
+  },
+};
+
+const push: WebApiMethod = {
+  scopes: [],
+  tier: 'tier4',
+  run(args, context) {
+    const known = context.state.triggers.check(args.required('trigger_id'));
+    const content = viewArgument(args, 'modal');
+    if (known.ok && known.viewId !== null && context.state.views.byId(known.viewId)?.content.kind === 'home') {
+      throw invalidArguments(
+        "must match the `type` of the root view whose stack we're pushing onto [json-pointer:/view/type]",
+      );
+    }
+    refuseDuplicate(context, content);
+    const trigger = exchanged(args, context);
+    if (context.state.views.stack(trigger.personId).length === 0) throw new WebApiRefusal('not_found');
+    const view = context.state.views.push(trigger.personId, content);
+    if (view === undefined) throw new WebApiRefusal('push_limit_reached');
+    context.state.announceViews(trigger.personId);
+    return { view: viewShape(view) };
+  },
+};
+
+function namedView(args: CallArguments, context: CallContext): StoredView {
+  const id = args.string('view_id');
+  const externalId = args.string('external_id');
+  if (id !== undefined && externalId !== undefined) {
+    throw invalidArguments('Cannot provide both `view_id` and `external_id`');
+  }
+  if (id === undefined && externalId === undefined) throw invalidArguments('missing required field: view_id');
+  const { views } = context.state;
+  const view = id === undefined ? views.byExternalId(externalId ?? '') : views.byId(id);
+  if (view === undefined) throw new WebApiRefusal('not_found');
+  return view;
+}
+
+const update: WebApiMethod = {
+  scopes: [],
+  tier: 'tier4',
+  run(args, context) {
+    const view = namedView(args, context);
+    const content = viewArgument(args, view.content.kind);
+    refuseStale(args, view);
+    refuseDuplicate(context, content, view);
+    const updated = context.state.views.update(view, content);
+    const { personId } = updated;
+    context.state.announce({ kind: content.kind === 'home' ? 'home' : 'views', personId });
+    return { view: viewShape(updated) };
+  },
+};
+
+const publish: WebApiMethod = {
+  scopes: [],
+  tier: 'tier4',
+  run(args, context) {
+    const personId = args.required('user_id');
+    const content = viewArgument(args, 'home');
+    if (!context.manifest.homeTabEnabled) throw new WebApiRefusal('not_enabled');
+    if (directory.directMessageOf(personId) === undefined) throw new WebApiRefusal('user_not_found');
+    const before = context.state.views.home(personId);
+    refuseStale(args, before);
+    refuseDuplicate(context, content, before);
+    const view = context.state.views.publish(personId, content);
+    context.state.announce({ kind: 'home', personId });
+    return { view: viewShape(view) };
+  },
+};
+
+export const viewMethods: Readonly<Record<string, WebApiMethod>> = {
+  'views.open': open,
+  'views.push': push,
+  'views.update': update,
+  'views.publish': publish,
+};

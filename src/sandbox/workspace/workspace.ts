@@ -1,0 +1,174 @@
+/** Starts the workspace: state, delivery, Web API, control interface and page behind one port. */
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { WorkspaceClient } from './client.ts';
+import { controlRoutes } from './control.ts';
+import { AppDelivery, type DeliveryRecord } from './delivery/app-delivery.ts';
+import { EventDelivery, slackRetryDelaysMs } from './delivery/event-delivery.ts';
+import { httpTransport } from './delivery/http-transport.ts';
+import { responseUrlRoutes } from './delivery/response-url-routes.ts';
+import { type Fault, FaultPlan } from './faults.ts';
+import { limits } from './limits/limits.ts';
+import { readManifest } from './manifest.ts';
+import { OfferMemory } from './people/offer-memory.ts';
+import { workspaceClient } from './people/workspace-client.ts';
+import { permalinkRoutes } from './permalink-routes.ts';
+import { DataFile, loadSnapshot } from './state/data-file.ts';
+import { WorkspaceState } from './state/workspace-state.ts';
+import { type CallRecord, webApi } from './web-api/routes.ts';
+
+export interface SlackWorkspaceOptions {
+  /** Default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Default 0: any free port. */
+  readonly port?: number | undefined;
+  /** Absent: in memory only. */
+  readonly dataFile?: string | undefined;
+  readonly now?: (() => Date) | undefined;
+  /** The bot's `/slack/events`; can be set later. */
+  readonly requestUrl?: string | undefined;
+  /** Default `xoxb-sandbox`. */
+  readonly botToken?: string | undefined;
+  /** Default `sandbox-signing-secret`. */
+  readonly signingSecret?: string | undefined;
+  /** Default: the manifest's bot scopes. */
+  readonly grantedScopes?: readonly string[] | undefined;
+  /** An object in Slack's manifest format, or a path to one; default: a stand-in. */
+  readonly manifest?: unknown;
+  /** Default false. */
+  readonly rateLimits?: boolean | undefined;
+  /** Default 3000. */
+  readonly ackLimitMs?: number | undefined;
+  /** Default: at once, a minute, five minutes. */
+  readonly eventRetryDelaysMs?: readonly number[] | undefined;
+  /** Mounted at `/`. */
+  readonly page?: ((client: WorkspaceClient) => Hono) | undefined;
+}
+
+export interface SlackWorkspace {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** What `SLACK_API_URL` is to be: `{url}/api/`. */
+  readonly apiUrl: string;
+  readonly client: WorkspaceClient;
+  setRequestUrl(url: string): void;
+  /** The last Web API calls, oldest first. */
+  calls(): readonly CallRecord[];
+  /** The last deliveries to the app, oldest first. */
+  deliveries(): readonly DeliveryRecord[];
+  /** Plans something to go wrong. */
+  fault(fault: Fault): void;
+  clearFaults(): void;
+  /** Ends what is in flight and stores the state. Throws `DataFileUnusable` if that fails. */
+  close(): Promise<void>;
+}
+
+/** The port cannot be listened at. The message is a sentence for the operator. */
+export class PortUnusable extends Error {
+  override readonly name = 'PortUnusable';
+}
+
+/** Throws `PortUnusable`, `DataFileUnusable` or `ManifestUnreadable`. */
+export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): Promise<SlackWorkspace> {
+  const now = options.now ?? (() => new Date());
+  const host = options.host ?? '127.0.0.1';
+  const manifest = readManifest(options.manifest);
+  const scopes = new Set(options.grantedScopes ?? manifest.botScopes);
+  const snapshot = options.dataFile === undefined ? null : await loadSnapshot(options.dataFile);
+  const state = new WorkspaceState(now, snapshot);
+  const faults = new FaultPlan();
+  const closing = new AbortController();
+  let requestUrl = options.requestUrl;
+  let origin = '';
+
+  const transport = httpTransport({
+    requestUrl: () => requestUrl,
+    signingSecret: options.signingSecret ?? 'sandbox-signing-secret',
+    ackLimitMs: options.ackLimitMs ?? limits.ackMs,
+  });
+  const delivery = new AppDelivery(transport, faults, now);
+  const events = new EventDelivery({
+    delivery,
+    now,
+    subscribed: manifest.botEvents,
+    retryDelaysMs: options.eventRetryDelaysMs ?? slackRetryDelaysMs,
+  });
+  const client = workspaceClient({
+    state,
+    manifest,
+    delivery,
+    events,
+    offers: new OfferMemory(),
+    origin: () => origin,
+  });
+  const api = webApi({
+    context: () => ({ state, manifest, scopes, origin }),
+    botToken: options.botToken ?? 'xoxb-sandbox',
+    faults,
+    enforceRateLimits: options.rateLimits ?? false,
+    closing: closing.signal,
+  });
+  const setRequestUrl = (url: string): void => {
+    requestUrl = url;
+  };
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/api', api.routes);
+  app.route('/hooks', responseUrlRoutes(state));
+  const deliveries = () => delivery.log();
+  app.route(
+    '/sandbox',
+    controlRoutes({ client, calls: api.log, deliveries, faults, setRequestUrl, closing: closing.signal }),
+  );
+  if (options.page !== undefined) {
+    app.route('/archives', permalinkRoutes());
+    app.route('/', options.page(client));
+  }
+
+  const dataFile = options.dataFile === undefined ? null : new DataFile(options.dataFile, () => state.snapshot());
+  if (dataFile !== null) {
+    state.storeWith(() => dataFile.changed());
+    // At once: a path that cannot be written is better known before the first message.
+    dataFile.changed();
+    await dataFile.flush();
+  }
+
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  const port = await listen(server, options.port ?? 0, host);
+  origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+  return {
+    url: origin,
+    apiUrl: `${origin}/api/`,
+    client,
+    setRequestUrl,
+    calls: api.log,
+    deliveries,
+    fault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    async close() {
+      closing.abort();
+      events.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      });
+      await delivery.close();
+      await dataFile?.flush();
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createAdaptorServer>, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) => {
+      const inUse = 'code' in cause && cause.code === 'EADDRINUSE';
+      const why = inUse ? 'is in use already' : 'cannot be listened at';
+      reject(new PortUnusable(`Port ${port} on ${host} ${why}.`, { cause }));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
