@@ -32,7 +32,7 @@ test('cleared faults hit nothing', async () => {
 test('a connection dropped before the call did nothing', async () => {
   await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'drop-before' });
-  await expect(running.client.grant()).rejects.toThrow();
+  await expect(running.client.grant()).rejects.toThrow('fetch failed');
   expect(running.service.tasks()).toEqual([]);
   expect(running.service.requests().at(-1)?.path).toBe(grantPath);
 });
@@ -40,7 +40,7 @@ test('a connection dropped before the call did nothing', async () => {
 test('a connection dropped after the call did what was asked', async () => {
   await using running = await runService();
   running.service.fault({ ...onGrant, kind: 'drop-after' });
-  await expect(running.client.grant()).rejects.toThrow();
+  await expect(running.client.grant()).rejects.toThrow('fetch failed');
   expect(running.service.tasks()).toHaveLength(1);
 });
 
@@ -54,7 +54,7 @@ test('a hanging call gives no answer; it ends with the caller or with the servic
   impatient.abort();
   await expect(first).rejects.toThrow('abort');
   await running.service.close();
-  await expect(second).rejects.toThrow();
+  await expect(second).rejects.toThrow('fetch failed');
   expect(running.service.tasks()).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ test('cut JSON is a complete HTTP answer whose text stops in the middle', async 
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).toMatch(/^\{"taskView"/);
-  expect(() => JSON.parse(text)).toThrow();
+  expect(() => JSON.parse(text)).toThrow(SyntaxError);
   expect(running.service.tasks()).toHaveLength(1);
 });
 

@@ -45,17 +45,13 @@ test('ids are unique within an app and repeat across apps', () => {
 });
 
 test('everything that an entitlement or a resource names exists', () => {
-  for (const found of catalog.entitlements) {
-    const { entitlement } = found;
-    const { owners } = catalog.requireResource(
-      entitlement.appId,
-      entitlement.appResourceTypeId,
-      entitlement.appResourceId,
-    );
-    catalog.requireResourceType(entitlement.appId, entitlement.appResourceTypeId);
-    for (const owner of [...owners, ...found.owners]) catalog.requireUser(owner.userId);
-    for (const policyId of [entitlement.grantPolicyId, entitlement.revokePolicyId]) catalog.requirePolicy(policyId);
-    if (entitlement.emergencyGrantPolicyId !== '') catalog.requirePolicy(entitlement.emergencyGrantPolicyId);
+  const policyIds = entitlements.flatMap((one) => [one.grantPolicyId, one.revokePolicyId, one.emergencyGrantPolicyId]);
+  for (const id of policyIds.filter((one) => one !== '')) expect(catalog.requirePolicy(id).id).toBe(id);
+  for (const { entitlement, owners } of catalog.entitlements) {
+    const { appId, appResourceTypeId, appResourceId } = entitlement;
+    expect(catalog.requireResourceType(appId, appResourceTypeId).id).toBe(appResourceTypeId);
+    const resource = catalog.requireResource(appId, appResourceTypeId, appResourceId);
+    for (const { userId } of [...owners, ...resource.owners]) expect(catalog.requireUser(userId).id).toBe(userId);
   }
 });
 
