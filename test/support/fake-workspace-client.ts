@@ -29,7 +29,7 @@ const person = (handle: string, name: string, title: string, timeZone: string, l
   teamId: 'T0ACME',
 });
 
-export const fakePeople: readonly Person[] = [
+const fakePeople: readonly Person[] = [
   person('ana', 'Ana Lindqvist', 'Head of Platform', 'Europe/Stockholm'),
   person('ben', 'Ben Okafor', 'Staff Engineer, Timetables', 'Africa/Lagos'),
   person('quinn', 'Quinn Abernathy', 'Recruiter (all hands on deck)', 'America/New_York', 'en-US'),

@@ -50,6 +50,12 @@ export async function openPage(
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
     });
+    // The worst order: the stream's script comes last, and the page has to be live all the same.
+    const ownScript = page.waitForResponse((response) => response.url().endsWith('/page.js'));
+    await page.route('**/htmx-sse.js', async (route) => {
+      await ownScript;
+      await route.continue();
+    });
     const live = page.waitForResponse((response) => response.url().includes('/live'));
     await page.goto(base + where);
     await live;

@@ -6,16 +6,15 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 
 const resolver = createRequire(import.meta.url);
-const own = (name: string): string => fileURLToPath(new URL(`./static/${name}`, import.meta.url));
 
 const script = 'text/javascript; charset=utf-8';
 const style = 'text/css; charset=utf-8';
 
 const assets: Readonly<Record<string, { readonly path: string; readonly type: string }>> = {
-  'page.js': { path: own('page.js'), type: script },
-  'page.css': { path: own('page.css'), type: style },
-  'blocks.css': { path: own('blocks.css'), type: style },
-  'icon.svg': { path: own('icon.svg'), type: 'image/svg+xml' },
+  'page.js': { path: fileURLToPath(new URL('./static/page.js', import.meta.url)), type: script },
+  'page.css': { path: fileURLToPath(new URL('./static/page.css', import.meta.url)), type: style },
+  'blocks.css': { path: fileURLToPath(new URL('./static/blocks.css', import.meta.url)), type: style },
+  'icon.svg': { path: fileURLToPath(new URL('./static/icon.svg', import.meta.url)), type: 'image/svg+xml' },
   'htmx.js': { path: resolver.resolve('htmx.org/dist/htmx.min.js'), type: script },
   'htmx-sse.js': { path: resolver.resolve('htmx.org/dist/ext/hx-sse.min.js'), type: script },
 };

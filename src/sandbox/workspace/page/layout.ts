@@ -26,6 +26,12 @@ function threadPanel(place: Place): Html {
   return html`<aside class="thread" aria-label="Thread" data-testid="thread"><header class="pane-head"><h2>Thread</h2><a class="icon-close" href="${back}" aria-label="Close the thread" data-testid="thread-close">✕</a></header><ol class="messages" id="thread-messages" role="log" aria-live="polite" aria-label="Replies" data-bottom>${threadList(place)}</ol>${composer(place, true)}</aside>`;
 }
 
+/**
+ * At the end, and not deferred: htmx then starts only when all of them have run. Deferred, it may start before its extensions
+ * are there, and the page would not be live.
+ */
+const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script src="/static/page.js"></script>`;
+
 /** @param hint whether a newcomer is told what to try. */
 export function layout(place: Place, hint: boolean): Html {
   const { client, person, conversation } = place;
@@ -39,9 +45,6 @@ export function layout(place: Place, hint: boolean): Html {
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
 <link rel="stylesheet" href="/static/blocks.css">
-<script src="/static/htmx.js" defer></script>
-<script src="/static/htmx-sse.js" defer></script>
-<script src="/static/page.js" defer></script>
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
@@ -51,7 +54,8 @@ ${threadPanel(place)}
 </div>
 <div id="modals">${modals(place)}</div>
 <dialog id="confirm" class="confirm" aria-labelledby="confirm-title" data-testid="confirm"><form method="dialog"></form></dialog>
-<div hidden hx-sse:connect="${addressIn(place, 'live')}" hx-swap="none"></div>
+<div hidden hx-sse:connect="${addressIn(place, 'live')}" hx-swap="none" hx-config="sse.reconnectDelay:100, sse.reconnectMaxDelay:4000"></div>
+${scripts}
 </body>
 </html>`;
 }

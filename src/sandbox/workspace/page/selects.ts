@@ -8,7 +8,7 @@ import { fieldName } from './field-names.ts';
 import type { Html } from './html.ts';
 import { afterwards, type Slot, sends } from './surface.ts';
 
-export interface Chosen {
+interface Chosen {
   readonly value: string;
   readonly label: string;
 }

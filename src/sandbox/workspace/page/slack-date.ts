@@ -31,7 +31,7 @@ function withOrdinal(zoned: Zoned, at: Date, text: string): string {
 }
 
 /** `today`, `yesterday`, `tomorrow`, or null. */
-export function nearbyDay(zoned: Zoned, at: Date): 'today' | 'yesterday' | 'tomorrow' | null {
+function nearbyDay(zoned: Zoned, at: Date): 'today' | 'yesterday' | 'tomorrow' | null {
   const day = isoDay(zoned, at);
   if (day === isoDay(zoned, zoned.now)) return 'today';
   if (day === isoDay(zoned, new Date(zoned.now.getTime() - msPerDay))) return 'yesterday';
