@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { objectPermissions } from './object-permissions.ts';
 import { provisionPolicy } from './provision-policy.ts';
-import { dateTime, flag, freeObject, int64, marker, openEnum, text, texts } from './wire/fields.ts';
+import { expandedField } from './wire/expanded.ts';
+import { dateTime, flag, freeObject, int64, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
 
 /** AppEntitlement, every field. Ids are unique only per `(appId, id)`. */
 export const appEntitlement = z.object({
@@ -45,11 +46,19 @@ export const appEntitlement = z.object({
 export type AppEntitlement = z.output<typeof appEntitlement>;
 
 /** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
-export const appEntitlementView = z.object({
-  appEntitlement: appEntitlement.nullish().transform((value) => value ?? null),
+const appEntitlementView = z.object({
+  appEntitlement: nested(appEntitlement),
   appPath: text,
   appResourcePath: text,
   appResourceTypePath: text,
   objectPermissions,
 });
 export type AppEntitlementView = z.output<typeof appEntitlementView>;
+
+/** A page of them, with what their paths point into. */
+export const appEntitlementPage = z.object({
+  list: list(appEntitlementView),
+  expanded: expandedField,
+  nextPageToken: text,
+});
+export type AppEntitlementPage = z.output<typeof appEntitlementPage>;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { appEntitlementView } from './app-entitlement-fields.ts';
+import { type AppEntitlementPage, appEntitlementPage } from './app-entitlement-fields.ts';
 import type { GovernanceClient } from './client.ts';
 import { user } from './user-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { expandedField } from './wire/expanded.ts';
 import { list, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
@@ -16,13 +15,6 @@ export interface AppResourceRef {
   readonly resourceId: string;
 }
 
-const entitlementPage = z.object({
-  list: list(appEntitlementView),
-  expanded: expandedField,
-  nextPageToken: text,
-});
-export type AppEntitlementPage = z.output<typeof entitlementPage>;
-
 export const listAppResourceEntitlementsEndpoint = endpoint({
   name: 'listAppResourceEntitlements',
   number: 6,
@@ -30,7 +22,7 @@ export const listAppResourceEntitlementsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
   effect: 'read',
-  answer: entitlementPage,
+  answer: appEntitlementPage,
 });
 
 /** Endpoint 6: one page of the entitlements of an app resource. Refusals: `not-found`, `forbidden`. */

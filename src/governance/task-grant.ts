@@ -3,13 +3,9 @@ import { refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { type TaskAnswer, type TaskExpandMask, taskAnswer } from './task-fields.ts';
+import { type TaskTarget, targetOf } from './task-target.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { unsendable } from './wire/unsendable.ts';
-
-/** For whom: exactly one of the two, as the interface demands; both is a type error. */
-type GrantTarget =
-  | { readonly identityUserId: string; readonly appUserId?: never }
-  | { readonly appUserId: string; readonly identityUserId?: never };
 
 /** TaskGrantSource: where the request came from. */
 export interface TaskGrantSource {
@@ -20,7 +16,7 @@ export interface TaskGrantSource {
   readonly requestId?: string;
 }
 
-export type CreateGrantTaskRequest = GrantTarget & {
+export type CreateGrantTaskRequest = TaskTarget & {
   readonly appId: string;
   readonly appEntitlementId: string;
   readonly description?: string;
@@ -38,7 +34,7 @@ export const createGrantTaskEndpoint = endpoint({
   operation: null,
   method: 'POST',
   path: '/api/v1/task/grant',
-  effect: 'grant',
+  effect: 'creation',
   answer: taskAnswer,
 });
 
@@ -51,19 +47,14 @@ export async function createGrantTask(
   client: GovernanceClient,
   request: CreateGrantTaskRequest,
 ): Promise<Result<TaskAnswer, ServiceRefusal>> {
-  const { identityUserId, appUserId } = request;
-  if (isSet(identityUserId) && isSet(appUserId)) {
-    return refuse(unsendable('A grant names an identity user or an app user, not both.'));
-  }
-  if (!isSet(identityUserId) && !isSet(appUserId)) {
-    return refuse(unsendable('A grant names an identity user or an app user.'));
-  }
+  const target = targetOf(request);
+  if (!target.ok) return refuse(unsendable(target.refusal));
   return client.call(createGrantTaskEndpoint, {
     path: {},
     body: {
       appId: request.appId,
       appEntitlementId: request.appEntitlementId,
-      ...(isSet(identityUserId) ? { identityUserId } : { appUserId }),
+      ...target.value,
       description: request.description,
       emergencyAccess: request.emergencyAccess,
       grantDuration: request.grantDuration ?? undefined,
@@ -72,8 +63,4 @@ export async function createGrantTask(
       source: request.source ?? undefined,
     },
   });
-}
-
-function isSet(id: string | undefined): id is string {
-  return id !== undefined && id !== '';
 }

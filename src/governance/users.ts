@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
-import { user } from './user-fields.ts';
+import { type IdentityUser, user } from './user-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { list, nested, text } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
@@ -34,4 +34,19 @@ export function searchUsers(
 ): Promise<Result<UserPage, ServiceRefusal>> {
   const { email, query, refs } = request;
   return client.call(searchUsersEndpoint, { path: {}, body: { email, query, refs, ...pageFields(request) } });
+}
+
+export const readUserEndpoint = endpoint({
+  name: 'readUser',
+  number: null,
+  operation: 'userRead',
+  method: 'GET',
+  path: '/api/v1/users/{id}',
+  effect: 'read',
+  answer: z.object({ userView: z.object({ user }) }).transform((answer) => answer.userView.user),
+});
+
+/** userRead: one identity user. Refusals: `not-found`, `forbidden`. */
+export function readUser(client: GovernanceClient, id: string): Promise<Result<IdentityUser, ServiceRefusal>> {
+  return client.call(readUserEndpoint, { path: { id } });
 }

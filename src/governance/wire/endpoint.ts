@@ -17,8 +17,8 @@ export interface Endpoint<Path extends string, Answer> {
   readonly method: 'GET' | 'POST';
   /** Path template relative to the base URL. */
   readonly path: Path;
-  /** `read` changes nothing and may always be repeated; `grant` is a write whose 409 means a duplicate. */
-  readonly effect: 'read' | 'write' | 'grant';
+  /** `read` changes nothing and may always be repeated; `creation` is a write that makes a task, whose 409 means a duplicate. */
+  readonly effect: 'read' | 'write' | 'creation';
   readonly answer: z.ZodType<Answer>;
 }
 

@@ -80,7 +80,7 @@ function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRe
     return /\b(task|ticket|request) is (already )?closed\b/i.test(body.message) ? 'closed' : 'invalid';
   if (status === 403) return /\b(advanced|moved)\b.*\bstep\b/i.test(body.message) ? 'step-moved-on' : 'forbidden';
   if (status === 404) return 'not-found';
-  if (status === 409) return effect === 'grant' && body.code !== grpcAborted ? 'duplicate' : 'conflict';
+  if (status === 409) return effect === 'creation' && body.code !== grpcAborted ? 'duplicate' : 'conflict';
   return null;
 }
 
