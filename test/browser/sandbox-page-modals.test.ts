@@ -147,7 +147,7 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     client.showModals('U0BEN', [first, { id: 'V2', title: 'Second', blocks: [] }]);
     await seen(page.getByRole('heading', { name: 'Second' }));
     await page.keyboard.press('Escape');
-    await unseen(page.getByRole('heading', { name: 'Second' }));
+    await expect.poll(() => page.getByTestId('modal').count()).toBe(1);
     expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('kept');
     await page.getByTestId('modal-close').click();
     await expect.poll(() => page.getByTestId('modal').count()).toBe(0);

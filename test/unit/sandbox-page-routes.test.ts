@@ -125,10 +125,20 @@ describe('the page beside other routes', () => {
     const { page } = setUp();
     const answer = await page.request('/as/U0BEN/C0GENERAL');
     expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'");
-    expect(await answer.text()).not.toMatch(/<script(?! src="\/static\/)|\son[a-z]+="|\sstyle="/);
+    expect(await answer.text()).not.toMatch(/<script(?! (type="module" )?src="\/static\/)|\son[a-z]+="|\sstyle="/);
   });
 
-  it.each(['htmx.js', 'htmx-sse.js', 'page.js', 'page.css', 'blocks.css', 'icon.svg'])('serves %s', async (name) => {
+  it.each([
+    'htmx.js',
+    'htmx-sse.js',
+    'page.js',
+    'lists.js',
+    'places.js',
+    'page.css',
+    'overlays.css',
+    'blocks.css',
+    'icon.svg',
+  ])('serves %s', async (name) => {
     const { page } = setUp();
     expect((await page.request(`/static/${name}`)).status).toBe(200);
     expect((await page.request('/static/constructor')).status).toBe(404);

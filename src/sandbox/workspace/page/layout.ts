@@ -27,10 +27,10 @@ function threadPanel(place: Place): Html {
 }
 
 /**
- * At the end, and not deferred: htmx then starts only when all of them have run. Deferred, it may start before its extensions
- * are there, and the page would not be live.
+ * At the end, and htmx not deferred: it then starts only when all of them have run (a module counts). Deferred, it may start
+ * before its extensions are there, and the page would not be live.
  */
-const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script src="/static/page.js"></script>`;
+const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script type="module" src="/static/page.js"></script>`;
 
 /** @param hint whether a newcomer is told what to try. */
 export function layout(place: Place, hint: boolean): Html {
@@ -44,7 +44,7 @@ export function layout(place: Place, hint: boolean): Html {
 <title>${conversation.kind === 'channel' ? `#${conversation.name}` : conversation.name} – ${person.name} – ${client.teamName}</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/static/page.css">
-<link rel="stylesheet" href="/static/blocks.css">
+${['composer', 'overlays', 'blocks', 'fields'].map((name) => html`<link rel="stylesheet" href="/static/${name}.css">`)}
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
