@@ -1,6 +1,7 @@
 import type { IdentityRefusal } from './access-request.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
+import { actionNames } from './task-action.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 export type ReviewVerb = 'approve' | 'deny';
@@ -32,7 +33,7 @@ export interface AllowedReview {
   readonly stepId: string;
 }
 
-const actionOf = { approve: 'TASK_ACTION_TYPE_APPROVE', deny: 'TASK_ACTION_TYPE_DENY' } as const;
+const actionOf = { approve: 'APPROVE', deny: 'DENY' } as const;
 
 /**
  * Whether this person may decide this step now. `task` must have been read fresh: the service's current truth counts, not
@@ -58,6 +59,6 @@ export function review(
   if (!task.stepApprovers.some((person) => person.id === attempt.identityUserId)) {
     return refuse({ kind: 'not-reviewer', reviewers: task.stepApprovers.map((person) => person.name) });
   }
-  if (!task.actions.includes(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });
+  if (!actionNames(task).has(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });
   return ok({ stepId: task.currentStepId });
 }

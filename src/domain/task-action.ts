@@ -40,6 +40,11 @@ function isKnown(name: string): name is KnownTaskAction {
   return known.has(name);
 }
 
+/** `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service tells. */
+export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<string> {
+  return new Set(task.actions.map((action) => (action.startsWith(prefix) ? action.slice(prefix.length) : action)));
+}
+
 /** What a card offers: buttons that the bot carries out, and everything else as links to the service's own page. */
 export interface OfferedActions {
   /** Carried out by the bot, in this order. */
@@ -55,9 +60,7 @@ export function offeredActions(
   task: TaskSnapshot,
   settings: { readonly reviewMode: AccessSettings['review']['mode']; readonly canAct: boolean },
 ): OfferedActions {
-  const names = [...new Set(task.actions)]
-    .map((action) => (action.startsWith(prefix) ? action.slice(prefix.length) : action))
-    .filter((name) => name !== 'UNSPECIFIED');
+  const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
   const acts = settings.reviewMode === 'act' && settings.canAct && isOpen(task) && task.currentStepId !== null;
   const buttons: ('approve' | 'deny')[] = [];
   const links: KnownTaskAction[] = [];
