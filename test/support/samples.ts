@@ -1,0 +1,147 @@
+import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
+import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+
+/** Ordinary things, so that a test names only what it is about. */
+
+export const noon = new Date('2026-03-02T12:00:00.000Z');
+
+export function actor(userId = 'U0BEN', change: Partial<SlackActor> = {}): SlackActor {
+  return { userId, teamId: 'T0ACME', userName: userId.slice(2).toLowerCase(), ...change };
+}
+
+export function person(id: string, change: Partial<IdentityPerson> = {}): IdentityPerson {
+  const handle = id.replace(/^user-/, '');
+  return {
+    id,
+    name: `${handle.charAt(0).toUpperCase()}${handle.slice(1)}`,
+    email: `${handle}@acme.example`,
+    ...change,
+  };
+}
+
+export function people(count: number): readonly IdentityPerson[] {
+  return Array.from({ length: count }, (_, index) => person(`user-${index}`, { name: `Keeper Number ${index}` }));
+}
+
+export function accessRequest(change: Partial<AccessRequest> = {}): AccessRequest {
+  return {
+    id: 'request-1',
+    requester: actor('U0BEN'),
+    appId: 'app-github',
+    appName: 'GitHub',
+    entitlementId: 'ent-write',
+    entitlementName: 'Platform: write',
+    justification: 'INC-42: the timetable build is red',
+    durationSeconds: 14_400,
+    emergency: false,
+    conversationId: 'C0GENERAL',
+    conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
+    state: 'created',
+    refusal: null,
+    identityUserId: 'user-ben',
+    taskId: 'task-1',
+    createdAt: noon,
+    ...change,
+  };
+}
+
+export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return {
+    id: 'task-1',
+    numericId: '1042',
+    state: 'open',
+    processing: 'waiting',
+    outcome: 'none',
+    actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_COMMENT'],
+    currentStepId: 'step-1',
+    stepApprovers: [person('user-ana'), person('user-cho')],
+    approvers: [],
+    createdBy: person('user-bot', { email: null }),
+    target: person('user-ben'),
+    appId: 'app-github',
+    appName: 'GitHub',
+    entitlements: [
+      { appId: 'app-github', id: 'ent-write', name: 'Platform: write', description: 'Push to main', riskLevel: '' },
+    ],
+    justification: 'INC-42: the timetable build is red',
+    grantDurationSeconds: 14_400,
+    emergency: false,
+    origin: 'TASK_ORIGIN_CHATAPP',
+    recommendation: null,
+    insights: [],
+    lastUsedAt: null,
+    sourceRequestId: 'request-1',
+    createdAt: '2026-03-02T12:00:01.000Z',
+    updatedAt: '2026-03-02T12:00:01.000Z',
+    ...change,
+  };
+}
+
+export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return snapshot({
+    state: 'closed',
+    processing: 'done',
+    outcome: 'granted',
+    actions: [],
+    currentStepId: null,
+    stepApprovers: [],
+    approvers: [person('user-bot', { email: null })],
+    ...change,
+  });
+}
+
+export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
+  return { stepId: 'step-1', verb: 'approve', by: actor('U0ANA'), reason: '', at: noon, state: 'done', ...change };
+}
+
+export function cardModel(change: Partial<CardModel> = {}): CardModel {
+  return {
+    cardId: 'card-1',
+    request: accessRequest(),
+    task: snapshot(),
+    offered: { buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 },
+    reviews: [],
+    mentions: new Map([
+      ['user-ana', 'U0ANA'],
+      ['user-ben', 'U0BEN'],
+    ]),
+    consoleUrl: 'https://acme.example/task/1042',
+    ...change,
+  };
+}
+
+export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContext {
+  return {
+    noticeId: 'notice-1',
+    request: accessRequest(),
+    task: snapshot(),
+    card: {
+      place: { channel: 'C0REVIEWS', ts: '1772452800.000100' },
+      permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+    },
+    consoleUrl: 'https://acme.example/task/1042',
+    admins: ['U0HANA'],
+    ...change,
+  };
+}
+
+export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {
+  return {
+    appId: 'app-github',
+    id: 'ent-write',
+    name: 'Platform: write',
+    alias: '',
+    description: 'Push to main',
+    resourceTypeId: 'team',
+    resourceId: 'platform',
+    resourceName: 'Platform',
+    riskLevel: '',
+    emergencyGrantEnabled: false,
+    longestSeconds: 86_400,
+    mayBePermanent: false,
+    ...change,
+  };
+}

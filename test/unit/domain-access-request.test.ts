@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { justificationLimit, offeredDurations, submissionMistakes } from '../../src/domain/access-request.ts';
+
+const day = { longestSeconds: 86_400, mayBePermanent: false };
+const permanent = { longestSeconds: null, mayBePermanent: true };
+const asked = (change: { justification?: string; durationSeconds?: number | null } = {}) => ({
+  justification: 'INC-42',
+  durationSeconds: 3_600,
+  ...change,
+});
+
+describe('mistakes in a submission', () => {
+  it('are none where everything is there', () => {
+    expect(submissionMistakes(asked(), day)).toEqual([]);
+  });
+
+  it.each(['', ' ', '\n\t  '])('a justification of %j is empty', (justification) => {
+    expect(submissionMistakes(asked({ justification }), day)).toEqual([{ field: 'justification', kind: 'empty' }]);
+  });
+
+  it('a justification may have as many characters as the field takes, and no more', () => {
+    expect(submissionMistakes(asked({ justification: 'x'.repeat(justificationLimit) }), day)).toEqual([]);
+    expect(submissionMistakes(asked({ justification: 'x'.repeat(justificationLimit + 1) }), day)).toEqual([
+      { field: 'justification', kind: 'too-long', limit: justificationLimit },
+    ]);
+  });
+
+  it('a duration may be the longest, and no longer', () => {
+    expect(submissionMistakes(asked({ durationSeconds: 86_400 }), day)).toEqual([]);
+    expect(submissionMistakes(asked({ durationSeconds: 86_401 }), day)).toEqual([
+      { field: 'duration', kind: 'too-long', longestSeconds: 86_400 },
+    ]);
+  });
+
+  it('any duration will do where the service sets no longest', () => {
+    expect(submissionMistakes(asked({ durationSeconds: 1e9 }), permanent)).toEqual([]);
+  });
+
+  it('until revoked is only for what may be permanent', () => {
+    expect(submissionMistakes(asked({ durationSeconds: null }), permanent)).toEqual([]);
+    expect(submissionMistakes(asked({ durationSeconds: null }), day)).toEqual([
+      { field: 'duration', kind: 'must-end' },
+    ]);
+  });
+
+  it('are all named at once', () => {
+    const mistakes = submissionMistakes({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }, day);
+    expect(mistakes.map((one) => `${one.field} ${one.kind}`)).toEqual([
+      'justification empty',
+      'justification too-long',
+      'duration too-long',
+    ]);
+  });
+});
+
+describe('the durations to offer', () => {
+  it('are the configured ones that fit, and the longest', () => {
+    expect(offeredDurations([3_600, 14_400, 604_800], day)).toEqual([3_600, 14_400, 86_400]);
+  });
+
+  it('hold the longest once where it is configured', () => {
+    expect(offeredDurations([3_600, 86_400], day)).toEqual([3_600, 86_400]);
+  });
+
+  it('are all configured ones where the service sets no longest, then until revoked', () => {
+    expect(offeredDurations([3_600, 604_800], permanent)).toEqual([3_600, 604_800, null]);
+  });
+
+  it('do not change what is configured', () => {
+    const configured = Object.freeze([604_800, 3_600]);
+    expect(offeredDurations(configured, day)).toEqual([3_600, 86_400]);
+  });
+
+  it('are ascending, without repeats, never longer than the longest, and can all be submitted', () => {
+    const seconds = fc.integer({ min: 1, max: 10_000_000 });
+    fc.assert(
+      fc.property(fc.array(seconds), fc.option(seconds), fc.boolean(), (configured, longestSeconds, mayBePermanent) => {
+        const limits = { longestSeconds, mayBePermanent };
+        const offered = offeredDurations(configured, limits);
+        const timed = offered.filter((one) => one !== null);
+        expect(timed).toEqual([...new Set(timed)].sort((a, b) => a - b));
+        expect(Math.max(0, ...timed)).toBe(longestSeconds ?? Math.max(0, ...configured));
+        expect(offered.indexOf(null)).toBe(mayBePermanent ? offered.length - 1 : -1);
+        for (const durationSeconds of offered)
+          expect(submissionMistakes(asked({ durationSeconds }), limits)).toEqual([]);
+      }),
+    );
+  });
+});
