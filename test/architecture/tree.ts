@@ -38,7 +38,16 @@ export function readListed(path: string): ListedFile {
 
 /** TypeScript below `folder` (`src`, `test`, `bench`). */
 export function codeFilesIn(folder: string): readonly CodeFile[] {
+  return filesIn(folder, /\.ts$/);
+}
+
+/** Everything that is written by hand below `folder`, TypeScript or not; the views of code mean nothing for the others. */
+export function writtenFilesIn(folder: string): readonly CodeFile[] {
+  return filesIn(folder, /\.(?:ts|js|css|html|ya?ml|svg)$/);
+}
+
+function filesIn(folder: string, names: RegExp): readonly CodeFile[] {
   return repositoryPaths()
-    .filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.ts'))
+    .filter((path) => path.startsWith(`${folder}/`) && names.test(path))
     .map((path) => codeFile(path, readListed(path).text));
 }
