@@ -37,8 +37,8 @@ export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Prom
 
 /** Makes this review the one winner of its step, or refuses it; null where it was refused. */
 async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson | null> {
-  const early = await deps.store.transaction((tx) => tx.reviews.winner(row.taskId, row.stepId));
-  if (early !== null) return refused(deps, row, alreadyDecided(early));
+  const early = await whoWon(deps, row);
+  if (early !== null) return refused(deps, row, early);
   const identity = await resolveIdentity(deps, row.by, { fresh: true });
   if (!identity.ok) return refused(deps, row, { kind: 'identity', refusal: identity.refusal });
   const task = await readFresh(deps, row);
@@ -54,7 +54,7 @@ async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson
     requesterIdentityId: request?.identityUserId ?? null,
     allowOwnRequests: deps.settings.review.allowOwnRequests,
   });
-  if (!verdict.ok) return refused(deps, row, verdict.refusal, task);
+  if (!verdict.ok) return refused(deps, row, (await whoWon(deps, row)) ?? verdict.refusal, task);
   const winner = await deps.store.transaction(async (tx) => {
     await tx.tasks.lock(row.taskId);
     const faster = await tx.reviews.winner(row.taskId, row.stepId);
@@ -65,6 +65,12 @@ async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson
   });
   if (winner !== null) return refused(deps, row, alreadyDecided(winner));
   return identity.value;
+}
+
+/** Somebody else's decision on this step explains more than that the step is over. */
+async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
+  const winner = await deps.store.transaction((tx) => tx.reviews.winner(row.taskId, row.stepId));
+  return winner === null ? null : alreadyDecided(winner);
 }
 
 function alreadyDecided(winner: ReviewRow): ReviewRefusal {

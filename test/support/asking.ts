@@ -1,9 +1,11 @@
 import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
-import { type BotWorld, findOption, until } from './bot-world.ts';
+import { type ClickableWorld, findOption, until } from './bot-world.ts';
 
 export interface Asked {
   readonly person: string;
   readonly channel?: string;
+  /** What is typed to find the app. */
+  readonly app?: string;
   readonly entitlement?: string;
   readonly justification?: string;
 }
@@ -12,13 +14,13 @@ const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
 /** Fills the form in as a person would, and leaves it open. Returns what is to be submitted. */
-export async function fillForm(world: BotWorld, asked: Asked) {
+export async function fillForm(world: ClickableWorld, asked: Asked) {
   const { person } = asked;
   const command = await world.client.runCommand(person, asked.channel ?? 'C0GENERAL', '/request-access');
   if (!command.ok) throw new Error(command.sentence);
   const viewId = (await until('the form opens', () => world.client.openViews(person).at(-1))).id;
   const container = { kind: 'view', viewId } as const;
-  const app = await findOption(world, person, appField, 'git');
+  const app = await findOption(world, person, appField, asked.app ?? 'git');
   await world.client.act(person, container, { blockId: 'app', actionId: appField.action, entered: app });
   const block = await until('the entitlement field is there', () => fieldId(world, person, 'entitlement'));
   const entitlement = await findOption(world, person, entitlementField, asked.entitlement ?? 'platform write');
@@ -37,13 +39,13 @@ export async function fillForm(world: BotWorld, asked: Asked) {
   };
 }
 
-export function fieldId(world: BotWorld, person: string, field: string): string | undefined {
+export function fieldId(world: ClickableWorld, person: string, field: string): string | undefined {
   const blocks = world.client.openViews(person).at(-1)?.blocks ?? [];
   return blocks.find((one) => one.block_id === field || one.block_id.startsWith(`${field}-`))?.block_id;
 }
 
 /** From the command to the kept submission. */
-export async function ask(world: BotWorld, asked: Asked): Promise<void> {
+export async function ask(world: ClickableWorld, asked: Asked): Promise<void> {
   const form = await fillForm(world, asked);
   const outcome = await world.client.submitView(asked.person, form.viewId, form.values);
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
@@ -51,12 +53,12 @@ export async function ask(world: BotWorld, asked: Asked): Promise<void> {
 }
 
 /** The newest card in a channel, once it is there. */
-export function cardIn(world: BotWorld, reader: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
+export function cardIn(world: ClickableWorld, reader: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
   return until(`a card in ${channel}`, () => world.cards(reader, channel).at(-1));
 }
 
 /** Clicks a button on a card, as the person sees it now. */
-export function clickCard(world: BotWorld, person: string, card: ShownMessage, actionId: string) {
+export function clickCard(world: ClickableWorld, person: string, card: ShownMessage, actionId: string) {
   return world.client.act(
     person,
     { kind: 'message', conversationId: card.conversationId, ts: card.ts },
@@ -74,4 +76,17 @@ export function wordsOf(message: Pick<ShownMessage, 'blocks' | 'text'>): string 
     return value;
   });
   return words.join('\n');
+}
+
+/** Clicks Deny, types the reason and submits it. */
+export async function denyCard(
+  world: ClickableWorld,
+  person: string,
+  card: ShownMessage,
+  reason: string,
+): Promise<void> {
+  await clickCard(world, person, card, 'review.deny');
+  const form = await until('the form for the reason', () => world.client.openViews(person).at(-1));
+  const outcome = await world.client.submitView(person, form.id, { reason: { reason } });
+  if (!outcome.ok) throw new Error(outcome.sentence);
 }

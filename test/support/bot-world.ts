@@ -17,7 +17,7 @@ export const signingSecret = 'test-signing-secret';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
-/** One app, one channel, every optional operation: what a scenario changes it names. */
+/** Two apps and every optional operation: what a scenario changes it names. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
     apps: [
@@ -27,6 +27,14 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         channel: 'C0REVIEWS',
         resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
         durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+      },
+      {
+        id: 'app-aws',
+        name: 'AWS',
+        // The bot is not in this channel.
+        channel: 'C0LOUNGE',
+        resources: [{ resourceTypeId: 'account', resourceId: 'production' }],
+        durationsSeconds: [3_600],
       },
     ],
     governance: {
@@ -50,19 +58,45 @@ export interface BotWorldOptions {
   readonly grantLagMs?: number;
 }
 
-/** The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company. */
-export class BotWorld {
+/** The two stand-ins, and what people see in them. */
+export class ClickableWorld {
   readonly slack: SlackWorkspace;
   readonly governance: GovernanceService;
   readonly client: WorkspaceClient;
+
+  constructor(slack: SlackWorkspace, governance: GovernanceService) {
+    this.slack = slack;
+    this.governance = governance;
+    this.client = slack.client;
+  }
+
+  /** The one open form of a person. */
+  form(personId: string): ShownView {
+    const view = this.client.openViews(personId).at(-1);
+    if (view === undefined) throw new Error(`${personId} has no form open`);
+    return view;
+  }
+
+  /** The bot's cards in a channel, oldest first, as a person sees them. */
+  cards(personId: string, channel: string): readonly ShownMessage[] {
+    return this.client.messages(personId, channel).filter((message) => message.metadata?.event_type === 'access_card');
+  }
+
+  /** Texts of what the bot wrote to a person directly, oldest first. */
+  directMessages(personId: string): readonly string[] {
+    const dm = this.client.conversations(personId).find((one) => one.kind === 'dm');
+    return dm === undefined ? [] : this.client.messages(personId, dm.id).map((message) => message.text);
+  }
+}
+
+/** The bot between the two stand-ins, over real HTTP with real signatures, as it runs for a company. */
+export class BotWorld extends ClickableWorld {
   #app: RunningApp | null = null;
   readonly #options: BotWorldOptions;
 
   private constructor(options: BotWorldOptions, slack: SlackWorkspace, governance: GovernanceService) {
+    super(slack, governance);
     this.#options = options;
-    this.slack = slack;
-    this.governance = governance;
-    this.client = slack.client;
   }
 
   static async start(options: BotWorldOptions): Promise<BotWorld> {
@@ -111,7 +145,7 @@ export class BotWorld {
   }
 
   get logLevel(): 'silent' | 'debug' {
-    return process.env['TEST_LOG'] === undefined ? 'silent' : 'debug';
+    return process.env.TEST_LOG === undefined ? 'silent' : 'debug';
   }
 
   async stopBot(): Promise<void> {
@@ -123,24 +157,6 @@ export class BotWorld {
     await this.stopBot();
     await this.slack.close();
     await this.governance.close();
-  }
-
-  /** The one open form of a person. */
-  form(personId: string): ShownView {
-    const view = this.client.openViews(personId).at(-1);
-    if (view === undefined) throw new Error(`${personId} has no form open`);
-    return view;
-  }
-
-  /** The bot's cards in a channel, oldest first, as a person sees them. */
-  cards(personId: string, channel: string): readonly ShownMessage[] {
-    return this.client.messages(personId, channel).filter((message) => message.metadata?.event_type === 'access_card');
-  }
-
-  /** Texts of what the bot wrote to a person directly, oldest first. */
-  directMessages(personId: string): readonly string[] {
-    const dm = this.client.conversations(personId).find((one) => one.kind === 'dm');
-    return dm === undefined ? [] : this.client.messages(personId, dm.id).map((message) => message.text);
   }
 }
 
@@ -163,7 +179,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
 
 /** The option of a select whose text matches, as a person would find it by typing. */
 export async function findOption(
-  world: BotWorld,
+  world: ClickableWorld,
   personId: string,
   field: { block: string; action: string },
   typed: string,

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
+
+describe.each(databases())('when the world fails, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings });
+  });
+  afterEach(() => {
+    world.governance.clearFaults();
+    world.slack.clearFaults();
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const cardsOf = (person: string): readonly ShownMessage[] =>
+    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+  const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
+
+  it('keeps a request while the service is down, tells the person once, and goes on when it is back', async () => {
+    world.governance.fault({ ...grant, kind: 'status', status: 503, times: 2 });
+    await ask(world, { person: 'U0BEN' });
+    await until('the person knows', () =>
+      world.directMessages('U0BEN').some((text) => text.includes('does not answer at the moment')),
+    );
+    await until('the card', () => cardsOf('U0BEN').length > 0);
+    expect(world.directMessages('U0BEN').filter((text) => text.includes('does not answer'))).toHaveLength(1);
+    expect(tasksOf('user-ben')).toHaveLength(1);
+  });
+
+  it('makes one task of a POST whose answer was lost', async () => {
+    world.governance.fault({ ...grant, kind: 'drop-after' });
+    await ask(world, { person: 'U0DARA' });
+    await until('the card', () => cardsOf('U0DARA').length > 0);
+    expect(tasksOf('user-dara')).toHaveLength(1);
+    expect(
+      world.governance
+        .requests()
+        .filter((call) => call.path === grant.path && JSON.stringify(call.body).includes('user-dara')),
+    ).toHaveLength(1);
+  });
+
+  it('makes one task where the answer was cut in the middle', async () => {
+    world.governance.fault({ ...grant, kind: 'cut-json' });
+    await ask(world, { person: 'U0CHEN' });
+    await until('the card', () => cardsOf('U0CHEN').length > 0);
+    expect(tasksOf('user-chen')).toHaveLength(1);
+  });
+
+  it('posts the card when Slack is back, and obeys a rate limit', async () => {
+    world.slack.fault({ method: 'chat.postMessage', kind: 'status', status: 500 });
+    world.slack.fault({ method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 1 });
+    await ask(world, { person: 'U0EMIL' });
+    await until('the card', () => cardsOf('U0EMIL').length > 0);
+    expect(tasksOf('user-emil')).toHaveLength(1);
+  });
+
+  it('keeps a decision while the service is down, tells the reviewer, and carries it out once', async () => {
+    await ask(world, { person: 'U0LIAM' });
+    await until('the card', () => cardsOf('U0LIAM').length > 0);
+    const [card] = cardsOf('U0LIAM');
+    if (card === undefined) throw new Error('no card');
+    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'status', status: 503, times: 3 });
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    await until('the requester hears of the approval', () =>
+      world.directMessages('U0LIAM').some((text) => text.includes('<@U0FATIMA> approved your request')),
+    );
+    expect(
+      world.governance.requests().filter((call) => call.path.includes(`${tasksOf('user-liam')[0]?.id}/action/approve`)),
+    ).toHaveLength(1);
+  });
+
+  it('carries out once an approval whose answer was lost', async () => {
+    await ask(world, { person: 'U0OSKAR' });
+    await until('the card', () => cardsOf('U0OSKAR').length > 0);
+    const [card] = cardsOf('U0OSKAR');
+    if (card === undefined) throw new Error('no card');
+    world.governance.fault({ method: 'POST', path: '/api/v1/tasks/*', kind: 'drop-after' });
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('the requester hears of the approval', () =>
+      world.directMessages('U0OSKAR').some((text) => text.includes('<@U0ANA> approved your request')),
+    );
+    expect(world.directMessages('U0OSKAR').filter((text) => text.includes('approved'))).toHaveLength(1);
+  });
+
+  it('sends the card to its reviewers directly where the channel cannot be written in', async () => {
+    const form = await fillForm(world, { person: 'U0MINA', app: 'aws', entitlement: 'production read' });
+    await world.client.submitView('U0MINA', form.viewId, form.values);
+    await until('the requester knows', () =>
+      world.directMessages('U0MINA').some((text) => text.includes('I cannot write in <#C0LOUNGE>')),
+    );
+    const task = tasksOf('user-mina')[0];
+    expect(task).toBeDefined();
+    await until('a reviewer has the card', () =>
+      world.client
+        .people()
+        .some((person) =>
+          world.client
+            .conversations(person.id)
+            .some(
+              (one) =>
+                one.kind === 'dm' && world.cards(person.id, one.id).some((card) => wordsOf(card).includes('<@U0MINA>')),
+            ),
+        ),
+    );
+  });
+
+  it('honours a click on the older copy of a card whose post had an unknown outcome, and deletes that copy', async () => {
+    world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
+    await ask(world, { person: 'U0TESS' });
+    await until('two copies', () => cardsOf('U0TESS').length === 2);
+    const [older] = cardsOf('U0TESS');
+    if (older === undefined) throw new Error('no card');
+    await clickCard(world, 'U0ANA', older, 'review.approve');
+    await until('one copy, decided', () => {
+      const cards = cardsOf('U0TESS');
+      return cards.length === 1 && cards[0] !== undefined && wordsOf(cards[0]).includes('Approved by <@U0ANA>');
+    });
+    expect(tasksOf('user-tess')).toHaveLength(1);
+  });
+
+  it('posts a card again that somebody deleted while it is still to be decided', async () => {
+    await ask(world, { person: 'U0NOOR' });
+    await until('the card', () => cardsOf('U0NOOR').length > 0);
+    const [card] = cardsOf('U0NOOR');
+    if (card === undefined) throw new Error('no card');
+    world.slack.fault({ method: 'chat.update', kind: 'error', error: 'message_not_found' });
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('decided', () => world.directMessages('U0NOOR').some((text) => text.includes('approved your request')));
+  });
+});
+
+describe('a lost answer to the card, with a history scope', () => {
+  it('is looked up, and leaves one card', async () => {
+    const [embedded] = databases();
+    if (embedded === undefined) throw new Error('no database');
+    const database = await embedded.open();
+    const world = await BotWorld.start({
+      database: database.settings,
+      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:history'],
+    });
+    try {
+      world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
+      await ask(world, { person: 'U0BEN' });
+      await until('told with the card', () =>
+        world.directMessages('U0BEN').some((text) => text.includes('is with the reviewers')),
+      );
+      expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
+    } finally {
+      await world.close();
+      await database.close();
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, cardIn, clickCard, denyCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+describe.each(databases())('the way of a request on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  it('ends in one task, one card with everything on it, and access, when a reviewer approves', async () => {
+    await ask(world, { person: 'U0BEN', justification: 'INC-42: *bold* <!channel> & <@U0ANA>' });
+    const card = await cardIn(world, 'U0ANA');
+    const words = wordsOf(card);
+    expect(words).toContain('Access request #');
+    expect(words).toContain('*Asked by*\n<@U0BEN>');
+    expect(words).toContain('*Access*\nPlatform: write');
+    expect(words).toContain('*How long*\n1 hour');
+    expect(words).toContain('INC-42: *bold* <!channel> & <@U0ANA>');
+    expect(words).toContain('*Waiting for review* by <@U0ANA> or <@U0FATIMA>');
+    expect(words).toContain('Approve\nDeny');
+    expect(card.blocks.find((block) => block.block_id === 'card.why')).toMatchObject({ text: { type: 'plain_text' } });
+    expect(card.text).toContain('asks for GitHub · Platform: write');
+
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+    const closed = await until('the card says granted', () => {
+      const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
+      return now !== undefined && wordsOf(now).includes('*Granted*') ? now : null;
+    });
+    expect(wordsOf(closed)).toContain('Approved by <@U0ANA>');
+    expect(wordsOf(closed)).not.toContain('Approve\nDeny');
+    const told = await until('the requester is told', () =>
+      world.directMessages('U0BEN').find((text) => text.includes('<@U0ANA> approved your request')),
+    );
+    expect(told).toContain('You now have access to *GitHub · Platform: write*, for 1 hour.');
+    await until('the thread is told', () =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((one) => one.ts === card.ts)
+        ?.replies.some((reply) => reply.text.includes('<@U0ANA> approved the request')),
+    );
+
+    const tasks = world.governance.tasks();
+    expect(tasks).toHaveLength(1);
+    const posts = world.governance.requests().filter((call) => call.path === '/api/v1/task/grant');
+    expect(posts).toHaveLength(1);
+    expect(posts[0]?.body).toMatchObject({
+      appId: 'app-github',
+      appEntitlementId: 'ent-platform-write',
+      identityUserId: 'user-ben',
+      description: 'INC-42: *bold* <!channel> & <@U0ANA>',
+      grantDuration: '3600s',
+      source: {
+        conversationId: 'C0GENERAL',
+        integrationId: 'T0ACME',
+        externalUrl: expect.stringContaining('C0GENERAL'),
+      },
+    });
+    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
+  });
+
+  it('tells the requester the reason when a reviewer denies', async () => {
+    await ask(world, { person: 'U0DARA', entitlement: 'platform read' });
+    const card = await until('her card', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0DARA>')),
+    );
+    await denyCard(world, 'U0FATIMA', card, 'Please use the *replica* instead');
+    const told = await until('the requester is told', () =>
+      world.directMessages('U0DARA').find((text) => text.includes('denied')),
+    );
+    expect(told).toContain('<@U0FATIMA> denied your request');
+    await until('the card keeps who denied it and why', () => {
+      const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
+      return words.includes('*Denied*') && words.includes('Reason: Please use the *replica* instead');
+    });
+    const actions = world.governance.requests().filter((call) => call.path.endsWith('/action/deny'));
+    expect(actions.at(-1)?.body).toMatchObject({ comment: expect.stringContaining('fatima@acme.example') });
+  });
+
+  it('goes from the first step to the second, each decided by its own reviewers', async () => {
+    await ask(world, { person: 'U0EMIL', entitlement: 'platform admin' });
+    const card = await until('his card', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0EMIL>')),
+    );
+    expect(wordsOf(card)).toContain('*Waiting for review* by <@U0ANA>');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    const second = await until('the second step', () => {
+      const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
+      return now !== undefined && wordsOf(now).includes('<@U0GORAN>') && wordsOf(now).includes('Approve\n')
+        ? now
+        : null;
+    });
+    await until('one step told', () =>
+      world.directMessages('U0EMIL').some((text) => text.includes('One more step to go')),
+    );
+    await clickCard(world, 'U0GORAN', second, 'review.approve');
+    await until('granted', () => world.directMessages('U0EMIL').some((text) => text.includes('You now have access')));
+    const words = wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card);
+    expect(words).toContain('Approved by <@U0ANA>');
+    expect(words).toContain('Approved by <@U0GORAN>');
+  });
+
+  it('keeps one request of a submission that Slack delivers twice', async () => {
+    const before = world.governance.tasks().length;
+    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
+    world.slack.fault({ delivery: 'view_submission', kind: 'duplicate' });
+    const outcome = await world.client.submitView('U0CHEN', form.viewId, form.values);
+    expect(outcome.ok).toBe(true);
+    await until('the card', () => world.cards('U0ANA', 'C0REVIEWS').some((one) => wordsOf(one).includes('<@U0CHEN>')));
+    expect(
+      world.slack
+        .deliveries()
+        .filter((one) => one.name === 'view_submission' && JSON.stringify(one.payload).includes('U0CHEN')),
+    ).toHaveLength(2);
+    expect(world.governance.tasks()).toHaveLength(before + 1);
+    expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('<@U0CHEN>'))).toHaveLength(1);
+  });
+
+  it('clears the entitlement when another app is picked, and offers only what belongs to the app', async () => {
+    await fillForm(world, { person: 'U0LIAM' });
+    const view = world.form('U0LIAM');
+    const container = { kind: 'view', viewId: view.id } as const;
+    const entitlementBlock = fieldId(world, 'U0LIAM', 'entitlement');
+    const aws = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'aws');
+    await world.client.act('U0LIAM', container, { blockId: 'app', actionId: 'request.app', entered: aws });
+    await until('a new entitlement field', () => fieldId(world, 'U0LIAM', 'entitlement') !== entitlementBlock);
+    const refused = await world.client.submitView('U0LIAM', view.id, {
+      justification: { 'request.justification': 'trying' },
+    });
+    expect(refused).toMatchObject({ ok: false });
+    await expect(
+      findOption(world, 'U0LIAM', { block: 'entitlement', action: 'request.entitlement' }, 'platform'),
+    ).rejects.toThrow('nothing is offered');
+    await world.client.closeView('U0LIAM', view.id);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+describe.each(databases())('refusals in words on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const settings = testSettings();
+    const [github] = settings.apps;
+    if (github === undefined) throw new Error('no app');
+    const resources = [...github.resources, { resourceTypeId: 'org', resourceId: 'acme' }];
+    world = await BotWorld.start({
+      database: database.settings,
+      settings: { ...settings, apps: [{ ...github, resources }] },
+    });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const cardOf = (person: string): Promise<ShownMessage> =>
+    until(`the card of ${person}`, () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
+    );
+  const told = (person: string, words: string): Promise<string> =>
+    until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
+  /** What only this person sees under a card. */
+  const whispered = (person: string, words: string): Promise<ShownMessage> =>
+    until(`${person} alone reads “${words}”`, () =>
+      world.client.messages(person, 'C0REVIEWS').find((message) => message.ephemeral && message.text.includes(words)),
+    );
+  const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
+
+  it('tells a person whom governance does not know whom to ask', async () => {
+    await ask(world, { person: 'U0XENA' });
+    const words = await told('U0XENA', 'could not find xena@acme.example in the access directory');
+    expect(words).toContain('ask <@U0HANA>');
+    expect(world.governance.tasks().some((task) => task.identityUserId === 'user-xena')).toBe(false);
+  });
+
+  it('refuses guests', async () => {
+    const command = await world.client.runCommand('U0VERA', 'C0GENERAL', '/request-access');
+    if (command.ok) {
+      await world.client.closeView('U0VERA', world.form('U0VERA').id);
+      await ask(world, { person: 'U0VERA' });
+      await told('U0VERA', 'Guests of this workspace cannot use access requests');
+    }
+    expect(world.governance.tasks().some((task) => task.identityUserId === 'user-vera')).toBe(false);
+  });
+
+  it('says in the service’s words why it does not allow the access, and repeats what was typed', async () => {
+    await ask(world, { person: 'U0JONAS', entitlement: 'owner', justification: 'I would like to look around' });
+    const words = await told('U0JONAS', 'does not allow this');
+    expect(words).toContain('target user is not allowed to request that resource');
+  });
+
+  it('says that there is an open request for the same already', async () => {
+    await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
+    await cardOf('U0EMIL');
+    await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
+    await told('U0EMIL', 'already an open request for the same access');
+    expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-emil')).toHaveLength(1);
+  });
+
+  it('keeps the form open with a sentence beside the field when nothing was said why', async () => {
+    const form = await fillForm(world, { person: 'U0LIAM' });
+    const outcome = await world.client.submitView('U0LIAM', form.viewId, {
+      justification: { 'request.justification': '   ' },
+    });
+    expect(outcome).toMatchObject({ ok: false, code: 'view_errors' });
+    expect(world.form('U0LIAM').errors.justification).toContain('Please say in a sentence why');
+    await world.client.closeView('U0LIAM', form.viewId);
+  });
+
+  it('tells somebody who is no reviewer who decides, only to them, and changes nothing', async () => {
+    await ask(world, { person: 'U0DARA' });
+    const card = await cardOf('U0DARA');
+    const before = decisions();
+    await clickCard(world, 'U0GORAN', card, 'review.approve');
+    await whispered('U0GORAN', 'You are not a reviewer of this step. It is decided by Ana Lindqvist or');
+    expect(decisions()).toBe(before);
+    expect(world.client.messages('U0ANA', 'C0REVIEWS').some((message) => message.ephemeral)).toBe(false);
+  });
+
+  it('does not let a reviewer decide on their own request', async () => {
+    await ask(world, { person: 'U0ANA' });
+    const card = await cardOf('U0ANA');
+    const before = decisions();
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await whispered('U0ANA', 'somebody else has to decide');
+    expect(decisions()).toBe(before);
+  });
+
+  it('lets one of two people who click at once decide, and tells the other who won', async () => {
+    await ask(world, { person: 'U0BEN', entitlement: 'platform deploy' });
+    const card = await cardOf('U0BEN');
+    const before = decisions();
+    await Promise.all([
+      clickCard(world, 'U0ANA', card, 'review.approve'),
+      clickCard(world, 'U0FATIMA', card, 'review.approve'),
+    ]);
+    const loser = await until('the other one is told', () =>
+      ['U0ANA', 'U0FATIMA'].find((person) =>
+        world.client
+          .messages(person, 'C0REVIEWS')
+          .some((message) => message.ephemeral && /<@U0(ANA|FATIMA)> approved this already/.test(message.text)),
+      ),
+    );
+    const winner = loser === 'U0ANA' ? 'U0FATIMA' : 'U0ANA';
+    await whispered(loser, `<@${winner}> approved this already`);
+    expect(decisions()).toBe(before + 1);
+    await told('U0BEN', `<@${winner}> approved your request`);
+    expect(world.directMessages('U0BEN').filter((text) => text.includes('approved your request'))).toHaveLength(1);
+  });
+
+  it('tells whoever clicks a card whose task was closed elsewhere', async () => {
+    await ask(world, { person: 'U0TESS', entitlement: 'platform read' });
+    const card = await cardOf('U0TESS');
+    const task = world.governance.tasks().find((one) => one.identityUserId === 'user-tess');
+    const token = await fetch(`${world.governance.url}/auth/v1/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: 'sandbox-bot',
+        client_secret: 'sandbox-secret',
+      }),
+    });
+    const { access_token } = JSON.parse(await token.text());
+    const closed = await fetch(`${world.governance.url}/api/v1/tasks/${task?.id}/action/close`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(closed.status).toBe(200);
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await whispered('U0ANA', 'closed already');
+    await until(
+      'the card shows it',
+      () =>
+        !wordsOf(world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts) ?? card).includes('Approve\nDeny'),
+    );
+  });
+});
