@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readAccessFile } from './access-file.ts';
@@ -35,7 +35,5 @@ export function readAccessFileAt(path: string): Result<AccessSettings, readonly 
     const message = `${fileProblem(error)}; write one as the README shows, or set ACCESS_CONFIG to where it is.`;
     return refuse([{ place: path, message }]);
   }
-  return readAccessFile(text, basename(path), (relativePath) =>
-    readFileSync(resolve(dirname(path), relativePath), 'utf8'),
-  );
+  return readAccessFile(text, path, (relativePath) => readFileSync(resolve(dirname(path), relativePath), 'utf8'));
 }
