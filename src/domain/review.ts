@@ -10,7 +10,8 @@ export type ReviewVerb = 'approve' | 'deny';
 export interface ReviewWinner {
   readonly slackUserId: string;
   readonly verb: ReviewVerb;
-  readonly at: Date;
+  /** ISO 8601: it is kept as JSON. */
+  readonly at: string;
 }
 
 /** Why somebody's click does not decide. Each is said to the person who clicked, and audited. */

@@ -1,4 +1,10 @@
-import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
+import {
+  SlackError,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
@@ -48,7 +54,8 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal !== null) return refuse(refusal);
-    throw failureOf(method, error);
+    // Anything that Slack's client did not throw is a bug of ours, and is treated as one.
+    throw error instanceof SlackError ? failureOf(method, error) : error;
   }
 }
 

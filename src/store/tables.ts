@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RequestRefusal, RequestState } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
@@ -8,9 +8,15 @@ import type { CardRow, ReviewRow } from '../use-cases/store-ports.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null, Date | null>;
+/** What comes back out of JSON: a date would come back as text, so a type that holds one does not fit anywhere. */
+type FromJson<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends Date
+    ? never
+    : { readonly [Key in keyof T]: FromJson<T[Key]> };
 /** A value that the store wrote itself, as JSON. */
-type Json<T extends object> = JSONColumnType<T>;
-type NullableJson<T extends object> = ColumnType<T | null, string | null, string | null>;
+type Json<T extends object> = ColumnType<FromJson<T>, string, string>;
+type NullableJson<T extends object> = ColumnType<FromJson<T> | null, string | null, string | null>;
 
 export interface RequestsTable {
   id: string;

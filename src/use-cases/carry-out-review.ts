@@ -74,7 +74,10 @@ async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal
 }
 
 function alreadyDecided(winner: ReviewRow): ReviewRefusal {
-  return { kind: 'already-decided', winner: { slackUserId: winner.by.userId, verb: winner.verb, at: winner.at } };
+  return {
+    kind: 'already-decided',
+    winner: { slackUserId: winner.by.userId, verb: winner.verb, at: winner.at.toISOString() },
+  };
 }
 
 async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapshot | null> {

@@ -83,7 +83,7 @@ export function reviewRefusalWords(refusal: ReviewRefusal, admins: readonly stri
     case 'already-decided':
       return refusal.winner === null
         ? 'Somebody else has already decided this step.'
-        : `${mention(refusal.winner.slackUserId)} ${refusal.winner.verb === 'approve' ? 'approved' : 'denied'} this already, ${moment(refusal.winner.at)}. Your click changed nothing.`;
+        : `${mention(refusal.winner.slackUserId)} ${refusal.winner.verb === 'approve' ? 'approved' : 'denied'} this already, ${moment(new Date(refusal.winner.at))}. Your click changed nothing.`;
     case 'step-moved-on':
       return 'This request has moved on to its next step since the card was shown. The card is up to date now: please look again.';
     case 'closed':
