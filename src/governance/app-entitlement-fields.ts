@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { objectPermissions } from './object-permissions.ts';
 import { provisionPolicy } from './provision-policy.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, freeObject, int64, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
+import { dateTime, flag, freeObject, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
 
 /** AppEntitlement, every field. Ids are unique only per `(appId, id)`. */
 export const appEntitlement = z.object({
@@ -36,7 +36,7 @@ export const appEntitlement = z.object({
   /** `"3600s"`; excludes `durationUnset`. */
   durationGrant: text,
   durationUnset: marker,
-  grantCount: int64,
+  grantCount: text,
   matchSyncerId: text,
   purpose: openEnum(['APP_ENTITLEMENT_PURPOSE_VALUE_UNSPECIFIED']),
   userEditedMask: text,

@@ -47,7 +47,6 @@ export const connectorView = z.object({
   capabilitiesPath: text,
   usersPath: text,
 });
-export type ConnectorView = z.output<typeof connectorView>;
 
 /** The fields of a connector that a caller may set (interface.md, Connector). Everything else is read-only and never sent. */
 export interface WritableConnector {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { objectPermissions } from './object-permissions.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, int64, openEnum, text, texts } from './wire/fields.ts';
+import { dateTime, flag, openEnum, openEnums, text, texts } from './wire/fields.ts';
 
 /** TaskActionType (interface.md, Task). Open: a tenant may name more. */
-export const taskActionTypes = [
+const actions = openEnums([
   'TASK_ACTION_TYPE_UNSPECIFIED',
   'TASK_ACTION_TYPE_CLOSE',
   'TASK_ACTION_TYPE_APPROVE',
@@ -33,7 +33,7 @@ export const taskActionTypes = [
   'TASK_ACTION_TYPE_UPDATE_REQUEST_DATA',
   'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION',
   'TASK_ACTION_TYPE_RETRY_PROVISIONING',
-] as const;
+]);
 
 const state = openEnum(['TASK_STATE_UNSPECIFIED', 'TASK_STATE_OPEN', 'TASK_STATE_CLOSED']);
 
@@ -74,12 +74,12 @@ const unshown = z.unknown().optional();
 /** Task, the fields that the bot uses. */
 const task = z.object({
   id: z.string().min(1, 'expected an id'),
-  numericId: int64,
+  numericId: text,
   state,
   processing,
   origin,
   recommendation,
-  actions: texts,
+  actions,
   approverIds: texts,
   stepApproverIds: texts,
   createdByUserId: text,

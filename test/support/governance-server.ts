@@ -3,9 +3,15 @@
  * of the interface: every answer is the test's own words.
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { createGovernanceClient, type GovernanceClientSettings } from '../../src/governance/client.ts';
+import type { Result } from '../../src/domain/result.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import {
+  createGovernanceClient,
+  type GovernanceClient,
+  type GovernanceClientSettings,
+} from '../../src/governance/client.ts';
 
-export interface AskedFor {
+interface AskedFor {
   readonly method: string;
   /** Path and query exactly as they arrived. */
   readonly target: string;
@@ -113,4 +119,21 @@ export function clientOf(url: string, more: Partial<GovernanceClientSettings> = 
     ...more,
   });
   return { ...client, [Symbol.asyncDispose]: () => client.close() };
+}
+
+/** Calls the client while the service answers `json`; gives what was asked and what the client made of the answer. */
+export async function ask<Value>(
+  json: unknown,
+  call: (client: GovernanceClient) => Promise<Result<Value, ServiceRefusal>>,
+): Promise<{ value: Value | ServiceRefusal; line: string; body: unknown }> {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url);
+  server.answer(() => ({ json }));
+  const result = await call(client);
+  const [asked] = server.asked;
+  return {
+    value: result.ok ? result.value : result.refusal,
+    line: asked === undefined ? 'nothing' : `${asked.method} ${asked.target}`,
+    body: asked === undefined || asked.body === '' ? undefined : JSON.parse(asked.body),
+  };
 }

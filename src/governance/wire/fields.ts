@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-/** string; `''` where unset. */
+/** string; `''` where unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = z
   .string()
   .nullish()
@@ -30,9 +30,6 @@ export const decimal = z
   .number()
   .nullish()
   .transform((value) => value ?? 0);
-
-/** 64-bit integer, carried as a string and kept as one; `''` where unset. */
-export const int64 = text;
 
 /** Timestamp as it was sent (ISO 8601); null where unset. */
 export const dateTime = z

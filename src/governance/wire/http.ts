@@ -20,7 +20,7 @@ export const defaultTimeouts = {
 } as const satisfies HttpTimeouts;
 
 /** Longest answer that is read, in bytes. */
-export const answerLimitBytes = 10 * 1024 * 1024;
+const answerLimitBytes = 10 * 1024 * 1024;
 const connectionsPerOrigin = 32;
 
 export interface HttpAnswer {

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { searchAppEntitlements } from '../../src/governance/app-entitlements.ts';
+import { listApps } from '../../src/governance/apps.ts';
+import { introspect } from '../../src/governance/introspection.ts';
+import { performTaskAction, type TaskAction } from '../../src/governance/task-actions.ts';
+import { listTaskAudits } from '../../src/governance/task-audits.ts';
+import { createRevokeTask } from '../../src/governance/task-revoke.ts';
+import { readUser } from '../../src/governance/users.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
+import { anaUser } from '../support/governance-records.ts';
+import { ask } from '../support/governance-server.ts';
+
+const page = { pageSize: 50, pageToken: 'next' };
+const createdAt = '2026-02-02T08:00:00Z';
+
+describe('the optional operations', () => {
+  it.each<[TaskAction, Record<string, unknown>]>([
+    [
+      { verb: 'approve', policyStepId: 's', comment: 'c' },
+      { policyStepId: 's', comment: 'c' },
+    ],
+    [{ verb: 'approve-with-step-up', policyStepId: 's' }, { policyStepId: 's' }],
+    [{ verb: 'skip-step', policyStepId: 's' }, { policyStepId: 's' }],
+    [
+      { verb: 'deny', policyStepId: 's', comment: 'c' },
+      { policyStepId: 's', comment: 'c' },
+    ],
+    [{ verb: 'escalate', policyStepId: 's' }, { policyStepId: 's' }],
+    [{ verb: 'retry-provisioning', policyStepId: 's' }, { policyStepId: 's' }],
+    [{ verb: 'comment', comment: 'c' }, { comment: 'c' }],
+    [
+      { verb: 'reassign', newStepUserIds: ['u'], policyStepId: 's' },
+      { newStepUserIds: ['u'], policyStepId: 's' },
+    ],
+    [{ verb: 'restart', comment: 'c' }, { comment: 'c' }],
+    [{ verb: 'close' }, {}],
+    [{ verb: 'reset' }, {}],
+    [{ verb: 'process' }, {}],
+    [{ verb: 'update-grant-duration', duration: '3600s' }, { duration: '3600s' }],
+    [{ verb: 'update-request-data', data: { a: 1 } }, { data: { a: 1 } }],
+  ])('carry out %j', async (action, sent) => {
+    const answer = { taskView: null, ticketActionId: 'action-1', redirectUrl: 'https://acme.example/step-up' };
+    const { line, body, value } = await ask(answer, (client) => performTaskAction(client, 'task-1', action));
+    expect(line).toBe(`POST /api/v1/tasks/task-1/action/${action.verb}`);
+    expect(body).toEqual(sent);
+    expect(value).toEqual(answer);
+  });
+
+  it('give back access', async () => {
+    const request = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1', description: 'Done' };
+    const { line, body, value } = await ask(grantAnswer, (client) => createRevokeTask(client, request));
+    expect([line, body]).toEqual(['POST /api/v1/task/revoke', request]);
+    expect(value).toMatchObject({ taskView: { task: { id: 'task-foghorn' } } });
+  });
+
+  it('list the history of a task', async () => {
+    const json = {
+      list: [
+        { id: 'audit-2', userId: 'user-ana', created: createdAt, comment: { comment: 'Too loud' }, metadata: {} },
+        { id: 'audit-1', userId: 'user-bot', created: createdAt, metadata: { a: 1 }, comment: null, taskCreated: {} },
+        {},
+      ],
+      nextPageToken: '',
+    };
+    const { line, body, value } = await ask(json, (client) =>
+      listTaskAudits(client, { taskId: 'task-1', newestFirst: true, commentsOnly: false, pageSize: 50 }),
+    );
+    expect(line).toBe('POST /api/v1/task/audits');
+    expect(body).toEqual({ taskId: 'task-1', newestFirst: true, commentsOnly: false, pageSize: 50 });
+    expect(value).toMatchObject({
+      list: [
+        { id: 'audit-2', userId: 'user-ana', createdAt, kind: 'comment', comment: 'Too loud' },
+        { id: 'audit-1', kind: 'taskCreated', comment: '' },
+        { id: '', createdAt: null, kind: '', comment: '' },
+      ],
+    });
+  });
+
+  it('read a user', async () => {
+    const { line, value } = await ask({ userView: { user: anaUser } }, (client) => readUser(client, 'user-ana'));
+    expect([line, value]).toEqual(['GET /api/v1/users/user-ana', anaUser]);
+  });
+
+  it('list apps', async () => {
+    const json = { list: [{ id: 'app-1', displayName: 'One', description: 'First' }], nextPageToken: '' };
+    const { line, value } = await ask(json, (client) => listApps(client, page));
+    expect([line, value]).toEqual(['GET /api/v1/apps?pageSize=50&pageToken=next', json]);
+  });
+
+  it('search entitlements', async () => {
+    const json = { list: [], expanded: [], nextPageToken: '' };
+    const { line, body, value } = await ask(json, (client) =>
+      searchAppEntitlements(client, { query: 'lamp', appIds: ['app-1'] }),
+    );
+    expect([line, body, value]).toEqual([
+      'POST /api/v1/search/entitlements',
+      { query: 'lamp', appIds: ['app-1'] },
+      json,
+    ]);
+  });
+
+  it('tell who the bot is', async () => {
+    const json = { userId: 'user-bot', roles: ['role-1'], permissions: ['read'], tenantId: 'acme' };
+    const { line, value } = await ask(json, introspect);
+    expect([line, value]).toEqual(['GET /api/v1/auth/introspect', json]);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { documentedEndpoints, optionalEndpoints } from '../../src/governance/endpoints.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskAnswer } from '../../src/governance/task-fields.ts';
+import { decodeAnswer } from '../../src/governance/wire/decode.ts';
+import type { Endpoint } from '../../src/governance/wire/endpoint.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
+import { mcpCatalogEntry, mcpServer } from '../support/governance-mcp-records.ts';
+import {
+  automationExecution,
+  connector,
+  credentialPolicy,
+  federationProvider,
+  recoveryPolicy,
+  roleSuggestion,
+  routingRule,
+} from '../support/governance-policy-records.ts';
+import { entitlementOnTheWire } from '../support/governance-records.ts';
+
+const endpoints: readonly Endpoint<string, unknown>[] = [...documentedEndpoints, ...optionalEndpoints];
+
+/** `undefined` where the text decodes, else the failure's message. */
+function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | undefined {
+  try {
+    decodeAnswer(endpoint, { status: 200, headers: {}, text });
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutwardFailure && error.kind === 'decode') return error.message;
+    throw error;
+  }
+}
+
+/** A place inside a JSON value, reached by picking one member after the other. */
+function replaceSomewhere(value: unknown, steps: readonly number[], replacement: unknown): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined || typeof value !== 'object' || value === null) return replacement;
+  const names = Object.keys(value);
+  const name = names[step % Math.max(1, names.length)];
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    key === name ? replaceSomewhere(member, rest, replacement) : member,
+  ]);
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
+}
+
+/** Something that each answer consists of, so that changes hit fields that are read. */
+const everything = {
+  ...grantAnswer,
+  list: [
+    { appEntitlement: entitlementOnTheWire, user: { id: 'user-1' }, ...grantAnswer.taskView, ...mcpServer },
+    credentialPolicy,
+    recoveryPolicy,
+    roleSuggestion,
+    federationProvider,
+  ],
+  automationExecutions: [automationExecution],
+  connectorView: { connector },
+  catalogEntry: mcpCatalogEntry,
+  routingRule,
+  appEntitlementOwnerEntitlement: { appEntitlement: entitlementOnTheWire },
+  appOwnerEntitlement: { appEntitlement: entitlementOnTheWire },
+  appEntitlementOwnerUser: { user: { id: 'user-1' } },
+  userView: { user: { id: 'user-1' } },
+  nextPageToken: '',
+};
+
+const namedField = /^(GET|POST) \/api\/v[12]\/\S+: [^:]+: expected \S+/;
+const anyPlace = fc.array(fc.nat(40), { minLength: 1, maxLength: 7 });
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+  it('decodes any JSON or fails with a named field', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(namedField);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('decodes an answer with any one member replaced, or fails with a named field', () => {
+    fc.assert(
+      fc.property(anyPlace, fc.jsonValue(), (steps, replacement) => {
+        const text = JSON.stringify(replaceSomewhere(everything, steps, replacement));
+        expect(failureOf(endpoint, text) ?? 'POST /api/v1/ok: nothing: expected less').toMatch(namedField);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('fails on text that is no JSON', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(failureOf(endpoint, `<${text}`)).toMatch(/: body: expected JSON/);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('any answer that decodes to a task', () => {
+  it('gives a snapshot with names that are never empty', () => {
+    fc.assert(
+      fc.property(anyPlace, fc.jsonValue(), fc.array(fc.jsonValue()), (steps, replacement, expanded) => {
+        const changed = replaceSomewhere(grantAnswer, steps, replacement);
+        for (const answer of [changed, { ...grantAnswer, expanded }]) {
+          const read = taskAnswer.safeParse(JSON.parse(JSON.stringify(answer)));
+          const task = read.success ? taskSnapshot(read.data.taskView, read.data.expanded) : null;
+          const people = task === null ? [] : [...task.stepApprovers, ...task.approvers, ...task.entitlements];
+          expect(people.filter((one) => one.name === '' || one.id === '')).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never lets the answer say who may decide beyond the ids it tells', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.string(), (expanded, stepApproversPath) => {
+        const { taskView } = grantAnswer;
+        const answer = { taskView: { ...taskView, stepApproversPath }, expanded };
+        const read = taskAnswer.parse(JSON.parse(JSON.stringify(answer)));
+        const ids = taskSnapshot(read.taskView, read.expanded).stepApprovers.map((person) => person.id);
+        expect(ids).toEqual(['user-liam', 'user-oskar']);
+      }),
+    );
+  });
+});
+
+describe('the declared endpoints', () => {
+  it('are the sixteen of the interface, in its order, and each optional operation', () => {
+    expect(documentedEndpoints.map((endpoint) => endpoint.number)).toEqual(
+      Array.from({ length: 16 }, (_, index) => index + 1),
+    );
+    expect(new Set(optionalEndpoints.map((endpoint) => endpoint.operation)).size).toBe(10);
+    expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(26);
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(26);
+  });
+});
