@@ -1,20 +1,40 @@
 import type { OptionalOperation, Route } from './route.ts';
+import { connectorRoutes } from './routes/connector-update.ts';
+import { credentialPolicyRoutes } from './routes/credential-policies.ts';
+import { directoryRoutes } from './routes/directory.ts';
+import { entitlementOwnerUserRoutes } from './routes/entitlement-owner-user.ts';
+import { mcpRoutes } from './routes/mcp.ts';
+import { ownerSourceRoutes } from './routes/owner-sources.ts';
 import { resourceEntitlementRoutes } from './routes/resource-entitlements.ts';
 import { resourceOwnerRoutes } from './routes/resource-owners.ts';
+import { routingRuleRoutes } from './routes/routing-rule.ts';
 import { taskActionRoutes } from './routes/task-actions.ts';
+import { taskAuditRoutes } from './routes/task-audit.ts';
 import { taskGrantRoutes } from './routes/task-grant.ts';
 import { taskReadRoutes } from './routes/task-read.ts';
+import { taskRevokeRoutes } from './routes/task-revoke.ts';
 import { taskSearchRoutes } from './routes/task-search.ts';
+import { tenantListRoutes } from './routes/tenant-lists.ts';
 import { userSearchRoutes } from './routes/user-search.ts';
 
 const everyRoute: readonly Route[] = [
   ...taskGrantRoutes,
+  ...ownerSourceRoutes,
+  ...credentialPolicyRoutes,
+  ...connectorRoutes,
   ...resourceEntitlementRoutes,
+  ...mcpRoutes,
+  ...routingRuleRoutes,
   ...resourceOwnerRoutes,
+  ...entitlementOwnerUserRoutes,
+  ...tenantListRoutes,
   ...taskReadRoutes,
   ...taskSearchRoutes,
   ...taskActionRoutes,
+  ...taskAuditRoutes,
+  ...taskRevokeRoutes,
   ...userSearchRoutes,
+  ...directoryRoutes,
 ];
 
 /** What a service with these options answers, beside the token endpoint. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Connector, connector } from './entities/connector.ts';
+import { type OwnerSource, ownerSource } from './entities/owner-source.ts';
 import { type StoredGrant, type StoredTask, storedGrant, storedTask } from './entities/stored-task.ts';
 import { DataFileError, StateFile } from './state-file.ts';
 
@@ -9,6 +11,9 @@ const stateShape = z.object({
   nextNumericId: z.int(),
   tasks: z.array(storedTask),
   grants: z.array(storedGrant),
+  ownerSources: z.array(ownerSource),
+  /** Only those that were changed since they were seeded. */
+  connectors: z.array(connector),
 });
 
 /**
@@ -18,6 +23,8 @@ const stateShape = z.object({
 export class State {
   readonly #tasks = new Map<string, StoredTask>();
   #grants: readonly StoredGrant[] = [];
+  #ownerSources: readonly OwnerSource[] = [];
+  #connectors: readonly Connector[] = [];
   #nextNumericId = firstNumericId;
   readonly #file: StateFile | null;
   #undo: (() => void)[] = [];
@@ -39,6 +46,8 @@ export class State {
     }
     for (const task of kept.data.tasks) this.#tasks.set(task.id, task);
     this.#grants = kept.data.grants;
+    this.#ownerSources = kept.data.ownerSources;
+    this.#connectors = kept.data.connectors;
     this.#nextNumericId = kept.data.nextNumericId;
   }
 
@@ -49,6 +58,16 @@ export class State {
 
   get grants(): readonly StoredGrant[] {
     return this.#grants;
+  }
+
+  /** Ownership sources that were added, oldest first. */
+  get ownerSources(): readonly OwnerSource[] {
+    return this.#ownerSources;
+  }
+
+  /** A connector as it was changed; undefined while it is as it was seeded. */
+  changedConnector(appId: string, id: string): Connector | undefined {
+    return this.#connectors.find((one) => one.appId === appId && one.id === id);
   }
 
   task(id: string): StoredTask | undefined {
@@ -90,6 +109,23 @@ export class State {
     });
   }
 
+  addOwnerSource(source: OwnerSource): void {
+    const before = this.#ownerSources;
+    this.#ownerSources = [...before, source];
+    this.#undo.push(() => {
+      this.#ownerSources = before;
+    });
+  }
+
+  putConnector(changed: Connector): void {
+    const before = this.#connectors;
+    const others = before.filter((one) => one.appId !== changed.appId || one.id !== changed.id);
+    this.#connectors = [...others, changed];
+    this.#undo.push(() => {
+      this.#connectors = before;
+    });
+  }
+
   takeNumericId(): string {
     const taken = this.#nextNumericId;
     this.#nextNumericId += 1;
@@ -105,6 +141,8 @@ export class State {
       nextNumericId: this.#nextNumericId,
       tasks: [...this.#tasks.values()],
       grants: [...this.#grants],
+      ownerSources: [...this.#ownerSources],
+      connectors: [...this.#connectors],
     } satisfies z.infer<typeof stateShape>);
   }
 }

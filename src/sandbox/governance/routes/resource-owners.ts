@@ -20,12 +20,40 @@ function listResourceOwners(world: World, call: Call): object {
   };
 }
 
-/** Endpoint 12: everybody who owns an app resource. */
+function searchResourceOwnerUsers(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const appId = call.path('app_id');
+  const { resource, owners } = world.catalog.requireResource(
+    appId,
+    call.path('resource_type_id'),
+    call.path('resource_id'),
+  );
+  const roleSlug = call.query('roleSlug');
+  const found = owners.filter((owner) => roleSlug === '' || owner.roleSlug === roleSlug);
+  const page = pageOf(found, ({ userId }) => userId, pageRequestOf(call), [10, appId, resource.id, roleSlug]);
+  const list = page.list.map((owner) => ({
+    appId,
+    createdAt: owner.createdAt,
+    resourceId: resource.id,
+    resourceTypeId: resource.appResourceTypeId,
+    roleSlug: owner.roleSlug,
+    user: world.catalog.requireUser(owner.userId),
+  }));
+  return { list, nextPageToken: page.nextPageToken };
+}
+
+/** Endpoint 12: everybody who owns an app resource. Endpoint 10: the same by role, with the records of ownership. */
 export const resourceOwnerRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
     operation: 12,
     handle: listResourceOwners,
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
+    operation: 10,
+    handle: searchResourceOwnerUsers,
   },
 ];

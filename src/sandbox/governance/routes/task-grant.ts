@@ -78,7 +78,7 @@ function createGrantTask(world: World, call: Call): object {
     source: body.source,
   };
   refuseDuplicate(world, request);
-  const task = world.state.change(() => openTask(world, request, call.caller));
+  const task = world.state.change(() => openTask(world, request, call.caller.userId));
   settleDue(world);
   return taskAnswer(world, world.state.task(task.id) ?? task, call.caller, wants);
 }

@@ -1,7 +1,6 @@
 import type { CatalogEntitlement } from '../entities/app-entitlement.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { invalidArgument, ServiceError } from '../errors.ts';
-import type { Caller } from '../tokens.ts';
 import { timestamp, type World } from '../world.ts';
 import { sameAccess } from './grants.ts';
 import { assess } from './insights.ts';
@@ -94,14 +93,14 @@ function titleOf(world: World, request: NewTask, { entitlement }: CatalogEntitle
 }
 
 /** A task that has been checked, in the first step of its policy. Must run inside `state.change`. */
-export function openTask(world: World, request: NewTask, caller: Caller): StoredTask {
+export function openTask(world: World, request: NewTask, createdByUserId: string): StoredTask {
   const found = world.catalog.requireEntitlement(request.appId, request.appEntitlementId);
   const at = timestamp(world);
   const created: StoredTask = {
     ...request,
     id: world.newId('task'),
     numericId: world.state.takeNumericId(),
-    createdByUserId: caller.userId,
+    createdByUserId,
     policyId: policyFor(world, request, request.emergencyAccess),
     policyGenerationId: world.newId('generation'),
     currentStep: null,
@@ -116,7 +115,7 @@ export function openTask(world: World, request: NewTask, caller: Caller): Stored
     createdAt: at,
     updatedAt: at,
   };
-  const task = enterStep(world, recorded(world, created, 'created', caller.userId, request.description), 0);
+  const task = enterStep(world, recorded(world, created, 'created', createdByUserId, request.description), 0);
   world.state.putTask(task);
   return task;
 }

@@ -1,29 +1,52 @@
-import type { Catalog } from '../catalog.ts';
 import type { CatalogEntitlement } from '../entities/app-entitlement.ts';
 import type { ReviewerRule } from '../entities/grant-policy.ts';
 import { isActive } from '../entities/identity-user.ts';
+import type { World } from '../world.ts';
+import { isActive as isActiveGrant } from './grants.ts';
+
+/** People who own an entitlement because they hold another one that was made an ownership source of it, or of its app. */
+function holdersOfOwnerSources(
+  world: World,
+  owned: { readonly appId: string; readonly id: string },
+): readonly string[] {
+  const nowMs = world.now().getTime();
+  return world.state.ownerSources
+    .filter((source) => source.appId === owned.appId && ['', owned.id].includes(source.entitlementId))
+    .flatMap((source) =>
+      world.state.grants.filter(
+        (grant) =>
+          grant.appId === source.sourceAppId &&
+          grant.appEntitlementId === source.sourceEntitlementId &&
+          isActiveGrant(grant, nowMs),
+      ),
+    )
+    .map((grant) => grant.identityUserId);
+}
 
 function candidates(
   rule: ReviewerRule,
   target: { readonly identityUserId: string; readonly entitlement: CatalogEntitlement },
-  catalog: Catalog,
+  world: World,
 ): readonly string[] {
   switch (rule.kind) {
     case 'users':
     case 'group':
       return rule.userIds;
     case 'manager': {
-      const managers = catalog.user(target.identityUserId)?.managerIds ?? [];
+      const managers = world.catalog.user(target.identityUserId)?.managerIds ?? [];
       return managers.length > 0 ? managers : rule.fallbackUserIds;
     }
     case 'entitlement-owners': {
       const { entitlement, owners } = target.entitlement;
-      const resource = catalog.requireResource(
+      const resource = world.catalog.requireResource(
         entitlement.appId,
         entitlement.appResourceTypeId,
         entitlement.appResourceId,
       );
-      const everyOwner = [...owners, ...resource.owners].map((owner) => owner.userId);
+      const everyOwner = [
+        ...[...owners, ...resource.owners].map((owner) => owner.userId),
+        ...holdersOfOwnerSources(world, entitlement),
+      ];
       return everyOwner.length > 0 ? everyOwner : rule.fallbackUserIds;
     }
   }
@@ -33,10 +56,10 @@ function candidates(
 export function reviewersOf(
   rule: ReviewerRule,
   target: { readonly identityUserId: string; readonly entitlement: CatalogEntitlement },
-  catalog: Catalog,
+  world: World,
 ): string[] {
-  const active = candidates(rule, target, catalog).filter((id) => {
-    const user = catalog.user(id);
+  const active = candidates(rule, target, world).filter((id) => {
+    const user = world.catalog.user(id);
     return user !== undefined && isActive(user);
   });
   return [...new Set(active)];

@@ -1,6 +1,7 @@
-import type { StoredTask } from '../entities/stored-task.ts';
+import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import type { World } from '../world.ts';
-import { give, takeBack } from './grants.ts';
+import { give, isActive, takeBack } from './grants.ts';
+import { noSource, openTask } from './open-task.ts';
 
 function isDue(world: World, task: StoredTask): boolean {
   return (
@@ -33,20 +34,55 @@ function settled(world: World, task: StoredTask, at: string): StoredTask {
   };
 }
 
+/** The revocation that the service itself makes when a grant has run out: done at that moment, asked of nobody. */
+function recordExpiry(world: World, grant: StoredGrant, at: string): void {
+  const granted = world.state.task(grant.taskId);
+  const task = openTask(
+    world,
+    {
+      kind: 'revoke',
+      origin: 'TASK_ORIGIN_TIME_REVOKE',
+      appId: grant.appId,
+      appEntitlementId: grant.appEntitlementId,
+      identityUserId: grant.identityUserId,
+      appUserId: grant.appUserId,
+      description: `The time of #${granted?.numericId ?? ''} is over.`,
+      grantDuration: null,
+      emergencyAccess: false,
+      requestData: null,
+      source: noSource,
+    },
+    '',
+  );
+  const events = task.events.map((event) => ({ ...event, at }));
+  world.state.putTask(settled(world, { ...task, events, createdAt: at }, at));
+}
+
 /**
- * Brings the state up to now: grants and revocations whose time has come have happened, at that time. There are no
- * timers; this runs before anything is read.
+ * Brings the state up to now: grants and revocations whose time has come have happened, at that time, and grants that
+ * ran out are over. There are no timers; this runs before anything is read.
  */
 export function settleDue(world: World): void {
   const due = world.state.tasks.filter((task) => isDue(world, task));
-  if (due.length === 0) return;
-  world.state.change(() => {
-    for (const task of due) {
-      const at = task.provisioning?.dueAt ?? '';
-      const after = settled(world, task, at);
-      world.state.putTask(after);
-      if (after.outcome === 'GRANTED') give(world, after, at);
-      if (after.outcome === 'REVOKED') takeBack(world, after, at);
-    }
-  });
+  if (due.length > 0) {
+    world.state.change(() => {
+      for (const task of due) {
+        const at = task.provisioning?.dueAt ?? '';
+        const after = settled(world, task, at);
+        world.state.putTask(after);
+        if (after.outcome === 'GRANTED') give(world, after, at);
+        if (after.outcome === 'REVOKED') takeBack(world, after, at);
+      }
+    });
+  }
+  const nowMs = world.now().getTime();
+  const over = world.state.grants.filter((grant) => grant.endedAt === null && !isActive(grant, nowMs));
+  if (over.length > 0) {
+    world.state.change(() => {
+      world.state.putGrants(
+        world.state.grants.map((grant) => (over.includes(grant) ? { ...grant, endedAt: grant.expiresAt } : grant)),
+      );
+      for (const grant of over) recordExpiry(world, grant, grant.expiresAt ?? '');
+    });
+  }
 }

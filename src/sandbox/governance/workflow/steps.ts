@@ -46,7 +46,7 @@ export function enterStep(
         ? []
         : [
             ...(reviewerIds ??
-              reviewersOf(policyStep.reviewers, { identityUserId: task.identityUserId, entitlement }, world.catalog)),
+              reviewersOf(policyStep.reviewers, { identityUserId: task.identityUserId, entitlement }, world)),
           ],
     policyGenerationId: task.policyGenerationId,
     startedAt: timestamp(world),

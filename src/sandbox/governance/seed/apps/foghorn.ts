@@ -49,6 +49,7 @@ export const foghorn: AppSeed = {
           longest: day,
           policy: 'policy-owners-then-security',
           departments: ['Harbour Ops'],
+          owners: { oskar: 'steward' },
         },
       ],
     },

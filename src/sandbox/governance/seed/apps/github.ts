@@ -53,6 +53,7 @@ export const github: AppSeed = {
           policy: 'policy-manager-then-security',
           emergency: true,
           frameworks: ['framework-iso-27001'],
+          owners: { ana: 'owner', fatima: 'approver' },
           heldBy: 1,
         },
         {

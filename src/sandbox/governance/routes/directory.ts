@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { pageFields, readBody, text, texts } from '../bodies.ts';
+import { entitlementView } from '../entities/entitlement-view.ts';
+import { ExpandedObjects } from '../expanded.ts';
+import { pageRequestOf } from '../page-request.ts';
+import { pageOf } from '../paging.ts';
+import { requirePermission } from '../permissions.ts';
+import type { Call, Route } from '../route.ts';
+import type { World } from '../world.ts';
+
+function readUser(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  return { userView: { user: world.catalog.requireUser(call.path('id')) } };
+}
+
+function listApps(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  return pageOf(world.catalog.applications, (app) => app.id, pageRequestOf(call), ['appList']);
+}
+
+const entitlementSearchBody = z.strictObject({ query: text, appIds: texts, ...pageFields });
+
+function searchEntitlements(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const { pageSize, pageToken, ...filter } = readBody(entitlementSearchBody, call.body);
+  const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = world.catalog.entitlements.filter(({ entitlement }) => {
+    const searched = `${entitlement.displayName} ${entitlement.alias} ${entitlement.description}`.toLowerCase();
+    return (
+      (filter.appIds.length === 0 || filter.appIds.includes(entitlement.appId)) &&
+      words.every((word) => searched.includes(word))
+    );
+  });
+  const key = ({ entitlement }: (typeof found)[number]) => `${entitlement.appId} ${entitlement.id}`;
+  const page = pageOf(found, key, { pageSize, pageToken }, filter);
+  const expanded = new ExpandedObjects();
+  const list = page.list.map((one) => entitlementView(world, one, call.caller, expanded));
+  return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
+}
+
+function whoAmI(world: World, call: Call): object {
+  const { userId, permissions } = call.caller;
+  return {
+    userId,
+    roles: world.catalog.requireUser(userId).roleIds,
+    permissions: [...permissions],
+    tenantId: 'tenant-acme',
+  };
+}
+
+/** Optional operations userRead, appList, entitlementSearch and whoAmI. */
+export const directoryRoutes: readonly Route[] = [
+  { method: 'GET', path: '/api/v1/users/{id}', operation: 'userRead', handle: readUser },
+  { method: 'GET', path: '/api/v1/apps', operation: 'appList', handle: listApps },
+  {
+    method: 'POST',
+    path: '/api/v1/search/entitlements',
+    operation: 'entitlementSearch',
+    handle: searchEntitlements,
+  },
+  { method: 'GET', path: '/api/v1/auth/introspect', operation: 'whoAmI', handle: whoAmI },
+];

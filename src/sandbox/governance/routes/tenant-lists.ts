@@ -1,0 +1,52 @@
+import { pageRequestOf } from '../page-request.ts';
+import { pageOf } from '../paging.ts';
+import { requirePermission } from '../permissions.ts';
+import type { Call, Route } from '../route.ts';
+import { automationExecutions } from '../seed/automation-executions.ts';
+import { federationProviders } from '../seed/federation-providers.ts';
+import { recoveryPolicies } from '../seed/recovery-policies.ts';
+import { roleSuggestions } from '../seed/role-suggestions.ts';
+
+/** The page of a tenant-wide list that a GET asks for. */
+function page<Item extends { readonly id: string }>(call: Call, items: readonly Item[], filter: unknown) {
+  requirePermission(call.caller, 'read');
+  return pageOf(items, (item) => item.id, pageRequestOf(call), filter);
+}
+
+/**
+ * Endpoints 11, 14, 15 and 16: lists of the whole tenant. Endpoint 15 is "optionally filterable by state" by a
+ * parameter that the interface does not show; here it is `state`, with a full enum value.
+ */
+export const tenantListRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/recovery-policies',
+    operation: 11,
+    handle: (_world, call) => page(call, recoveryPolicies, [11]),
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/automation_executions',
+    operation: 14,
+    handle(_world, call) {
+      const { list, nextPageToken } = page(call, automationExecutions, [14]);
+      return { automationExecutions: list, nextPageToken };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/role-mining/suggestions',
+    operation: 15,
+    handle(_world, call) {
+      const state = call.query('state');
+      const found = roleSuggestions.filter((one) => state === '' || one.suggestionState === state);
+      return page(call, found, [15, state]);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/workload_federation/providers',
+    operation: 16,
+    handle: (_world, call) => page(call, federationProviders, [16]),
+  },
+];

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { at, listAt, runService, textAt } from './service-client.ts';
+import { expectFields } from './service-fields.ts';
+
+const onEntitlement =
+  '/api/v2/apps/app-foghorn/entitlements/blow/owners/entitlements/owner/app-bellbuoy/ent-oncall-primary';
+const onApp = '/api/v2/apps/app-foghorn/owners/entitlements/approver/app-bellbuoy/ent-oncall-primary';
+const ref = { appEntitlementRef: { appId: 'app-bellbuoy', id: 'ent-oncall-primary' } };
+
+test('an ownership source on an entitlement answers with its record', async () => {
+  await using running = await runService();
+  const { status, body } = await running.client.post(onEntitlement, ref);
+  expect(status).toBe(200);
+  expectFields(body, 'appEntitlementOwnerEntitlement');
+  const record = at(body, 'appEntitlementOwnerEntitlement');
+  expectFields(record, 'appEntitlement appId createdAt entitlementId roleSlug');
+  expect(record).toMatchObject({
+    appId: 'app-foghorn',
+    entitlementId: 'blow',
+    roleSlug: 'owner',
+    createdAt: '2026-05-04T08:00:00.000Z',
+  });
+  expect(at(record, 'appEntitlement')).toMatchObject({ appId: 'app-bellbuoy', id: 'ent-oncall-primary' });
+});
+
+test('an ownership source on an app answers with its record', async () => {
+  await using running = await runService();
+  const { status, body } = await running.client.post(onApp, ref);
+  expect(status).toBe(200);
+  expectFields(body, 'appOwnerEntitlement');
+  expectFields(at(body, 'appOwnerEntitlement'), 'appEntitlement appId createdAt roleSlug');
+  expect(at(body, 'appOwnerEntitlement')).toMatchObject({ appId: 'app-foghorn', roleSlug: 'approver' });
+});
+
+test('the body may leave out what the path says, and must not contradict it', async () => {
+  await using running = await runService();
+  expect((await running.client.post(onEntitlement, {})).status).toBe(200);
+  const other = await running.client.post(onApp, { appEntitlementRef: { appId: 'app-bellbuoy', id: 'other' } });
+  expect([other.status, at(other.body, 'code')]).toEqual([400, 3]);
+});
+
+test('an ownership source that exists already is refused, also after a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'governance-owners-'));
+  const dataFile = join(folder, 'state.json');
+  {
+    await using running = await runService({ dataFile });
+    await running.client.post(onEntitlement, ref);
+    await running.client.post(onApp, ref);
+  }
+  await using running = await runService({ dataFile });
+  for (const path of [onEntitlement, onApp]) {
+    const again = await running.client.post(path, ref);
+    expect([again.status, at(again.body, 'code')]).toEqual([409, 6]);
+  }
+  await rm(folder, { recursive: true });
+});
+
+test('unknown apps, entitlements and roles are not found; an entitlement cannot own itself', async () => {
+  await using running = await runService();
+  for (const [from, to] of [
+    ['app-foghorn', 'app-submarine'],
+    ['/blow/', '/submerge/'],
+    ['/owner/', '/stowaway/'],
+    ['ent-oncall-primary', 'ent-nothing'],
+  ] as const) {
+    const path = onEntitlement.replace(from, to);
+    expect([to, (await running.client.post(path, {})).status]).toEqual([to, 404]);
+  }
+  const self = onEntitlement.replace('app-bellbuoy/ent-oncall-primary', 'app-foghorn/blow');
+  expect((await running.client.post(self, {})).status).toBe(400);
+});
+
+test('only administrators change ownership', async () => {
+  await using running = await runService({
+    clients: [
+      { clientId: 'crew', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request', 'review'] },
+    ],
+  });
+  const crew = await running.as('crew');
+  for (const path of [onEntitlement, onApp]) expect((await crew.post(path, ref)).status).toBe(403);
+});
+
+test('holders of an ownership source are asked about requests, as long as they hold it', async () => {
+  await using running = await runService({ grantLagMs: 0, tokenLifetimeSeconds: 7200 });
+  const request = { appId: 'app-foghorn', appEntitlementId: 'blow' };
+  const source = { appId: 'app-bellbuoy', appEntitlementId: 'ent-oncall-primary', identityUserId: 'user-dara' };
+  await running.client.post(onEntitlement, ref);
+  await running.client.approve(textAt(await running.client.granted({ ...source, grantDuration: '3600s' }), 'id'));
+  const during = await running.client.granted(request);
+  expect(at(during, 'stepApproverIds')).toEqual(['user-liam', 'user-oskar', 'user-dara']);
+  await running.client.act(textAt(during, 'id'), 'close');
+  running.clock.advance(3_600_000);
+  expect(at(await running.client.granted(request), 'stepApproverIds')).toEqual(['user-liam', 'user-oskar']);
+});
+
+const platformOwners = '/api/v2/apps/app-github/resource_types/team/resources/platform/owners/users';
+const allHands = '/api/v2/apps/app-lantern/resource_types/group/resources/all-hands/owners/users';
+
+test('the users that own a resource come as records of ownership', async () => {
+  await using running = await runService();
+  const { status, body } = await running.client.get(platformOwners);
+  expect(status).toBe(200);
+  expectFields(body, 'list nextPageToken');
+  expectFields(at(body, 'list', 0), 'appId createdAt resourceId resourceTypeId roleSlug user');
+  expect(at(body, 'list', 2)).toMatchObject({
+    appId: 'app-github',
+    resourceTypeId: 'team',
+    resourceId: 'platform',
+    roleSlug: 'approver',
+    user: { id: 'user-fatima', email: 'fatima@acme.example' },
+  });
+});
+
+test('the owners of a resource are filtered by role', async () => {
+  await using running = await runService();
+  const idsFor = async (roleSlug: string) =>
+    listAt((await running.client.get(`${platformOwners}?roleSlug=${roleSlug}`)).body, 'list').map((one) =>
+      at(one, 'user', 'id'),
+    );
+  expect(await idsFor('owner')).toEqual(['user-ana', 'user-chen']);
+  expect(await idsFor('approver')).toEqual(['user-fatima']);
+  expect(await idsFor('stowaway')).toEqual([]);
+});
+
+test('the owners of a resource come in pages', async () => {
+  await using running = await runService();
+  const first = await running.client.get(`${allHands}?pageSize=10`);
+  expect(listAt(first.body, 'list')).toHaveLength(10);
+  const second = await running.client.get(`${allHands}?pageSize=10&pageToken=${textAt(first.body, 'nextPageToken')}`);
+  expect(listAt(second.body, 'list')).toHaveLength(3);
+  expect(at(second.body, 'nextPageToken')).toBe('');
+});
+
+const ownerPath = '/api/v2/apps/app-github/entitlements/ent-platform-admin/owners/users';
+
+test('one owner of an entitlement is found by role and user', async () => {
+  await using running = await runService();
+  const { status, body } = await running.client.get(`${ownerPath}/owner/user-ana`);
+  expect(status).toBe(200);
+  expectFields(body, 'appEntitlementOwnerUser');
+  expectFields(at(body, 'appEntitlementOwnerUser'), 'appId createdAt entitlementId roleSlug user');
+  expect(at(body, 'appEntitlementOwnerUser')).toMatchObject({
+    appId: 'app-github',
+    entitlementId: 'ent-platform-admin',
+    roleSlug: 'owner',
+    user: { id: 'user-ana' },
+  });
+});
+
+test('nobody else is that owner', async () => {
+  await using running = await runService();
+  for (const rest of ['approver/user-ana', 'owner/user-fatima', 'owner/user-nobody']) {
+    expect((await running.client.get(`${ownerPath}/${rest}`)).status).toBe(404);
+  }
+});
