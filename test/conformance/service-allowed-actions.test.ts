@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import type { GovernanceCallerOptions } from '../../src/sandbox/governance/service.ts';
 import { at, listAt, runService, textAt } from './service-client.ts';
 
 const prefix = 'TASK_ACTION_TYPE_';
 const actionsOf = (task: unknown): readonly string[] =>
   listAt(task, 'actions').map((action) => String(action).slice(prefix.length));
 
-const callers = [
-  { clientId: 'reader', clientSecret: 'secret', userId: 'user-jonas', permissions: ['read'] as const },
-  { clientId: 'ana', clientSecret: 'secret', userId: 'user-ana', permissions: ['read'] as const },
-  { clientId: 'ben', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request'] as const },
+const callers: readonly GovernanceCallerOptions[] = [
+  { clientId: 'reader', clientSecret: 'secret', userId: 'user-jonas', permissions: ['read'] },
+  { clientId: 'ana', clientSecret: 'secret', userId: 'user-ana', permissions: ['read'] },
+  { clientId: 'ben', clientSecret: 'secret', userId: 'user-ben', permissions: ['read', 'request'] },
 ];
 
 test('a plain request offers what a reviewer needs', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { GovernanceFault } from '../../src/sandbox/governance/service.ts';
 import { at, listAt, runService } from './service-client.ts';
 
 const grantPath = '/api/v1/task/grant';
-const onGrant = { method: 'POST', path: grantPath, times: 1 } as const;
+const onGrant: Pick<GovernanceFault, 'method' | 'path' | 'times'> = { method: 'POST', path: grantPath, times: 1 };
 
 test('an injected status answers in the shape of an error and does nothing', async () => {
   await using running = await runService();

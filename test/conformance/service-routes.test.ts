@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routes } from '../../src/sandbox/governance/service.ts';
+import { type RegisteredRoute, routes } from '../../src/sandbox/governance/service.ts';
 
 /** The table of interface.md, "Endpoints". */
 const documented = [
@@ -51,7 +51,8 @@ const optional = [
 ];
 
 test('the registered routes are the sixteen endpoints and the optional operations, no more and no fewer', () => {
-  const registered = routes().map(({ endpoint, optional: name, method, path }) => [endpoint ?? name, method, path]);
+  const rowOf = (route: RegisteredRoute) => [route.endpoint ?? route.optional, route.method, route.path];
+  const registered = routes().map(rowOf);
   const text = (rows: readonly (readonly (string | number | null)[])[]) => rows.map((row) => row.join(' ')).sort();
   expect(text(registered)).toEqual(text([...documented, ...optional]));
 });

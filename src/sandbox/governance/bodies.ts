@@ -21,7 +21,7 @@ export const flag = z
   .transform((value) => value ?? false);
 
 /** An optional integer; absent and `null` mean 0, which every user of it takes as "not set". */
-export const integer = z
+const integer = z
   .int()
   .nullish()
   .transform((value) => value ?? 0);

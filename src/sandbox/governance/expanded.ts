@@ -1,5 +1,5 @@
 /** Last parts of the `@type` of what `expanded` may hold (deployments.md, "expanded"). */
-export const expandedTypes = {
+const expandedTypes = {
   app: 'c1.api.app.v1.App',
   appEntitlement: 'c1.api.app.v1.AppEntitlement',
   appResource: 'c1.api.app.v1.AppResource',
