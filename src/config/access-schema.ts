@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closestName } from './closest-name.ts';
+import { closestName } from '../domain/closest-name.ts';
 import { secondsFromText } from './duration-text.ts';
 import { expecting, settings, textThat } from './shape-mistakes.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closestName } from './closest-name.ts';
+import { closestName } from '../domain/closest-name.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { YamlSource } from './yaml-source.ts';
 
