@@ -89,17 +89,9 @@ export interface Administration {
     page: PageWish,
   ): Asked<RecordPage<UserRecord> & { readonly immutableUserIds: readonly string[] }>;
   /** Endpoint 10; every role where `roleSlug` is null. */
-  listUserOwners(
-    resource: ResourceRef,
-    roleSlug: string | null,
-    page: PageWish,
-  ): Asked<RecordPage<UserOwnerRecord>>;
+  listUserOwners(resource: ResourceRef, roleSlug: string | null, page: PageWish): Asked<RecordPage<UserOwnerRecord>>;
   /** Endpoint 13. */
-  readEntitlementOwner(
-    entitlement: EntitlementRef,
-    roleSlug: string,
-    userId: string,
-  ): Asked<EntitlementOwnerRecord>;
+  readEntitlementOwner(entitlement: EntitlementRef, roleSlug: string, userId: string): Asked<EntitlementOwnerRecord>;
   /** Endpoint 2. */
   addEntitlementOwnerSource(
     entitlement: EntitlementRef,
