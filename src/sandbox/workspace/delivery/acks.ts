@@ -26,7 +26,7 @@ function decoded(body: string): unknown {
 
 const reply = z.object({
   text: z.string().optional(),
-  blocks: z.unknown(),
+  blocks: z.unknown().optional(),
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
 });
 

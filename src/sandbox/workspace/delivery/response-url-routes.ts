@@ -13,7 +13,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) =>
 
 const bodySchema = z.object({
   text: z.string().optional(),
-  blocks: z.unknown(),
+  blocks: z.unknown().optional(),
   response_type: z.enum(['ephemeral', 'in_channel']).default('ephemeral'),
   replace_original: flag,
   delete_original: flag,
@@ -30,7 +30,9 @@ export function responseUrlRoutes(state: WorkspaceState): Hono {
     const parsed = bodySchema.safeParse(decodeJson(await context.req.text()));
     if (!parsed.success) return context.json({ ok: false, error: 'invalid_payload' }, 400);
     const refusal = answer(state, usage.target, parsed.data);
-    return refusal === null ? context.text('ok') : context.json({ ok: false, ...refusal }, refusal.status);
+    if (refusal === null) return context.text('ok');
+    const { status, ...reason } = refusal;
+    return context.json({ ok: false, ...reason }, status);
   });
   return routes;
 }

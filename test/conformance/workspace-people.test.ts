@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { people as companyPeople } from '../../src/sandbox/company.ts';
+import { dig, pick, type Rig, rig } from './workspace-rig.ts';
+
+let slack: Rig;
+
+beforeEach(async () => {
+  slack = await rig();
+});
+
+afterEach(() => slack.close());
+
+function refused(error: string) {
+  return { ok: false, error };
+}
+
+describe('users', () => {
+  test('users.info tells who somebody is, where and when they live', async () => {
+    expect(await slack.call('users.info', { user: 'U0ANA', include_locale: true })).toMatchObject({
+      ok: true,
+      user: {
+        id: 'U0ANA',
+        team_id: 'T0ACME',
+        name: 'ana',
+        real_name: 'Ana Lindqvist',
+        deleted: false,
+        is_bot: false,
+        is_restricted: false,
+        tz: 'Europe/Stockholm',
+        tz_offset: 3600,
+        locale: 'en-GB',
+        profile: { email: 'ana@acme.example', display_name: 'ana', title: 'Head of Platform' },
+      },
+    });
+  });
+
+  test('guests, people who left and outsiders are marked', async () => {
+    const user = async (id: string) => dig(await slack.call('users.info', { user: id }), 'user');
+    expect(await user('U0VERA')).toMatchObject({ is_restricted: true });
+    expect(await user('U0WIM')).toMatchObject({ deleted: true });
+    expect(await user('U0EXTERN')).toMatchObject({ team_id: 'T0OTHER', is_stranger: true });
+    expect(dig(await user('U0EXTERN'), 'profile', 'email')).toBeUndefined();
+    expect(await user('U0ACCESSBOT')).toMatchObject({ is_bot: true, profile: { bot_id: 'B0ACCESSBOT' } });
+  });
+
+  test('users.lookupByEmail finds those who are here', async () => {
+    const lookup = (email: string) => slack.call('users.lookupByEmail', { email });
+    expect(await lookup('Ana@ACME.example')).toMatchObject({ ok: true, user: { id: 'U0ANA' } });
+    expect(await lookup('wim@acme.example')).toMatchObject(refused('users_not_found'));
+    expect(await lookup('nobody@acme.example')).toMatchObject(refused('users_not_found'));
+  });
+
+  test('unknown people are not found', async () => {
+    expect(await slack.call('users.info', { user: 'U0NOBODY' })).toMatchObject(refused('user_not_found'));
+    expect(await slack.call('users.profile.get', { user: 'U0NOBODY' })).toMatchObject(refused('user_not_found'));
+    expect(await slack.call('users.profile.get', { user: 'U0ANA' })).toMatchObject({
+      profile: { real_name: 'Ana Lindqvist' },
+    });
+  });
+
+  test('users.list has everybody of the company who is in Slack, the outsider and the bot, in pages', async () => {
+    const ids: unknown[] = [];
+    let cursor = '';
+    do {
+      const answer = await slack.call('users.list', { limit: 10, cursor });
+      const members = dig(answer, 'members');
+      if (!Array.isArray(members)) throw new Error('no members');
+      expect(members.length).toBeLessThanOrEqual(10);
+      ids.push(...members.map((one) => dig(one, 'id')));
+      cursor = pick(answer, 'response_metadata', 'next_cursor');
+    } while (cursor !== '');
+    const expected = companyPeople
+      .filter((one) => one.presence !== 'governance-only')
+      .map((one) => `U0${one.handle.toUpperCase()}`);
+    expect(new Set(ids)).toEqual(new Set([...expected, 'U0EXTERN', 'U0ACCESSBOT']));
+    expect(ids).toHaveLength(expected.length + 2);
+    expect(await slack.call('users.list', { cursor: 'garbage' })).toMatchObject(refused('invalid_cursor'));
+    expect(await slack.call('users.list', { limit: 0 })).toMatchObject(refused('invalid_limit'));
+  });
+
+  test('addresses are shown only with users:read.email', async () => {
+    const strict = await rig({ grantedScopes: ['users:read', 'users.profile:read'] });
+    const user = await strict.call('users.info', { user: 'U0ANA' });
+    const profile = await strict.call('users.profile.get', { user: 'U0ANA' });
+    await strict.close();
+    expect(dig(user, 'user', 'profile', 'real_name')).toBe('Ana Lindqvist');
+    expect(dig(user, 'user', 'profile', 'email')).toBeUndefined();
+    expect(dig(profile, 'profile', 'email')).toBeUndefined();
+  });
+});
+
+describe('user groups', () => {
+  test('the night watch is listed with its members', async () => {
+    expect(await slack.call('usergroups.list', { include_users: true })).toMatchObject({
+      usergroups: [{ id: 'S0ONCALL', handle: 'night-watch', users: ['U0CHEN', 'U0GORAN', 'U0MINA'] }],
+    });
+    expect(await slack.call('usergroups.users.list', { usergroup: 'S0ONCALL' })).toMatchObject({
+      users: ['U0CHEN', 'U0GORAN', 'U0MINA'],
+    });
+    expect(await slack.call('usergroups.users.list', { usergroup: 'S0NONE' })).toMatchObject(
+      refused('no_such_subteam'),
+    );
+  });
+});
+
+describe('conversations', () => {
+  test('conversations.open opens the direct message with one person', async () => {
+    const open = (users?: string) => slack.call('conversations.open', { users });
+    expect(await open('U0ANA')).toMatchObject({ ok: true, channel: { id: 'D0ANA' } });
+    expect(await open()).toMatchObject(refused('users_list_not_supplied'));
+    expect(await open('U0NOBODY')).toMatchObject(refused('user_not_found'));
+    expect(await open('U0WIM')).toMatchObject(refused('user_disabled'));
+    expect(await open('U0ANA,U0BEN')).toMatchObject({ ...refused('missing_scope'), needed: 'mpim:write' });
+  });
+
+  test('conversations.info tells channels from direct messages', async () => {
+    const info = async (channel: string) => dig(await slack.call('conversations.info', { channel }), 'channel');
+    expect(await info('C0REVIEWS')).toMatchObject({
+      name: 'access-reviews',
+      is_channel: true,
+      is_member: true,
+      is_archived: false,
+    });
+    expect(await info('C0LOUNGE')).toMatchObject({ is_member: false });
+    expect(await info('C0OLDPIER')).toMatchObject({ is_archived: true });
+    expect(await info('C0HARBOUR')).toMatchObject({ is_ext_shared: true });
+    expect(await info('D0ANA')).toMatchObject({ is_im: true, user: 'U0ANA' });
+    expect(await slack.call('conversations.info', { channel: 'C0X' })).toMatchObject(refused('channel_not_found'));
+  });
+
+  test('conversations.members has the people, and the bot where it is in', async () => {
+    const members = async (channel: string) => dig(await slack.call('conversations.members', { channel }), 'members');
+    expect(await members('C0HARBOUR')).toEqual(expect.arrayContaining(['U0EXTERN', 'U0VERA', 'U0ACCESSBOT']));
+    expect(await members('C0LOUNGE')).not.toContain('U0ACCESSBOT');
+  });
+
+  test('conversations.list has the channels', async () => {
+    const answer = await slack.call('conversations.list', { exclude_archived: true });
+    const channels = dig(answer, 'channels');
+    if (!Array.isArray(channels)) throw new Error('no channels');
+    expect(channels.map((one) => dig(one, 'id'))).toEqual([
+      'C0REVIEWS',
+      'C0SECREV',
+      'C0FINANCE',
+      'C0INCIDENTS',
+      'C0GENERAL',
+      'C0HARBOUR',
+      'C0LOUNGE',
+    ]);
+  });
+});
+
+describe('history', () => {
+  const metadata = { event_type: 'access_card', event_payload: { id: 'card-1' } };
+
+  test('needs a history scope, of the conversation’s kind', async () => {
+    expect(await slack.call('conversations.history', { channel: 'C0REVIEWS' })).toMatchObject({
+      ...refused('missing_scope'),
+      needed: 'channels:history',
+    });
+    expect(await slack.call('conversations.history', { channel: 'D0ANA' })).toMatchObject({ needed: 'im:history' });
+    expect(await slack.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' })).toMatchObject({
+      needed: 'channels:history',
+    });
+  });
+
+  test('is newest first, in pages, without replies and ephemeral messages, with metadata if asked for', async () => {
+    const reader = await rig({ grantedScopes: ['chat:write', 'channels:history'] });
+    const post = async (args: Record<string, unknown>) =>
+      pick(await reader.call('chat.postMessage', { channel: 'C0REVIEWS', ...args }), 'ts');
+    const first = await post({ text: 'first', metadata });
+    const reply = await post({ text: 'reply', thread_ts: first });
+    const second = await post({ text: 'second' });
+    await reader.call('chat.postEphemeral', { channel: 'C0REVIEWS', user: 'U0ANA', text: 'secret' });
+
+    const page = await reader.call('conversations.history', { channel: 'C0REVIEWS', limit: 2 });
+    expect(page).toMatchObject({ has_more: true, messages: [{ ts: second }, { ts: first, reply_count: 1 }] });
+    expect(dig(page, 'messages', 1, 'metadata')).toBeUndefined();
+    const rest = await reader.call('conversations.history', {
+      channel: 'C0REVIEWS',
+      cursor: pick(page, 'response_metadata', 'next_cursor'),
+    });
+    expect(rest).toMatchObject({ has_more: false, messages: [{ user: 'U0ANA' }] });
+    const withMetadata = await reader.call('conversations.history', {
+      channel: 'C0REVIEWS',
+      oldest: first,
+      inclusive: true,
+      include_all_metadata: true,
+    });
+    expect(withMetadata).toMatchObject({ messages: [{ ts: second }, { ts: first, metadata }] });
+    const newer = await reader.call('conversations.history', { channel: 'C0REVIEWS', oldest: first, latest: second });
+    expect(newer).toMatchObject({ messages: [] });
+
+    const thread = await reader.call('conversations.replies', { channel: 'C0REVIEWS', ts: first });
+    expect(thread).toMatchObject({
+      messages: [
+        { ts: first, reply_count: 1 },
+        { ts: reply, thread_ts: first },
+      ],
+    });
+    expect(await reader.call('conversations.replies', { channel: 'C0REVIEWS', ts: '1.1' })).toMatchObject(
+      refused('thread_not_found'),
+    );
+    expect(await reader.call('conversations.history', { channel: 'C0LOUNGE' })).toMatchObject(
+      refused('not_in_channel'),
+    );
+    await reader.close();
+  });
+});
+
+describe('the workspace itself', () => {
+  test('auth.test and team.info say where the bot is', async () => {
+    expect(await slack.call('auth.test')).toEqual({
+      ok: true,
+      url: `${slack.workspace.url}/`,
+      team: 'Acme Lighthouse & Ferry Co.',
+      user: 'access',
+      team_id: 'T0ACME',
+      user_id: 'U0ACCESSBOT',
+      bot_id: 'B0ACCESSBOT',
+      is_enterprise_install: false,
+    });
+    expect(await slack.call('team.info')).toMatchObject({ team: { id: 'T0ACME', domain: 'acme' } });
+  });
+
+  test('api.test echoes, without a token', async () => {
+    const answer = await (await slack.post('api.test', { body: new URLSearchParams({ foo: 'bar' }) })).json();
+    expect(answer).toEqual({ ok: true, args: { foo: 'bar' } });
+    expect(await slack.call('api.test', { error: 'my_error' })).toMatchObject(refused('my_error'));
+  });
+});

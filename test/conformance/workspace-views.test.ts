@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dig, freshTrigger, modal, openModal, option, pick, plain, type Rig, rig, textInput } from './workspace-rig.ts';
+
+let slack: Rig;
+
+beforeEach(async () => {
+  slack = await rig();
+});
+
+afterEach(() => slack.close());
+
+function refused(error: string) {
+  return { ok: false, error };
+}
+
+function views(personId = 'U0ANA') {
+  return slack.workspace.client.openViews(personId);
+}
+
+const button = {
+  type: 'actions',
+  block_id: 'more',
+  elements: [{ type: 'button', action_id: 'go', text: plain('Go') }],
+};
+
+/** The trigger of a click on `button` in a view. */
+async function clickTrigger(viewId: string): Promise<string> {
+  await slack.workspace.client.act('U0ANA', { kind: 'view', viewId }, { blockId: 'more', actionId: 'go' });
+  return pick(slack.told.at(-1)?.payload, 'trigger_id');
+}
+
+describe('views.open', () => {
+  test('puts a modal before the person whose trigger it is, and answers with the whole view', async () => {
+    const view = modal([textInput('why')], { callback_id: 'request', private_metadata: 'meta', external_id: 'ext' });
+    const answer = await slack.call('views.open', { trigger_id: await freshTrigger(slack), view });
+    expect(answer).toMatchObject({
+      ok: true,
+      view: {
+        team_id: 'T0ACME',
+        type: 'modal',
+        callback_id: 'request',
+        private_metadata: 'meta',
+        external_id: 'ext',
+        title: { type: 'plain_text', text: 'Request access' },
+        submit: { text: 'Send' },
+        close: null,
+        state: { values: { why: { value: { type: 'plain_text_input', value: null } } } },
+        previous_view_id: null,
+        app_id: 'A0ACCESSBOT',
+        bot_id: 'B0ACCESSBOT',
+        clear_on_close: false,
+        notify_on_close: false,
+      },
+    });
+    expect(dig(answer, 'view', 'root_view_id')).toBe(pick(answer, 'view', 'id'));
+    expect(views()).toMatchObject([{ title: 'Request access', submit: 'Send', close: null, callbackId: 'request' }]);
+    expect(views('U0BEN')).toEqual([]);
+  });
+
+  test('takes the view as a JSON string too', async () => {
+    const args = { trigger_id: await freshTrigger(slack), view: modal([]) };
+    expect(await slack.call('views.open', args, 'form')).toMatchObject({ ok: true });
+  });
+
+  test('a trigger works once', async () => {
+    const trigger = await freshTrigger(slack);
+    await slack.call('views.open', { trigger_id: trigger, view: modal([]) });
+    expect(await slack.call('views.open', { trigger_id: trigger, view: modal([]) })).toMatchObject(
+      refused('exchanged_trigger_id'),
+    );
+  });
+
+  test('a trigger works for three seconds', async () => {
+    const inTime = await freshTrigger(slack);
+    slack.clock.advance(3_000);
+    expect(await slack.call('views.open', { trigger_id: inTime, view: modal([]) })).toMatchObject({ ok: true });
+    const late = await freshTrigger(slack);
+    slack.clock.advance(3_001);
+    expect(await slack.call('views.open', { trigger_id: late, view: modal([]) })).toMatchObject(
+      refused('expired_trigger_id'),
+    );
+  });
+
+  test('an invented trigger is invalid', async () => {
+    expect(await slack.call('views.open', { trigger_id: '1.2.abc', view: modal([]) })).toMatchObject(
+      refused('invalid_trigger_id'),
+    );
+  });
+
+  test('a refused view leaves the trigger good', async () => {
+    const trigger = await freshTrigger(slack);
+    const broken = modal([], { title: plain('x'.repeat(25)) });
+    expect(await slack.call('views.open', { trigger_id: trigger, view: broken })).toEqual({
+      ok: false,
+      error: 'invalid_arguments',
+      response_metadata: {
+        messages: ['[ERROR] must be less than 25 characters [json-pointer:/view/title/text]'],
+      },
+    });
+    expect(await slack.call('views.open', { trigger_id: trigger, view: modal([]) })).toMatchObject({ ok: true });
+  });
+
+  test('names what is missing, refuses a Home view and what is too large', async () => {
+    const trigger = await freshTrigger(slack);
+    expect(await slack.call('views.open', { view: modal([]) })).toMatchObject({
+      response_metadata: { messages: ['[ERROR] missing required field: trigger_id'] },
+    });
+    expect(await slack.call('views.open', { trigger_id: trigger })).toMatchObject({
+      response_metadata: { messages: ['[ERROR] missing required field: view'] },
+    });
+    expect(await slack.call('views.open', { trigger_id: trigger, view: { type: 'home', blocks: [] } })).toMatchObject({
+      response_metadata: { messages: ['[ERROR] unsupported type: home [json-pointer:/view/type]'] },
+    });
+    const blocks = Array.from({ length: 90 }, () => ({ type: 'section', text: plain('x'.repeat(3_000)) }));
+    expect(await slack.call('views.open', { trigger_id: trigger, view: modal(blocks) })).toMatchObject(
+      refused('view_too_large'),
+    );
+  });
+
+  test('an external_id is unique in the workspace', async () => {
+    await openModal(slack, modal([], { external_id: 'one' }));
+    const again = { trigger_id: await freshTrigger(slack), view: modal([], { external_id: 'one' }) };
+    expect(await slack.call('views.open', again)).toMatchObject(refused('duplicate_external_id'));
+  });
+});
+
+describe('views.push', () => {
+  test('lays views on top, three at most', async () => {
+    const root = await openModal(slack, modal([button]));
+    const push = async (from: string) =>
+      slack.call('views.push', { trigger_id: await clickTrigger(from), view: modal([button]) });
+    const second = await push(root);
+    expect(second).toMatchObject({ view: { root_view_id: root, previous_view_id: root } });
+    const third = await push(pick(second, 'view', 'id'));
+    expect(views().map((view) => view.id)).toEqual([root, pick(second, 'view', 'id'), pick(third, 'view', 'id')]);
+    expect(await push(pick(third, 'view', 'id'))).toMatchObject(refused('push_limit_reached'));
+  });
+
+  test('has nothing to push onto without an open modal, or from Home', async () => {
+    expect(await slack.call('views.push', { trigger_id: await freshTrigger(slack), view: modal([]) })).toMatchObject(
+      refused('not_found'),
+    );
+    await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: [button] } });
+    const home = slack.workspace.client.home('U0ANA')?.id ?? '';
+    expect(await slack.call('views.push', { trigger_id: await clickTrigger(home), view: modal([]) })).toMatchObject({
+      error: 'invalid_arguments',
+      response_metadata: {
+        messages: [
+          "[ERROR] must match the `type` of the root view whose stack we're pushing onto [json-pointer:/view/type]",
+        ],
+      },
+    });
+  });
+});
+
+describe('views.update', () => {
+  test('keeps the id, changes the hash and what is shown', async () => {
+    const id = await openModal(slack, modal([]));
+    const [before] = views();
+    const answer = await slack.call('views.update', { view_id: id, view: modal([], { title: plain('Other') }) });
+    expect(answer).toMatchObject({ ok: true, view: { id } });
+    expect(views()).toMatchObject([{ id, title: 'Other' }]);
+    expect(views()[0]?.hash).not.toBe(before?.hash);
+  });
+
+  test('a hash that has changed meanwhile is a conflict', async () => {
+    const id = await openModal(slack, modal([]));
+    const hash = views()[0]?.hash;
+    const update = () => slack.call('views.update', { view_id: id, hash, view: modal([]) });
+    expect(await update()).toMatchObject({ ok: true });
+    expect(await update()).toMatchObject(refused('hash_conflict'));
+  });
+
+  test('finds the view by external_id', async () => {
+    await openModal(slack, modal([], { external_id: 'mine' }));
+    const view = modal([], { external_id: 'mine', title: plain('Found') });
+    expect(await slack.call('views.update', { external_id: 'mine', view })).toMatchObject({ ok: true });
+    expect(views()[0]?.title).toBe('Found');
+  });
+
+  test('needs one name, and a view that is open', async () => {
+    const id = await openModal(slack, modal([], { external_id: 'mine' }));
+    expect(await slack.call('views.update', { view: modal([]) })).toMatchObject({
+      response_metadata: { messages: ['[ERROR] missing required field: view_id'] },
+    });
+    expect(await slack.call('views.update', { view_id: id, external_id: 'mine', view: modal([]) })).toMatchObject({
+      response_metadata: { messages: ['[ERROR] Cannot provide both `view_id` and `external_id`'] },
+    });
+    await slack.workspace.client.closeView('U0ANA', id);
+    expect(await slack.call('views.update', { view_id: id, view: modal([]) })).toMatchObject(refused('not_found'));
+  });
+
+  test('inputs whose ids are unchanged keep what was entered; new ids start anew', async () => {
+    const select = (blockId: string, options: string[]) => ({
+      type: 'input',
+      block_id: blockId,
+      label: plain('How long'),
+      element: { type: 'static_select', action_id: 'value', options: options.map((one) => option(one)) },
+    });
+    const id = await openModal(slack, modal([textInput('why'), textInput('who'), select('long', ['1h', '4h'])]));
+    slack.workspace.client.fill('U0ANA', id, {
+      why: { value: 'fog' },
+      who: { value: 'me' },
+      long: { value: '4h' },
+      nowhere: { value: 'passed over' },
+    });
+    const next = [
+      textInput('why', { initial_value: 'ignored' }),
+      textInput('who-2', { initial_value: 'fresh' }),
+      select('long', ['1h', '4h', '1d']),
+    ];
+    await slack.call('views.update', { view_id: id, view: modal(next) });
+    expect(views()[0]?.state).toMatchObject({
+      why: { value: { value: 'fog' } },
+      'who-2': { value: { value: 'fresh' } },
+      long: { value: { selected_option: { value: '4h' } } },
+    });
+    await slack.call('views.update', { view_id: id, view: modal([select('long', ['1h', '1d'])]) });
+    expect(views()[0]?.state).toEqual({ long: { value: { type: 'static_select', selected_option: null } } });
+  });
+});
+
+describe('views.publish', () => {
+  const home = (text: string, extra: Record<string, unknown> = {}) => ({
+    type: 'home',
+    blocks: [{ type: 'section', text: plain(text) }],
+    ...extra,
+  });
+
+  test('shows one person their Home, and replaces it', async () => {
+    await slack.call('views.publish', { user_id: 'U0ANA', view: home('one') });
+    const first = slack.workspace.client.home('U0ANA');
+    const answer = await slack.call('views.publish', { user_id: 'U0ANA', view: home('two') });
+    expect(answer).toMatchObject({ ok: true, view: { type: 'home', id: first?.id } });
+    expect(slack.workspace.client.home('U0ANA')).toMatchObject({ kind: 'home', blocks: [{ text: { text: 'two' } }] });
+    expect(slack.workspace.client.home('U0ANA')?.hash).not.toBe(first?.hash);
+    expect(slack.workspace.client.home('U0BEN')).toBeNull();
+  });
+
+  test('refuses a stale hash, modals, people without the app, and workspaces without Home', async () => {
+    await slack.call('views.publish', { user_id: 'U0ANA', view: home('one') });
+    const publish = (args: Record<string, unknown>) =>
+      slack.call('views.publish', { user_id: 'U0ANA', view: home('x'), ...args });
+    expect(await publish({ hash: 'stale' })).toMatchObject(refused('hash_conflict'));
+    expect(await publish({ hash: slack.workspace.client.home('U0ANA')?.hash })).toMatchObject({ ok: true });
+    expect(await publish({ view: modal([]) })).toMatchObject(refused('invalid_arguments'));
+    expect(await publish({ user_id: 'U0EXTERN' })).toMatchObject(refused('user_not_found'));
+    const homeless = await rig({ manifest: { features: {} } });
+    const answer = await homeless.call('views.publish', { user_id: 'U0ANA', view: home('x') });
+    await homeless.close();
+    expect(answer).toMatchObject(refused('not_enabled'));
+  });
+});
