@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder, until } from '../support/bot-world.ts';
+import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+/** What a newcomer does in the first minute after `npm start`, by clicking. */
+describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () => {
+  let browser: Browser;
+  let bot: ChildProcess;
+  let url: string;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    bot = spawn(process.execPath, ['src/main.ts'], {
+      cwd: root,
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder.path },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    bot.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0], 50_000);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    const ended = once(bot, 'exit');
+    bot.kill('SIGTERM');
+    await ended;
+    await folder.remove();
+  });
+
+  async function openAs(path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(url + path);
+    return page;
+  }
+
+  /** Pictures for the README: `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`. */
+  async function picture(page: Page, name: string): Promise<void> {
+    if (process.env.UPDATE_PICTURES !== '1') return;
+    await mkdir(pictures, { recursive: true });
+    await page.screenshot({ path: `${pictures}${name}.png` });
+  }
+
+  async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.keyboard.type(typed);
+    await page.getByTestId('option').filter({ hasText: option }).first().click();
+  }
+
+  it('goes from the slash command to the card that says granted', async () => {
+    const ben = await openAs('/');
+    await ben.getByTestId('composer').fill('/request-access');
+    await ben.keyboard.press('Enter');
+    await ben.getByTestId('modal').waitFor();
+    await pick(ben, 'App', 'git', 'GitHub');
+    await ben.getByRole('combobox', { name: 'What you need in it' }).waitFor();
+    await pick(ben, 'What you need in it', 'plat wri', 'Platform: write');
+    await ben.getByText('Longest: 7 days').waitFor();
+    await ben.getByRole('textbox', { name: 'Why you need it' }).fill('INC-42: the 7:40 ferry has no departure slots');
+    await picture(ben, 'request');
+    await ben.getByTestId('modal-submit').click();
+    await ben.getByText('is kept and on its way').waitFor();
+    await ben.getByTestId('modal-close').click();
+
+    const ana = await openAs('/as/U0ANA/C0REVIEWS');
+    const card = ana.getByTestId('message').filter({ hasText: 'INC-42: the 7:40 ferry has no departure slots' });
+    await card.getByText('Waiting for review').waitFor();
+    await picture(ana, 'card');
+    await card.getByRole('button', { name: 'Approve' }).click();
+    // Live, without a reload.
+    await card.getByText('Granted', { exact: true }).waitFor({ timeout: 30_000 });
+    await card.getByText('Approved by').waitFor();
+    expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await picture(ana, 'granted');
+
+    await ben.getByTestId('channel-D0BEN').click();
+    await ben.getByText('You now have access to').waitFor();
+    await picture(ben, 'told');
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for a reason to deny, and shows it to the requester', async () => {
+    const dara = await openAs('/as/U0DARA/C0GENERAL');
+    await dara.getByTestId('composer').fill('/request-access');
+    await dara.keyboard.press('Enter');
+    await dara.getByTestId('modal').waitFor();
+    await pick(dara, 'App', 'git', 'GitHub');
+    await dara.getByRole('combobox', { name: 'What you need in it' }).waitFor();
+    await pick(dara, 'What you need in it', 'platform read', 'Platform: read');
+    await dara.getByText('Longest: 30 days').waitFor();
+    await dara.getByTestId('modal-submit').click();
+    await dara.getByTestId('field-error').filter({ visible: true }).first().waitFor();
+    await dara.getByRole('textbox', { name: 'Why you need it' }).fill('Curious about <b>lamps</b>');
+    await dara.getByTestId('modal-submit').click();
+    await dara.getByText('is kept and on its way').waitFor();
+    await dara.getByTestId('modal-close').click();
+
+    const fatima = await openAs('/as/U0FATIMA/C0REVIEWS');
+    const card = fatima.getByTestId('message').filter({ hasText: 'Curious about <b>lamps</b>' });
+    await card.getByRole('button', { name: 'Deny' }).click();
+    await fatima.getByRole('textbox', { name: 'Reason' }).fill('Please ask Oskar for a tour instead');
+    await fatima.getByTestId('modal-submit').click();
+    await card.getByText('Denied', { exact: true }).waitFor({ timeout: 30_000 });
+    await dara.getByTestId('channel-D0DARA').click();
+    await dara.getByText('Please ask Oskar for a tour instead').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+/** A tenant that has the 16 documented endpoints and nothing else. */
+describe.each(databases())('without any optional operation, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const settings = testSettings();
+    world = await BotWorld.start({
+      database: database.settings,
+      documentedOnly: true,
+      settings: {
+        ...settings,
+        governance: { ...settings.governance, operations: [] },
+        directory: new Map([
+          ['ben@acme.example', { id: 'user-ben' }],
+          ['dara@acme.example', { id: 'user-dara' }],
+        ]),
+      },
+    });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const cardOf = (person: string) =>
+    until(`the card of ${person}`, () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
+    );
+
+  it('shows the actions and the reviewers on the card, and every action links to the console', async () => {
+    await ask(world, { person: 'U0BEN' });
+    const card = await cardOf('U0BEN');
+    expect(wordsOf(card)).toContain('*Waiting for review* by <@U0ANA> or <@U0FATIMA>');
+    const actions = card.blocks.find((block) => block.block_id === 'card.actions');
+    if (actions?.type !== 'actions') throw new Error('the card has no actions');
+    expect(actions.elements.map((element) => element.type)).toEqual(['overflow']);
+    const links = JSON.stringify(actions);
+    expect(links).toContain('"Approve"');
+    expect(links).toContain('https://acme.example/task/');
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toMatchObject({ ok: false });
+  });
+
+  it('knows a person from the owners of a resource where no directory lists them', async () => {
+    await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
+    expect(wordsOf(await cardOf('U0CHEN'))).toContain('Platform: read');
+  });
+
+  it('asks the person when it cannot tell whether the request arrived, and does what they say', async () => {
+    world.governance.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'drop-before' });
+    await ask(world, { person: 'U0DARA' });
+    const asked = await until('the person is asked', () => {
+      const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm');
+      return world.client
+        .messages('U0DARA', dm?.id ?? '')
+        .find((one) => one.text.includes('did not say whether it arrived'));
+    });
+    expect(world.governance.tasks().some((task) => task.identityUserId === 'user-dara')).toBe(false);
+    await world.client.act(
+      'U0DARA',
+      { kind: 'message', conversationId: asked.conversationId, ts: asked.ts },
+      { blockId: 'uncertain', actionId: 'uncertain.again' },
+    );
+    await cardOf('U0DARA');
+    expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-dara')).toHaveLength(1);
+  });
+});

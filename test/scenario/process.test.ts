@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/bot-process.ts';
+import { temporaryFolder, until } from '../support/bot-world.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Run {
+  readonly code: Promise<number | null>;
+  output: string;
+  end(signal: NodeJS.Signals): void;
+}
+
+const children: ChildProcess[] = [];
+
+function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Run {
+  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const started: Run = {
+    output: '',
+    code: once(child, 'close').then(() => child.exitCode),
+    end: (signal) => void child.kill(signal),
+  };
+  const hear = (chunk: Buffer) => {
+    started.output += chunk.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return started;
+}
+
+/** One sentence, not a stack. */
+function expectSentence(output: string, words: string): void {
+  expect(output).toContain(words);
+  expect(output).not.toMatch(/\n\s+at /);
+}
+
+describe('the process', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const closing: (() => void)[] = [];
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await writeFile(
+      join(folder.path, 'access.yaml'),
+      'apps:\n  - { id: app-github, name: GitHub, channel: C0REVIEWS, resources: [{ resourceTypeId: team, resourceId: platform }] }\n',
+    );
+  });
+  afterAll(async () => {
+    for (const close of closing) close();
+    // A test that failed may have left one behind.
+    for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+    await folder.remove();
+  });
+
+  /** Everything set, nothing that answers. */
+  const tenant = (): Record<string, string> => ({
+    SLACK_BOT_TOKEN: 'xoxb-1-2-a',
+    SLACK_SIGNING_SECRET: 'signing-secret-of-this-test',
+    SLACK_API_URL: 'http://127.0.0.1:9/api/',
+    GOVERNANCE_BASE_URL: 'http://127.0.0.1:9',
+    GOVERNANCE_CLIENT_ID: 'bot',
+    GOVERNANCE_CLIENT_SECRET: 'client-secret-of-this-test',
+    ACCESS_CONFIG: join(folder.path, 'access.yaml'),
+    DATA_DIR: join(folder.path, 'data'),
+    HOST: '127.0.0.1',
+  });
+
+  it('refuses to start in production with exit code 2, naming all that is missing at once', async () => {
+    const bot = run({ NODE_ENV: 'production', ACCESS_CONFIG: join(folder.path, 'nowhere.yaml'), PORT: 'many' });
+    expect(await bot.code).toBe(2);
+    for (const named of [
+      'SLACK_BOT_TOKEN',
+      'SLACK_SIGNING_SECRET',
+      'GOVERNANCE_BASE_URL',
+      'GOVERNANCE_CLIENT_ID',
+      'GOVERNANCE_CLIENT_SECRET',
+      'PORT',
+      'nowhere.yaml',
+    ]) {
+      expectSentence(bot.output, named);
+    }
+  });
+
+  it('says in one sentence that the port is in use, with exit code 1', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => server.close());
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const bot = run({ ...tenant(), PORT: String(port) });
+    expect(await bot.code).toBe(1);
+    expectSentence(bot.output, `Port ${port} is in use`);
+  });
+
+  it('says in one sentence that the database does not answer, with exit code 1', async () => {
+    const bot = run({
+      ...tenant(),
+      PORT: '0',
+      DATABASE_URL: 'postgres://bot:secret-of-the-database@127.0.0.1:9/access',
+    });
+    expect(await bot.code).toBe(1);
+    expectSentence(bot.output, 'DATABASE_URL does not answer');
+    expect(bot.output).not.toContain('secret-of-the-database');
+  });
+
+  it('says in one sentence that the data folder cannot be used, with exit code 1', async () => {
+    const file = join(folder.path, 'a-file');
+    await writeFile(file, 'not a folder');
+    await chmod(file, 0o400);
+    const bot = run({ ...tenant(), PORT: '0', DATA_DIR: join(file, 'data') });
+    expect(await bot.code).toBe(1);
+    expectSentence(bot.output, 'cannot be written');
+  });
+
+  it('starts while Slack and the service are down, refuses a second process on its data, and ends cleanly on SIGTERM', async () => {
+    await mkdir(join(folder.path, 'data'), { recursive: true });
+    const port = await freePort();
+    const first = run({ ...tenant(), PORT: String(port) });
+    await until('the first is ready', () => first.output.includes('"msg":"ready"'), 30_000);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ checks: { database: 'ok', slack: 'failing' } });
+    const second = run({ ...tenant(), PORT: '0' });
+    expect(await second.code).toBe(1);
+    expectSentence(second.output, 'already open in another process');
+    first.end('SIGTERM');
+    expect(await first.code).toBe(0);
+    expect(first.output).not.toContain('client-secret-of-this-test');
+  });
+
+  it('starts the sandbox without a token, says where its page is, and ends cleanly on SIGINT', async () => {
+    const bot = run({ PORT: '0', DATA_DIR: join(folder.path, 'sandbox') });
+    const url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(bot.output)?.[0], 30_000);
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Acme Lighthouse');
+    bot.end('SIGINT');
+    expect(await bot.code).toBe(0);
+  });
+
+  it('explains itself with --help', async () => {
+    const bot = run({}, ['--help']);
+    expect(await bot.code).toBe(0);
+    expect(bot.output).toContain('SLACK_BOT_TOKEN');
+  });
+});
