@@ -1,0 +1,285 @@
+/**
+ * What the governance client costs on top of bare undici: calls per second and bytes allocated on the same loopback server, the
+ * decoding of a page of 100 entitlements with `expanded`, and 100,000 entitlements paged. Prints medians and ratios; ends by itself in
+ * less than 30 s. The server runs in a thread of its own, so that its work and its garbage are not counted.
+ *
+ * "Bare undici" is a pool with the client's own settings, a bearer header and `JSON.parse`: no token source, no timeouts of the
+ * whole, no decoding, no refusals.
+ *
+ * Over 250 lines because it is run as one file: the same file is the server's thread, and half of it is what the server answers.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { GCProfiler, getHeapStatistics } from 'node:v8';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { Pool } from 'undici';
+import { createAccessGovernance } from '../src/governance/access-governance.ts';
+import { listAppResourceEntitlementsEndpoint } from '../src/governance/app-resources.ts';
+import { createGovernanceClient } from '../src/governance/client.ts';
+import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
+import { readTask } from '../src/governance/task-reading.ts';
+import { decodeAnswer } from '../src/governance/wire/decode.ts';
+
+const pageSize = 100;
+const pagesInAll = 1_000;
+const atOnce = 32;
+const sliceMs = 250;
+const rounds = 5;
+const resource = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'north' };
+
+function taskText(): string {
+  const user = (id: string) => ({
+    '@type': 'type.googleapis.com/c1.api.user.v1.User',
+    id,
+    displayName: `Name ${id}`,
+    email: `${id}@acme.example`,
+  });
+  return JSON.stringify({
+    taskView: {
+      task: {
+        id: 'task-1',
+        numericId: '1042',
+        state: 'TASK_STATE_OPEN',
+        processing: 'TASK_PROCESSING_TYPE_WAITING',
+        origin: 'TASK_ORIGIN_CHATAPP',
+        actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_COMMENT'],
+        stepApproverIds: ['liam', 'oskar'],
+        description: 'Fog over the north rock',
+        policy: { current: { id: 'step-1' } },
+        type: { grant: { appId: 'app-lighthouse', appEntitlementId: 'keeper', grantDuration: '3600s' } },
+        createdAt: '2026-03-01T08:00:00Z',
+      },
+      stepApproversPath: '$.expanded[0,1]',
+    },
+    expanded: [user('liam'), user('oskar')],
+  });
+}
+
+function pageText(nextPageToken: string): string {
+  const list = Array.from({ length: pageSize }, (_, index) => ({
+    appEntitlement: {
+      id: `entitlement-${index}`,
+      appId: 'app-lighthouse',
+      appResourceId: 'north',
+      appResourceTypeId: 'lamp',
+      displayName: `Keeper of lamp ${index}`,
+      alias: `keeper-${index}`,
+      description: 'Keeps the lamp burning, polishes the lens and writes the log.',
+      slug: `keeper-${index}`,
+      externalId: '',
+      riskLevelValueId: 'risk-high',
+      grantPolicyId: 'policy-1',
+      complianceFrameworkValueIds: ['framework-1'],
+      durationGrant: '604800s',
+      emergencyGrantEnabled: index % 2 === 0,
+      grantCount: '12',
+      purpose: 'APP_ENTITLEMENT_PURPOSE_VALUE_ASSIGNMENT',
+      createdAt: '2026-01-01T00:00:00Z',
+      updatedAt: '2026-01-02T00:00:00Z',
+      deletedAt: null,
+      provisionerPolicy: { manual: { instructions: 'Hand over the key', userIds: ['oskar'] } },
+    },
+    appPath: '$.expanded[0]',
+    appResourcePath: `$.expanded[${1 + (index % 10)}]`,
+    appResourceTypePath: '$.expanded[11]',
+    objectPermissions: { delete: false, edit: true, read: true, extra: {} },
+  }));
+  const resources = Array.from({ length: 10 }, (_, index) => ({
+    '@type': 'type.googleapis.com/c1.api.app.v1.AppResource',
+    id: `resource-${index}`,
+    displayName: `Lamp ${index}`,
+  }));
+  const app = {
+    '@type': 'type.googleapis.com/c1.api.app.v1.App',
+    id: 'app-lighthouse',
+    displayName: 'Lighthouse Control',
+  };
+  const type = { '@type': 'type.googleapis.com/c1.api.app.v1.AppResourceType', id: 'lamp', displayName: 'Lamp' };
+  return JSON.stringify({ list, expanded: [app, ...resources, type], nextPageToken });
+}
+
+function serve(): void {
+  const token = JSON.stringify({ access_token: 'bench-token', token_type: 'Bearer', expires_in: 3600 });
+  const task = taskText();
+  const [before = '', after = ''] = pageText('@@').split('@@');
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    if (url.pathname === '/auth/v1/token') response.end(token);
+    else if (url.pathname.startsWith('/api/v1/tasks/')) response.end(task);
+    else {
+      const page = Number(url.searchParams.get('pageToken') ?? '0') + 1;
+      response.end(before + (page < pagesInAll ? String(page) : '') + after);
+    }
+  });
+  server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()));
+}
+
+interface Measured {
+  readonly perSecond: number;
+  readonly bytes: number;
+}
+
+/** Heap bytes allocated so far: what is in use plus what every collection has freed. */
+function allocationMeter(): () => number {
+  const profiler = new GCProfiler();
+  const atStart = getHeapStatistics().used_heap_size;
+  profiler.start();
+  return () => {
+    const inUse = getHeapStatistics().used_heap_size;
+    const freed = profiler
+      .stop()
+      .statistics.map(
+        ({ beforeGC, afterGC }) => beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+      )
+      .reduce((sum, one) => sum + one, 0);
+    return inUse - atStart + freed;
+  };
+}
+
+async function slice(work: () => unknown, lanes: number): Promise<Measured> {
+  const allocated = allocationMeter();
+  const startedAt = performance.now();
+  let done = 0;
+  const lane = async () => {
+    while (performance.now() - startedAt < sliceMs) {
+      await work();
+      done++;
+      // Work that never waits would keep the pools from noticing that an idle connection was closed.
+      if (lanes === 1 && done % 50 === 0) await turn();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: done / seconds, bytes: allocated() / done };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Runs the variants in turn, so that a noisy machine hits all of them, and prints each against the first. */
+async function compare(
+  title: string,
+  unit: string,
+  lanes: number,
+  variants: Record<string, () => unknown>,
+): Promise<void> {
+  const measured = new Map<string, Measured[]>(Object.keys(variants).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, work] of Object.entries(variants)) {
+      const one = await slice(work, lanes);
+      if (round > 0) measured.get(name)?.push(one); // the first round warms up
+    }
+  }
+  print(`\n${title}`);
+  let baseline: Measured | null = null;
+  for (const [name, all] of measured) {
+    const one = { perSecond: median(all.map((m) => m.perSecond)), bytes: median(all.map((m) => m.bytes)) };
+    baseline ??= one;
+    const speed = `${Math.round(one.perSecond).toLocaleString('en')} ${unit}/s (x${(one.perSecond / baseline.perSecond).toFixed(2)})`;
+    const heap = `${Math.round(one.bytes).toLocaleString('en')} bytes each (x${(one.bytes / baseline.bytes).toFixed(2)})`;
+    print(`  ${name.padEnd(34)} ${speed.padEnd(28)} ${heap}`);
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function timed(work: () => Promise<number>): Promise<number> {
+  const startedAt = performance.now();
+  const count = await work();
+  if (count !== pageSize * pagesInAll) throw new Error(`paged ${count} entitlements`);
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function run(url: string): Promise<void> {
+  const client = createGovernanceClient({
+    baseUrl: url,
+    clientId: 'bench',
+    clientSecret: 'bench-secret',
+    queryCase: 'camel',
+    now: () => new Date(),
+  });
+  const governance = createAccessGovernance(client, { operations: new Set() });
+  const pool = new Pool(url, { connections: atOnce, allowH2: false });
+  const bare = async (path: string): Promise<unknown> => {
+    const { body } = await pool.request({
+      path,
+      method: 'GET',
+      headers: { authorization: 'Bearer bench-token', accept: 'application/json' },
+    });
+    return JSON.parse(await body.text());
+  };
+
+  print(`Node ${process.version}, medians of ${rounds} rounds`);
+  const calls = {
+    'bare undici': () => bare('/api/v1/tasks/task-1'),
+    'governance client': () => readTask(client, 'task-1'),
+  };
+  await compare('One task, one call after the other', 'calls', 1, calls);
+  await compare(`One task, ${atOnce} calls at a time`, 'calls', atOnce, calls);
+
+  const text = pageText('next');
+  const answer = { status: 200, headers: {}, text };
+  const decode = () => decodeAnswer(listAppResourceEntitlementsEndpoint, answer);
+  await compare(
+    `Decoding a page of ${pageSize} entitlements with expanded (${text.length.toLocaleString('en')} characters)`,
+    'pages',
+    1,
+    {
+      'JSON.parse': () => JSON.parse(text),
+      decode: decode,
+      'decode and locate names': () => {
+        const page = decode();
+        return page.list.map((view) => catalogueEntitlement(view, page.expanded, resource));
+      },
+    },
+  );
+
+  const pagedBare = async () => {
+    let count = 0;
+    for (let page = 0; page < pagesInAll; page++) {
+      await bare(`/api/v1/apps/a/entitlements/resource_types/b/resources/c?pageSize=100&pageToken=${page}`);
+      count += pageSize;
+    }
+    return count;
+  };
+  const pagedByClient = async () => {
+    const all = await governance.listEntitlements(resource);
+    return all.ok ? all.value.length : 0;
+  };
+  const bareSeconds: number[] = [];
+  const clientSeconds: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    bareSeconds.push(await timed(pagedBare));
+    clientSeconds.push(await timed(pagedByClient));
+  }
+  const [bareMedian, clientMedian] = [median(bareSeconds), median(clientSeconds)];
+  print(`\n${(pageSize * pagesInAll).toLocaleString('en')} entitlements, paged (medians of 3)`);
+  print(`  ${'bare undici'.padEnd(34)} ${bareMedian.toFixed(2)} s`);
+  print(
+    `  ${'governance client, as catalogue'.padEnd(34)} ${clientMedian.toFixed(2)} s (x${(clientMedian / bareMedian).toFixed(2)})`,
+  );
+  await Promise.all([client.close(), pool.close()]);
+}
+
+function isAddress(value: unknown): value is { port: number } {
+  return typeof value === 'object' && value !== null && 'port' in value && typeof value.port === 'number';
+}
+
+if (isMainThread) {
+  const server = new Worker(new URL(import.meta.url));
+  const [address]: unknown[] = await once(server, 'message');
+  if (!isAddress(address)) throw new Error('the server has no port');
+  try {
+    await run(`http://127.0.0.1:${address.port}`);
+  } finally {
+    await server.terminate();
+  }
+} else {
+  serve();
+}
