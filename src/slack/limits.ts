@@ -15,16 +15,14 @@ export const limits = {
   optionValue: 75,
   overflowOptions: 5,
   buttonText: 75,
-  buttonUrl: 3_000,
+  buttonValue: 2_000,
   inputLength: 3_000,
-  blocksInMessage: 50,
-  blocksInModal: 100,
-  privateMetadata: 3_000,
-  contextElements: 10,
+  /** All blocks of a message as JSON; `msg_blocks_too_long` was seen near 13,200. */
+  blocksPayload: 13_000,
 } as const;
 
-/** Ours: how much of a justification a card shows before it says that there is more. `msg_blocks_too_long` comes near 13,200. */
-export const cardTextLength = 1_500;
+/** Ours: a longer link to the governance service's page is left out of a card, which has it several times. */
+export const cardUrlLength = 500;
 
 /** Ours: how many people a card names before it counts. */
 export const namedPeople = 10;

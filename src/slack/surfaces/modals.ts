@@ -1,9 +1,9 @@
-import type { ModalView } from '@slack/types';
+import type { ModalView, SectionBlock } from '@slack/types';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { limits } from '../limits.ts';
 import { accessName } from './task-words.ts';
-import { marked, name, plain } from './text.ts';
+import { cut, marked, name, plain } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -30,40 +30,47 @@ export function denyModal(what: string, privateMetadata: string): ModalView {
   };
 }
 
+/** What of a text, and of a list of people, a modal holds: in the worst script this is within Slack's 250 KB a view. */
+const longestText = 24_000;
+const longestList = 12_000;
+
 /** Everything that a card had to cut. */
 export function detailsModal(request: AccessRequest, task: TaskSnapshot): ModalView {
-  const reviewers = task.stepApprovers.map((person) => person.name).join(', ');
   return {
     type: 'modal',
     title: plain('The whole request', limits.modalTitle),
     close: plain('Close', limits.modalTitle),
     blocks: [
-      { type: 'section', text: plain(accessName(task) || request.entitlementName, limits.sectionText) },
+      ...pieces(accessName(task) || request.entitlementName, longestList),
       { type: 'section', text: marked('*Why*') },
-      ...pieces(task.justification).map((piece) => ({
-        type: 'section' as const,
-        text: plain(piece, limits.sectionText),
-      })),
+      ...pieces(task.justification, longestText),
       { type: 'section', text: marked(`*Reviewers of this step* (${task.stepApprovers.length})`) },
-      ...pieces(reviewers)
-        .slice(0, 20)
-        .map((piece) => ({ type: 'section' as const, text: plain(piece, limits.sectionText) })),
+      ...pieces(task.stepApprovers.map((person) => person.name).join(', '), longestList),
+      ...(task.insights.length === 0 ? [] : [insightsTitle, ...pieces(task.insights.join('\n'), longestList)]),
     ],
   };
 }
 
-/** A long text in pieces that fit, none of them ending inside a character. */
-function pieces(text: string): string[] {
-  if (text === '') return ['–'];
-  const found: string[] = [];
-  let rest = text;
-  while (rest !== '' && found.length < 60) {
-    let end = Math.min(rest.length, limits.sectionText);
-    if (end < rest.length && /[\uD800-\uDBFF]/.test(rest.charAt(end - 1))) end -= 1;
-    found.push(rest.slice(0, end));
+const insightsTitle: SectionBlock = { type: 'section', text: marked('*Insights*') };
+
+/** A long text in sections that fit, none of them ending inside a character. */
+function pieces(text: string, limit: number): SectionBlock[] {
+  const found: SectionBlock[] = [];
+  let rest = cut(text.trim() === '' ? '–' : text, limit);
+  while (rest !== '') {
+    const end = pieceEnd(rest);
+    found.push({ type: 'section', text: plain(rest.slice(0, end), limits.sectionText) });
     rest = rest.slice(end);
   }
   return found;
+}
+
+/** After a word where there is one near, so that a text reads on. */
+function pieceEnd(text: string): number {
+  if (text.length <= limits.sectionText) return text.length;
+  const space = text.lastIndexOf(' ', limits.sectionText - 1);
+  if (space > limits.sectionText / 2) return space + 1;
+  return /[\uD800-\uDBFF]/.test(text.charAt(limits.sectionText - 1)) ? limits.sectionText - 1 : limits.sectionText;
 }
 
 /** One sentence in a modal, for a form that ended. */

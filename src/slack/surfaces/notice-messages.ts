@@ -7,7 +7,7 @@ import { durationWords } from './duration-words.ts';
 import { helpers, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { accessName, taskNumber } from './task-words.ts';
-import { channelLink, cut, link, listed, marked, mention, name, plain } from './text.ts';
+import { channelLink, cutMarked, link, listed, marked, mention, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -17,12 +17,10 @@ export type NoticeReader = 'requester' | 'anybody';
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
 export function noticeMessage(body: NoticeBody, context: NoticeContext, reader: NoticeReader): RenderedMessage {
   const { words, typed, extra = [] } = content(body, context, reader);
-  const blocks: KnownBlock[] = [{ type: 'section', text: marked(cut(words, limits.sectionText)) }];
-  if (typed !== undefined && typed !== '') {
-    blocks.push({ type: 'section', text: plain(cut(typed, 1_200), limits.sectionText) });
-  }
+  const blocks: KnownBlock[] = [{ type: 'section', text: marked(words) }];
+  if (typed !== undefined && typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   blocks.push(...extra);
-  return { text: cut(words, 3_000), blocks };
+  return { text: cutMarked(words, limits.sectionText), blocks };
 }
 
 interface Content {
@@ -40,8 +38,11 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
       return { words: `Your request for ${what} is with the reviewers. ${reviewersWords(task)}${lookWords(context)}` };
     case 'request-refused':
       return {
-        words: `Your request for ${what} was not sent on. ${requestRefusalWords(body.refusal, admins)}`,
-        ...(request.justification === '' ? {} : { typed: `You wrote: ${request.justification}` }),
+        words: `Your request for ${what} was not sent on. ${requestRefusalWords(body.refusal, admins)}${
+          request.justification === '' ? '' : '\nYou wrote:'
+        }`,
+        // Whole, so that it can be copied into the next try.
+        typed: request.justification,
       };
     case 'request-waiting':
       return {
@@ -81,12 +82,12 @@ function elsewhereWords(body: Extract<NoticeBody, { kind: 'card-elsewhere' }>, c
 }
 
 function whatWords({ request, task }: NoticeContext): string {
-  const shown = task === null ? `${request.appName} · ${request.entitlementName}` : accessName(task);
+  const shown = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   return `*${name(shown, 200)}*`;
 }
 
 function requestWords(context: NoticeContext, reader: NoticeReader): string {
-  const number = context.task === null || taskNumber(context.task) === '' ? '' : ` ${taskNumber(context.task)}`;
+  const number = context.task === null || taskNumber(context.task) === '' ? '' : ` ${name(taskNumber(context.task))}`;
   const what = whatWords(context);
   if (reader === 'requester') return `your request${number} for ${what}`;
   return `the request${number} by ${mention(context.request.requester.userId)} for ${what}`;

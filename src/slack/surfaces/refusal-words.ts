@@ -2,7 +2,7 @@ import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../d
 import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { durationWords } from './duration-words.ts';
-import { cut, escaped, listed, mention, moment, name } from './text.ts';
+import { cut, listed, mention, moment, name } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
 export function helpers(admins: readonly string[]): string {
@@ -15,7 +15,7 @@ export function identityRefusalWords(refusal: IdentityRefusal, admins: readonly 
     case 'unknown-person':
       return refusal.email === ''
         ? `I could not find you in the access directory. Please ask ${ask} to add you.`
-        : `I could not find ${escaped(refusal.email)} in the access directory. Please ask ${ask} to add you, or to correct your email in Slack.`;
+        : `I could not find ${name(refusal.email, 200)} in the access directory. Please ask ${ask} to add you, or to correct your email in Slack.`;
     case 'no-email':
       return `Slack does not tell me your email address, so I cannot find you in the access directory. Please ask ${ask}.`;
     case 'guest':

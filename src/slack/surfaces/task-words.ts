@@ -11,8 +11,8 @@ export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
 
 /** What is asked for, in plain text: app and entitlement. */
 export function accessName(task: TaskSnapshot): string {
-  const entitlements = task.entitlements.map((one) => one.name);
-  return [task.appName, entitlements.join(', ')].filter((part) => part !== '').join(' · ');
+  const entitlements = task.entitlements.map((one) => one.name).filter((one) => one.trim() !== '');
+  return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
 export function outcomeWords(outcome: GrantOutcome): string {
@@ -49,13 +49,22 @@ export function peopleWords(
   return more > 0 ? `${shown.join(', ')} … ${last} ${more} more` : listed(shown, last);
 }
 
+/** The decision that the step being shown has or is getting: with it a second click could only lose. */
+export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | undefined {
+  const own = reviews.filter((review) => review.stepId === task.currentStepId);
+  return own.find((review) => review.state === 'done') ?? own.find((review) => review.state === 'acting') ?? own[0];
+}
+
 /** Where the request stands, in one line of our own words. */
 export function stateWords(card: CardModel): string {
   const { task } = card;
   if (!isOpen(task)) return `*${name(outcomeWords(task.outcome))}*`;
-  const busy = card.reviews.find((one) => one.state !== 'done' && one.stepId === task.currentStepId);
-  if (busy !== undefined) {
-    return `*${busy.verb === 'approve' ? 'Being approved' : 'Being denied'}* by ${mention(busy.by.userId)} …`;
+  const decision = decisionOfStep(card);
+  if (decision?.state === 'done') {
+    return `*${decision.verb === 'approve' ? 'Approved' : 'Denied'}* by ${mention(decision.by.userId)}, the governance service is still at it`;
+  }
+  if (decision !== undefined) {
+    return `*${decision.verb === 'approve' ? 'Being approved' : 'Being denied'}* by ${mention(decision.by.userId)} …`;
   }
   if (task.outcome === 'error') return '*Could not be set up yet.* The governance service is still at it.';
   if (task.stepApprovers.length > 0) {

@@ -1,36 +1,97 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
+import { limits } from '../limits.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cuts visibly, never inside a character: "… " at the end says that there is more. */
+/** A family of four has 11 UTF-16 units, a flag with its tags 14. */
+const longestCharacter = 64;
+
+/** What is never cut in two in our own words: a mention, a link or a date, and an escaped sign. */
+const control = /<[^<>]*>|&(?:amp|lt|gt);/g;
+
+/** Cuts visibly, never inside a character: "…" at the end says that there is more. */
 export function cut(text: string, limit: number): string {
-  if (text.length <= limit) return text;
+  return text.length <= limit ? text : `${fitting(charactersOf(text), limit - 1)}…`;
+}
+
+function fitting(parts: Iterable<string>, limit: number): string {
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (kept.length + segment.length > limit - 1) break;
-    kept += segment;
+  for (const part of parts) {
+    if (kept.length + part.length > limit) break;
+    kept += part;
   }
-  return `${kept}…`;
+  return kept;
+}
+
+/** What a reader takes for one character stays whole, unless somebody piled up marks without end. */
+function* charactersOf(text: string): Generator<string> {
+  for (const { segment } of graphemes.segment(text)) {
+    if (segment.length > longestCharacter) yield* segment;
+    else yield segment;
+  }
+}
+
+function* markedPartsOf(text: string): Generator<string> {
+  let from = 0;
+  for (const found of text.matchAll(control)) {
+    yield* charactersOf(text.slice(from, found.index));
+    yield found[0];
+    from = found.index + found[0].length;
+  }
+  yield* charactersOf(text.slice(from));
+}
+
+/** As `cut`, for our own words with mentions, links and escaped parts in them. */
+export function cutMarked(text: string, limit: number): string {
+  return text.length <= limit ? text : `${fitting(markedPartsOf(text), limit - 1)}…`;
+}
+
+/** Half characters become whole ones and what controls a terminal goes: Slack would refuse, or count them sixfold. */
+function sound(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
 /** Text as typed by people or told by the service: Slack interprets nothing in it. Never empty, which Slack would refuse. */
 export function plain(text: string, limit: number): PlainTextElement {
-  return { type: 'plain_text', text: cut(text.trim() === '' ? '–' : text, limit), emoji: false };
+  const shown = sound(text);
+  return { type: 'plain_text', text: cut(shown.trim() === '' ? '–' : shown, limit), emoji: false };
 }
 
 /** Our own words with escaped parts and mentions in them. */
-export function marked(text: string): MrkdwnElement {
-  return { type: 'mrkdwn', text, verbatim: true };
+export function marked(text: string, limit: number = limits.sectionText): MrkdwnElement {
+  return { type: 'mrkdwn', text: cutMarked(text, limit), verbatim: true };
 }
 
-/** A name or a sentence of somebody else's inside our own words: pings nobody, links nothing. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A name inside our own words: escaped, cut, on one line. */
+const lookAlikes = { '*': '∗', '`': 'ˋ', '~': '∼', _: 'ˍ', ':': '꞉' } as const;
+
+/** Slack has no escape for the signs of its formatting: where one would format, another that looks like it takes its place. */
+function unformatted(text: string): string {
+  return text
+    .replace(/[*`~]/g, (sign) => (sign === '*' || sign === '`' || sign === '~' ? lookAlikes[sign] : sign))
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, lookAlikes._)
+    .replace(/:(?=[a-z0-9_+'-]+:)/gi, lookAlikes[':']);
+}
+
+/** Signs that turn the direction of what follows: in a name they would turn our own words around. */
+const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * A name or a sentence of somebody else's inside our own words: on one line, and it pings nobody, links nothing and formats
+ * nothing. `limit` counts what is sent, escapes included.
+ */
 export function name(text: string, limit = 120): string {
-  return escaped(cut(text.replace(/\s+/g, ' ').trim() || '–', limit));
+  const line = text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(turnsDirection, '')
+    .trim();
+  // What is sent is never shorter than the line, so that what lies far behind the limit need not be looked at.
+  const near = line.slice(0, limit + 2 * longestCharacter);
+  return cutMarked(escaped(unformatted(near === '' ? '–' : near)), limit);
 }
 
 export function mention(slackUserId: string): string {
@@ -42,7 +103,11 @@ export function channelLink(channel: string): string {
 }
 
 export function link(url: string, label: string): string {
-  return `<${url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C')}|${escaped(label)}>`;
+  return `<${escaped(encodedSigns(url))}|${escaped(label)}>`;
+}
+
+function encodedSigns(url: string): string {
+  return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C').replace(/\s/g, '%20');
 }
 
 /** Each reader sees their own time zone. */
