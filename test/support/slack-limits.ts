@@ -1,0 +1,119 @@
+import type { View as SlackView } from '@slack/types';
+import fc from 'fast-check';
+import { limits } from '../../src/sandbox/workspace/limits/limits.ts';
+import { checkMessageBlocks } from '../../src/sandbox/workspace/limits/messages.ts';
+import { checkView } from '../../src/sandbox/workspace/limits/views.ts';
+import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
+
+/** What Slack would not take of a message; empty where it is fine. */
+export function messageMistakes(message: RenderedMessage): readonly string[] {
+  const checked = checkMessageBlocks(JSON.parse(JSON.stringify(message.blocks)));
+  return [
+    ...(checked.ok ? [] : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
+    ...(message.text.trim() === '' ? ['the text is empty'] : []),
+    ...(message.text.length > limits.updatedText ? [`the text has ${message.text.length} characters`] : []),
+    ...brokenTexts([message.text, ...textsIn(message.blocks)]),
+    ...brokenMarkup([message.text, ...markedIn(message.blocks)]),
+  ];
+}
+
+/** What Slack would not take of a modal or of Home; empty where it is fine. */
+export function viewMistakes(view: SlackView): readonly string[] {
+  const checked = checkView(JSON.parse(JSON.stringify(view)), 'any');
+  return [
+    ...(checked.ok ? [] : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
+    ...brokenTexts(textsIn(view)),
+    ...brokenMarkup(markedIn(view)),
+  ];
+}
+
+/** Everything that a reader sees, plain or marked. */
+export function textsIn(surface: unknown): readonly string[] {
+  return textObjects(surface).map((one) => one.text);
+}
+
+/** What Slack interprets: mrkdwn. */
+export function markedIn(surface: unknown): readonly string[] {
+  return textObjects(surface)
+    .filter((one) => one.type === 'mrkdwn')
+    .map((one) => one.text);
+}
+
+/** Who and what would be pinged: people, channels and broadcasts in everything that Slack interprets. */
+export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
+  const controls = [message.text, ...markedIn(message.blocks)].flatMap((text) => text.match(/<[^<>]*>/g) ?? []);
+  return new Set(controls.filter((one) => /^<[@#!]/.test(one) && !one.startsWith('<!date^')));
+}
+
+function textObjects(surface: unknown): readonly { type: string; text: string }[] {
+  const found: { type: string; text: string }[] = [];
+  JSON.stringify(surface, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'type' in value && 'text' in value) {
+      const { type, text } = value;
+      if (typeof text === 'string' && (type === 'mrkdwn' || type === 'plain_text')) found.push({ type, text });
+    }
+    return value;
+  });
+  return found;
+}
+
+function brokenTexts(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => !text.isWellFormed()).map((text) => `half a character in ${JSON.stringify(text)}`);
+}
+
+/** Signs of Slack's own that are neither a whole control nor a whole escape. */
+function brokenMarkup(texts: readonly string[]): readonly string[] {
+  const whole = /<(?:[@#][A-Z0-9]+|!date\^\d+\^[^<>|]+\|[^<>|]+|https?:[^<>|\s]+\|[^<>|]+)>|&(?:amp|lt|gt);/g;
+  return texts
+    .filter((text) => /[<>&]/.test(text.replaceAll(whole, '')))
+    .map((text) => `broken markup in ${JSON.stringify(text)}`);
+}
+
+/** What people type to see what happens, and what other scripts bring. */
+export const nastyTexts = [
+  '',
+  ' \n\t ',
+  '<!channel>',
+  '<!here> <!everyone> <!subteam^S0ONCALL>',
+  '<@U0EVIL>',
+  '<#C0EVIL|general>',
+  '<https://evil.example|Open in the governance console>',
+  '*bold* _italic_ ~gone~ `code` ```block``` :tada: > quote',
+  '&amp;&lt;!channel&gt;',
+  '&'.repeat(10_000),
+  '<'.repeat(10_000),
+  '"\\'.repeat(5_000),
+  '\n'.repeat(10_000),
+  '\u0001'.repeat(10_000),
+  '👩‍👩‍👧‍👦'.repeat(1_000),
+  `x${'😀'.repeat(5_000)}`,
+  '\uD83D'.repeat(3_000),
+  `e${'\u0301'.repeat(5_000)}`,
+  'مرحبا بالعالم '.repeat(800),
+  '\u202Eevil\u202C \u2067abc',
+  'Überprüfung der Fähre '.repeat(500),
+  'w'.repeat(10_000),
+] as const;
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...nastyTexts,
+    '<',
+    '>',
+    '&',
+    '|',
+    '`',
+    '*',
+    '👩‍👩‍👧‍👦',
+    '😀',
+    '\uD83D',
+    '\uDE00',
+    '\u0000',
+    '\u202E',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 50 }),
+);
+
+/** Anything that could stand where a person or a service writes text. */
+export const anyText = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(''));

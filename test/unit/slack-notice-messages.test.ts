@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import type { ReviewRefusal } from '../../src/domain/review.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import {
+  identityRefusalWords,
+  reviewRefusalWords,
+  serviceRefusalWords,
+} from '../../src/slack/surfaces/refusal-words.ts';
+import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
+import { anyText, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+
+const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
+const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({
+  kind,
+  message,
+  existingTaskId: kind === 'duplicate' ? message || null : null,
+  serviceRequestId: null,
+});
+const identityRefusals = (text: string): readonly IdentityRefusal[] => [
+  { kind: 'unknown-person', email: text },
+  { kind: 'no-email' },
+  { kind: 'guest' },
+  { kind: 'bot' },
+  { kind: 'deactivated' },
+  { kind: 'external' },
+];
+const requestRefusals = (text: string): readonly RequestRefusal[] => [
+  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
+  ...identityRefusals(text).map((refusal) => ({ kind: 'identity', refusal }) as const),
+];
+const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
+  ...requestRefusals(text),
+  { kind: 'other-workspace' },
+  { kind: 'own-request' },
+  { kind: 'not-reviewer', reviewers: [] },
+  { kind: 'not-reviewer', reviewers: Array(300).fill(text) },
+  { kind: 'already-decided', winner: null },
+  { kind: 'already-decided', winner: { slackUserId: 'U0CHO', verb: 'deny', at: noon.toISOString() } },
+  { kind: 'step-moved-on' },
+  { kind: 'closed' },
+  { kind: 'gone' },
+  { kind: 'not-offered' },
+  { kind: 'failed', reference: text },
+];
+const outcomes = [
+  'none',
+  'granted',
+  'denied',
+  'error',
+  'cancelled',
+  'wait-timed-out',
+  'GRANT_OUTCOME_MISLAID',
+] as const;
+
+/** Every message there is, with `text` wherever it can hold somebody's words. */
+function allBodies(text: string): readonly NoticeBody[] {
+  const decided = { kind: 'decided', by: actor('U0ANA', { userName: text }), reason: text } as const;
+  return [
+    { kind: 'request-open' },
+    ...requestRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
+    { kind: 'request-waiting' },
+    { kind: 'request-uncertain' },
+    ...(['approve', 'deny'] as const).flatMap((verb) => [
+      { ...decided, verb, next: { kind: 'step' } } as const,
+      { ...decided, verb, next: { kind: 'set-up' } } as const,
+      { ...decided, verb, next: { kind: 'ended', outcome: text } } as const,
+      { kind: 'review-waiting', verb } as const,
+    ]),
+    ...reviewRefusals(text).map((refusal) => ({ kind: 'review-refused', verb: 'approve', refusal }) as const),
+    ...[...outcomes, text].map((outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const),
+    ...['C0REVIEWS', 'D0BEN', 'U0BEN'].flatMap((channel) =>
+      [0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', channel, reviewers }) as const),
+    ),
+  ];
+}
+
+function nastyContext(text: string): NoticeContext {
+  return noticeContext({
+    request: accessRequest({ appName: text, entitlementName: text, justification: text }),
+    task: snapshot({
+      numericId: text.slice(0, 40),
+      appName: text,
+      entitlements: Array(9).fill({ appId: 'a', id: 'e', name: text, description: '', riskLevel: '' }),
+      stepApprovers: people(300).map((one) => ({ ...one, name: text })),
+    }),
+  });
+}
+
+const contexts = (text: string): readonly (readonly ['requester' | 'anybody', NoticeContext])[] => [
+  ['anybody', nastyContext(text)],
+  [
+    'requester',
+    { ...nastyContext(text), task: null, card: null, consoleUrl: null, admins: ['U0A', 'U0B', 'U0C', 'U0D'] },
+  ],
+];
+const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS)>$/;
+
+describe('every message', () => {
+  it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
+    'fits Slack’s limits and pings only whom we mention, with %s everywhere',
+    (_name, text) => {
+      for (const [reader, context] of contexts(text)) {
+        for (const message of allBodies(text).map((body) => noticeMessage(body, context, reader))) {
+          expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
+          expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it('fits with anything in it', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.boolean(), (text, other, toRequester) => {
+        for (const body of allBodies(text)) {
+          expect(
+            messageMistakes(noticeMessage(body, nastyContext(other), toRequester ? 'requester' : 'anybody')),
+          ).toEqual([]);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('ends as a sentence and leaves nothing out of a template', () => {
+    for (const body of allBodies('Anchor')) {
+      for (const reader of ['requester', 'anybody'] as const) {
+        const { text } = noticeMessage(body, noticeContext(), reader);
+        expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| \.|, \./);
+        expect(text).toMatch(/^[A-Z<]/);
+      }
+    }
+  });
+});
+
+const said = (body: NoticeBody, reader: 'requester' | 'anybody' = 'requester', change: Partial<NoticeContext> = {}) =>
+  textsIn(noticeMessage(body, noticeContext(change), reader).blocks).join('\n');
+
+describe('what the requester hears', () => {
+  it('that the request is with the reviewers, who they are and where to look', () => {
+    const words = said({ kind: 'request-open' });
+    expect(words).toContain('*GitHub · Platform: write* is with the reviewers. Decided by Ana or Cho.');
+    expect(words).toContain('|See the card>');
+    expect(words).toContain('<https://acme.example/task/1042|Governance console>');
+  });
+
+  it('of a refusal with the whole text to copy', () => {
+    const justification = `${'because '.repeat(374)}of it`.slice(0, 3_000);
+    const refusal: RequestRefusal = {
+      kind: 'identity',
+      refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
+    };
+    const message = noticeMessage(
+      { kind: 'request-refused', refusal },
+      noticeContext({ request: accessRequest({ justification }), task: null }),
+      'requester',
+    );
+    expect(textsIn(message.blocks)).toContain(justification);
+    expect(message.text).toContain('I could not find ben@acme.example in the access directory. Please ask <@U0HANA>');
+  });
+
+  it('of a decision: who, what comes of it, and the reason as typed', () => {
+    const decided = { kind: 'decided', by: actor('U0ANA'), reason: 'Use *staging* <!here>' } as const;
+    expect(said({ ...decided, verb: 'approve', next: { kind: 'step' } })).toMatch(
+      /^<@U0ANA> approved your request #1042 for \*GitHub · Platform: write\*\. One more step to go\. Decided by Ana or Cho\./,
+    );
+    expect(said({ ...decided, verb: 'approve', next: { kind: 'set-up' } })).toContain('Access is being set up.');
+    const denied = said({ ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } });
+    expect(denied).toContain('<@U0ANA> denied your request #1042');
+    expect(denied).toContain('Reason: Use *staging* <!here>');
+  });
+
+  it.each([
+    ['granted', 'You now have access to *GitHub · Platform: write*, for 4 hours.'],
+    ['denied', 'Your request for *GitHub · Platform: write* was denied by Ana and Cho.'],
+    ['error', 'was approved, but the access could not be set up. Please ask <@U0HANA>.'],
+    ['cancelled', 'was cancelled.'],
+    ['wait-timed-out', 'ended because nobody decided in time. It can be asked for again.'],
+    ['GRANT_OUTCOME_MISLAID', 'Your request for *GitHub · Platform: write* is closed.'],
+  ])('of an end as %s', (outcome, words) => {
+    expect(said({ kind: 'ended', outcome, byNames: ['Ana', 'Cho'] })).toContain(words);
+  });
+
+  it('until when, where the access has no end', () => {
+    const change = {
+      task: closedSnapshot({ grantDurationSeconds: null }),
+      request: accessRequest({ durationSeconds: null }),
+    };
+    expect(said({ kind: 'ended', outcome: 'granted', byNames: [] }, 'requester', change)).toContain(', until revoked.');
+  });
+
+  it('where the card went when its channel cannot be used', () => {
+    const elsewhere = (channel: string, reviewers: number) => said({ kind: 'card-elsewhere', channel, reviewers });
+    expect(elsewhere('C0REVIEWS', 2)).toContain(
+      'I cannot write in <#C0REVIEWS>, so I sent it to 2 of its reviewers directly.',
+    );
+    expect(elsewhere('D0BEN', 1)).toContain('I sent it to its reviewer directly.');
+    expect(elsewhere('C0REVIEWS', 0)).toContain(
+      'I know none of its reviewers in Slack and cannot write in <#C0REVIEWS>. Please tell <@U0HANA>, or look <https://acme.example/task/1042|in the governance console>.',
+    );
+  });
+
+  it('has the choice where the outcome is unknown, with a warning before a second request', () => {
+    const message = noticeMessage({ kind: 'request-uncertain' }, noticeContext({ task: null }), 'requester');
+    const [buttons] = message.blocks.filter((block) => block.type === 'actions');
+    expect(buttons?.elements.map((one) => [one.action_id, 'value' in one && one.value])).toEqual([
+      ['uncertain.again', 'request-1'],
+      ['uncertain.leave', 'request-1'],
+    ]);
+    expect(JSON.stringify(buttons)).toContain('there may be two requests');
+  });
+});
+
+it('others hear whose request it is', () => {
+  const next = { kind: 'ended', outcome: 'granted' } as const;
+  expect(said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody')).toMatch(
+    /^<@U0ANA> approved the request #1042 by <@U0BEN> for .*\. <@U0BEN> now has access to/,
+  );
+});
+
+describe('refusals in words', () => {
+  it('tell who won, when and how', () => {
+    const winner = { slackUserId: 'U0CHO', verb: 'approve', at: noon.toISOString() } as const;
+    expect(reviewRefusalWords({ kind: 'already-decided', winner }, [])).toMatch(
+      /^<@U0CHO> approved this already, <!date\^1772452800\^.*>\. Your click changed nothing\.$/,
+    );
+  });
+
+  it('tell who may decide, and count those who are too many to name', () => {
+    const reviewers = people(8).map((one) => one.name);
+    expect(reviewRefusalWords({ kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
+      'decided by Ana or Cho.',
+    );
+    expect(reviewRefusalWords({ kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
+  });
+
+  it('quote the service, interpreted by nobody', () => {
+    const words = serviceRefusalWords(serviceRefusal('forbidden', 'target <user> is not allowed\nto request that'), []);
+    expect(words).toContain('It says: “target &lt;user&gt; is not allowed to request that”.');
+    expect(serviceRefusalWords(serviceRefusal('forbidden', ''), [])).not.toContain('It says');
+  });
+
+  it('say whom to ask: the first three administrators, or IT', () => {
+    expect(identityRefusalWords({ kind: 'no-email' }, ['U1', 'U2', 'U3', 'U4'])).toContain(
+      'ask <@U1>, <@U2> or <@U3>.',
+    );
+    expect(identityRefusalWords({ kind: 'no-email' }, [])).toContain('ask your IT team.');
+  });
+
+  it('are all different, so that nobody has to guess', () => {
+    const words = reviewRefusals('Anchor').map((refusal) => reviewRefusalWords(refusal, ['U0HANA']));
+    expect(new Set(words).size).toBeGreaterThanOrEqual(words.length - 2);
+  });
+
+  it('of somebody without an email do not name an empty one', () => {
+    expect(identityRefusalWords({ kind: 'unknown-person', email: '' }, [])).toBe(
+      'I could not find you in the access directory. Please ask your IT team to add you.',
+    );
+  });
+});
+
+it('a person without a name is still a person', () => {
+  const task = snapshot({ stepApprovers: [person('user-ana', { name: ' ' })] });
+  expect(said({ kind: 'request-open' }, 'requester', { task })).toContain('Decided by –.');
+});

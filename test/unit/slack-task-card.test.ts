@@ -1,0 +1,400 @@
+import type { ActionsBlock } from '@slack/types';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CardModel } from '../../src/domain/card.ts';
+import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { actionWords } from '../../src/slack/surfaces/action-words.ts';
+import { readCardValue } from '../../src/slack/surfaces/card-value.ts';
+import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import {
+  accessRequest,
+  actor,
+  cardModel,
+  closedSnapshot,
+  people,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../support/samples.ts';
+import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+
+const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
+const buttonsOf = (message: RenderedMessage): readonly string[] =>
+  actionsOf(message).flatMap((element) => ('action_id' in element ? [element.action_id ?? ''] : []));
+
+function actionsOf(message: RenderedMessage): ActionsBlock['elements'] {
+  return message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+}
+
+function overflowOf(message: RenderedMessage): readonly { text: string; url: string | undefined }[] {
+  return actionsOf(message).flatMap((element) =>
+    element.type === 'overflow' ? element.options.map((one) => ({ text: one.text.text, url: one.url })) : [],
+  );
+}
+
+const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel => {
+  const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
+  return cardModel({ task, offered: offeredActions(task, { reviewMode: 'act', canAct: true }) });
+};
+
+describe('what a card says', () => {
+  it('says who asks, for whom, for what, why, for how long and who decides', () => {
+    const message = taskCard(cardModel({ task: snapshot({ target: person('user-dee') }) }));
+    const words = wordsOf(message);
+    for (const said of [
+      'Access request #1042: GitHub · Platform: write',
+      '*Asked by*\n<@U0BEN>',
+      '*For*\nDee',
+      '*App*\nGitHub',
+      '*Access*\nPlatform: write',
+      '*How long*\n4 hours',
+      'Why: INC-42: the timetable build is red',
+      '*Waiting for review* by <@U0ANA> or Cho',
+      '<https://acme.example/task/1042|Open in the governance console>',
+    ]) {
+      expect(words).toContain(said);
+    }
+    expect(message.text).toBe('Access request #1042: ben asks for GitHub · Platform: write. Open.');
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('an emergency says so in words and with a symbol', () => {
+    const message = taskCard(cardModel({ task: snapshot({ emergency: true }) }));
+    expect(wordsOf(message)).toMatch(/^🚨 EMERGENCY access request #1042/);
+    expect(message.text).toContain('EMERGENCY');
+    expect(wordsOf(message)).toContain('*Emergency*\nYes');
+  });
+
+  it('shows risk, last use, recommendation and insights where the task has them', () => {
+    const words = wordsOf(
+      taskCard(
+        cardModel({
+          task: snapshot({
+            entitlements: [{ appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'high' }],
+            lastUsedAt: '2026-02-01T08:00:00Z',
+            recommendation: 'approve',
+            insights: ['Nobody on this team has it', 'Ben had it in May', 'It was never used', 'Out of hours', 'New'],
+          }),
+        }),
+      ),
+    );
+    expect(words).toContain('*Risk*\nhigh');
+    expect(words).toContain('*Last used*\n<!date^1769932800^');
+    expect(words).toContain('*Recommendation*\napprove');
+    expect(words).toContain('*Insights*\nNobody on this team has it\nBen had it in May\nIt was never used\n… 2 more');
+  });
+
+  it('leaves out a last use that is no date', () => {
+    expect(wordsOf(taskCard(cardModel({ task: snapshot({ lastUsedAt: 'yesterday' }) })))).not.toContain('Last used');
+  });
+
+  it('names what was asked for where the task names nothing', () => {
+    const bare = { appName: ' ', entitlements: [], target: null, numericId: '', grantDurationSeconds: null };
+    const message = taskCard(cardModel({ task: snapshot(bare), request: accessRequest({ durationSeconds: null }) }));
+    expect(wordsOf(message)).toContain('Access request: Platform: write');
+    expect(wordsOf(message)).toContain('*App*\nGitHub');
+    expect(wordsOf(message)).toContain('*For*\n<@U0BEN>');
+    expect(wordsOf(message)).toContain('*How long*\nuntil revoked');
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('says the number where there is no link, and nothing where there is none of both', () => {
+    expect(wordsOf(taskCard(cardModel({ consoleUrl: null })))).toContain('Number 1042 in the governance console');
+    const without = taskCard(cardModel({ consoleUrl: null, task: snapshot({ numericId: '' }) }));
+    expect(wordsOf(without)).not.toContain('governance console');
+  });
+});
+
+describe('where a request stands', () => {
+  const stateOf = (change: Partial<CardModel>) =>
+    textsIn(taskCard(cardModel(change)).blocks.filter((block) => block.block_id === 'card.state')).join();
+
+  it.each([
+    ['granted', 'Granted'],
+    ['denied', 'Denied'],
+    ['error', 'Could not be set up'],
+    ['cancelled', 'Cancelled'],
+    ['wait-timed-out', 'Ran out of time'],
+    ['none', 'Closed'],
+    ['GRANT_OUTCOME_MISLAID', 'Closed (GRANT_OUTCOME_MISLAID)'],
+  ])('a task closed as %s is “%s”', (outcome, words) => {
+    expect(stateOf({ task: closedSnapshot({ outcome }) })).toBe(`*${words}*`);
+    expect(taskCard(cardModel({ task: closedSnapshot({ outcome }) })).text).toContain(`${words}.`);
+  });
+
+  it.each([
+    ['approve', 'acting', '*Being approved* by <@U0ANA> …'],
+    ['deny', 'checking', '*Being denied* by <@U0ANA> …'],
+  ] as const)('while somebody is at it (%s, %s) it says who', (verb, state, words) => {
+    expect(stateOf({ reviews: [reviewRecord({ verb, state })] })).toBe(words);
+  });
+
+  it('the one who is carried out is named before those who are being checked', () => {
+    const reviews = [
+      reviewRecord({ by: actor('U0CHO'), state: 'checking' }),
+      reviewRecord({ by: actor('U0ANA'), state: 'acting' }),
+    ];
+    expect(stateOf({ reviews })).toBe('*Being approved* by <@U0ANA> …');
+  });
+
+  it('a decision that the service has not shown yet is said', () => {
+    expect(stateOf({ reviews: [reviewRecord()] })).toMatch(/^\*Approved\* by <@U0ANA>, /);
+    expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toMatch(/^\*Denied\* by <@U0ANA>, /);
+  });
+
+  it('after the last step the access is being set up', () => {
+    const task = snapshot({ currentStepId: null, stepApprovers: [] });
+    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe('*Approved*, access is being set up');
+    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe('*Approved*, access is being set up');
+    expect(stateOf({ task })).toMatch(/^\*Waiting\*, the governance service names no reviewers/);
+    expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(/^\*Could not be set up yet\.\*/);
+  });
+
+  it('a state that nobody knows counts as open', () => {
+    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(/^\*Waiting for review\*/);
+  });
+
+  it('closed cards keep who decided, when and with what reason', () => {
+    const reviews = [reviewRecord(), reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' })];
+    const words = wordsOf(taskCard(cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
+    expect(words).toContain('Approved by <@U0ANA>, <!date^1772452800^');
+    expect(words).toContain('Denied by <@U0ANA>, <!date^1772452800^');
+    expect(words).toContain('Reason: Use *staging* <!here>');
+  });
+
+  it('only the latest decisions are shown where there are many, and the others are counted', () => {
+    const reviews = Array.from({ length: 8 }, (_, index) =>
+      reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
+    );
+    const words = wordsOf(taskCard(cardModel({ reviews, task: closedSnapshot() })));
+    expect(words).toContain('… 3 earlier decisions');
+    expect(words).not.toContain('<@U0R2>');
+    expect(words).toContain('<@U0R3>');
+  });
+
+  it('who decided outside of Slack is named, unless the bot knows better', () => {
+    const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
+    expect(wordsOf(taskCard(cardModel({ task })))).toContain('Decided by <@U0ANA> and Zoe in the governance console');
+    expect(wordsOf(taskCard(cardModel({ task, reviews: [reviewRecord()] })))).not.toContain(
+      'in the governance console\n',
+    );
+  });
+});
+
+describe('the buttons of a card', () => {
+  it('are what the task offers and the bot can carry out', () => {
+    expect(buttonsOf(taskCard(offering(['APPROVE', 'DENY'])))).toEqual(['review.approve', 'review.deny']);
+    expect(buttonsOf(taskCard(offering(['DENY'])))).toEqual(['review.deny']);
+    expect(buttonsOf(taskCard(offering([])))).toEqual([]);
+    expect(taskCard(offering([])).blocks.some((block) => block.type === 'actions')).toBe(false);
+  });
+
+  it('carry the card and the step, and nothing that grants a right', () => {
+    for (const element of actionsOf(
+      taskCard(cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
+    )) {
+      const value = 'value' in element ? element.value : '';
+      expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step: 'step-1' });
+    }
+  });
+
+  it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
+    const card = { ...offering(['APPROVE', 'DENY', 'CLOSE']), reviews: [reviewRecord({ state })] };
+    expect(buttonsOf(taskCard(card))).toEqual(['card.more']);
+  });
+
+  it('are there again for the next step', () => {
+    const card = { ...offering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
+    expect(buttonsOf(taskCard(card))).toEqual(['review.approve', 'review.deny']);
+  });
+
+  it('have a label for every action there is, and a link', () => {
+    for (const action of knownTaskActions) {
+      const [option] = overflowOf(taskCard(cardModel({ offered: { buttons: [], links: [action], unknownCount: 0 } })));
+      expect(option).toEqual({ text: actionWords[action], url: 'https://acme.example/task/1042' });
+    }
+  });
+
+  it('more actions than a menu takes end in the governance console', () => {
+    const message = taskCard(offering(knownTaskActions));
+    expect(overflowOf(message).map((one) => one.text)).toEqual([
+      'Close the request',
+      'Comment',
+      'Delete the request',
+      'Reassign',
+      'More in the governance console',
+    ]);
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('five other actions fit, and with one that nobody knows there is more in the console', () => {
+    const five = ['CLOSE', 'COMMENT', 'DELETE', 'REASSIGN', 'RESTART'];
+    expect(overflowOf(taskCard(offering(five))).map((one) => one.text)).not.toContain('More in the governance console');
+    expect(overflowOf(taskCard(offering([...five, 'FLY']))).map((one) => one.text)).toContain(
+      'More in the governance console',
+    );
+    expect(overflowOf(taskCard(offering(['FLY']))).map((one) => one.text)).toEqual(['More in the governance console']);
+  });
+
+  it('have no link where none is configured', () => {
+    const [option] = overflowOf(taskCard({ ...offering(['CLOSE']), consoleUrl: null }));
+    expect(option?.url).toBeUndefined();
+  });
+
+  it.each<[string, Partial<TaskSnapshot>]>([
+    ['a long justification', { justification: 'x'.repeat(1_501) }],
+    ['many reviewers', { stepApprovers: people(11) }],
+    ['many entitlements', { entitlements: Array(6).fill(snapshot().entitlements[0]) }],
+    ['a long name', { entitlements: [{ appId: 'a', id: 'e', name: '&'.repeat(60), description: '', riskLevel: '' }] }],
+    ['many insights', { insights: ['a', 'b', 'c', 'd'] }],
+    ['a long insight', { insights: ['i'.repeat(151)] }],
+  ])('show everything where the card had to cut %s', (_what, change) => {
+    const message = taskCard(cardModel({ task: snapshot(change) }));
+    expect(buttonsOf(message)).toContain('card.details');
+    expect(wordsOf(message)).toMatch(/…/);
+    const [details] = actionsOf(message).filter(
+      (element) => 'value' in element && element.action_id === 'card.details',
+    );
+    expect(readCardValue(details !== undefined && 'value' in details ? details.value : '')?.card).toBe('card-1');
+  });
+
+  it('offer nothing more where the card has everything', () => {
+    expect(buttonsOf(taskCard(cardModel()))).not.toContain('card.details');
+  });
+});
+
+const nastyCard = (text: string): CardModel => {
+  const entitlements = Array.from({ length: 7 }, () => ({
+    appId: 'a',
+    id: 'e',
+    name: text,
+    description: text,
+    riskLevel: text,
+  }));
+  const task = snapshot({
+    numericId: text.slice(0, 40),
+    appName: text,
+    entitlements,
+    justification: text,
+    emergency: true,
+    recommendation: text,
+    insights: [text, text, text, text],
+    lastUsedAt: '2026-02-01T08:00:00Z',
+    target: person('user-x', { name: text }),
+    stepApprovers: people(300).map((one) => ({ ...one, name: text })),
+    approvers: people(20).map((one) => ({ ...one, name: text })),
+    outcome: text,
+  });
+  return cardModel({
+    task,
+    request: accessRequest({ appName: text, entitlementName: text, requester: actor('U0BEN', { userName: text }) }),
+    mentions: new Map(),
+    offered: { buttons: ['approve', 'deny'], links: [...knownTaskActions], unknownCount: 3 },
+    reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
+    consoleUrl: `https://acme.example/task/${'1'.repeat(450)}`,
+  });
+};
+
+describe('a card of nasty data', () => {
+  it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
+    '%s everywhere',
+    (_name, text) => {
+      for (const card of [
+        nastyCard(text),
+        { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
+      ]) {
+        const message = taskCard(card);
+        expect(messageMistakes(message)).toEqual([]);
+        expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
+        expect([...pingsIn(message)].sort()).toEqual(['<@U0ANA>', '<@U0BEN>']);
+      }
+    },
+  );
+
+  it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
+    const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
+    const message = taskCard(cardModel({ task, mentions: new Map() }));
+    expect(wordsOf(message)).toContain('Keeper Number 9 … or 290 more');
+    expect(wordsOf(message)).toContain('…\n(cut; “Show everything” has the whole text)');
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('what people typed is shown as typed and interpreted by nobody', () => {
+    const typed = '<!channel> <@U0EVIL> *bold* &amp; <https://evil.example|link>';
+    const message = taskCard(
+      cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
+    );
+    expect(wordsOf(message)).toContain(`Why: ${typed}`);
+    expect(wordsOf(message)).toContain(`Reason: ${typed}`);
+    expect(markedIn(message.blocks).join('\n')).not.toContain('EVIL');
+    expect(message.text).not.toContain('EVIL');
+  });
+
+  it('a link that is too long for a card is left out', () => {
+    const message = taskCard({ ...offering(['CLOSE']), consoleUrl: `https://acme.example/${'x'.repeat(3_000)}` });
+    expect(wordsOf(message)).toContain('Number 1042 in the governance console');
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('a step whose id does not fit into a button has no button, and the card is there', () => {
+    const message = taskCard(offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
+    expect(buttonsOf(message)).toEqual([]);
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('fits whatever is in it', () => {
+    const anyPeople = fc.array(
+      anyText.map((name) => person('user-x', { name })),
+      { maxLength: 12 },
+    );
+    const anyTask = fc
+      .record({
+        numericId: fc.string({ maxLength: 20 }),
+        state: fc.oneof(fc.constantFrom('open', 'closed'), anyText),
+        outcome: fc.oneof(fc.constantFrom('none', 'error', 'granted'), anyText),
+        actions: fc.array(fc.constantFrom(...knownTaskActions, 'FLY').map((name) => `TASK_ACTION_TYPE_${name}`)),
+        currentStepId: fc.option(fc.string()),
+        stepApprovers: anyPeople,
+        approvers: anyPeople,
+        appName: anyText,
+        entitlements: fc.array(
+          fc.record({
+            appId: fc.constant('a'),
+            id: fc.constant('e'),
+            name: anyText,
+            description: anyText,
+            riskLevel: anyText,
+          }),
+          { maxLength: 8 },
+        ),
+        justification: anyText,
+        grantDurationSeconds: fc.option(fc.nat()),
+        emergency: fc.boolean(),
+        recommendation: fc.option(anyText),
+        insights: fc.array(anyText, { maxLength: 5 }),
+        lastUsedAt: fc.option(anyText),
+      })
+      .map((change) => snapshot(change));
+    const anyReview = fc.record({
+      stepId: fc.constantFrom('step-1', 'step-2'),
+      verb: fc.constantFrom('approve' as const, 'deny' as const),
+      by: fc.constant(actor('U0ANA')),
+      reason: anyText,
+      at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
+      state: fc.constantFrom('checking' as const, 'acting' as const, 'done' as const),
+    });
+    fc.assert(
+      fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
+        const offered = offeredActions(task, { reviewMode: 'act', canAct });
+        const message = taskCard(cardModel({ task, reviews, offered }));
+        expect(messageMistakes(message)).toEqual([]);
+        expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
+        const decided = reviews.some((review) => review.stepId === task.currentStepId);
+        const shown = buttonsOf(message).filter((id) => id.startsWith('review.'));
+        expect(shown).toEqual(decided ? [] : offered.buttons.map((button) => `review.${button}`));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import type { ModalView } from '@slack/types';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RequestState, SubmissionMistake } from '../../src/domain/access-request.ts';
+import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
+import { helpMessage } from '../../src/slack/surfaces/help.ts';
+import { homeView } from '../../src/slack/surfaces/home.ts';
+import { denyModal, detailsModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
+import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
+import {
+  durationOption,
+  optionValue,
+  type RequestForm,
+  readFormMemory,
+  requestModal,
+} from '../../src/slack/surfaces/request-modal.ts';
+import { accessRequest, closedSnapshot, entitlement, people, snapshot } from '../support/samples.ts';
+import { anyText, markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
+
+const wordsOf = (view: unknown) => textsIn(view).join('\n');
+const states: readonly RequestState[] = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'];
+const memory: RequestForm['memory'] = {
+  v: 1,
+  conversationId: 'C0GENERAL',
+  teamDomain: 'acme',
+  appPicks: 0,
+  entitlementPicks: 0,
+  appId: null,
+};
+const emptyForm: RequestForm = { memory, app: null, entitlement: null, remark: null };
+const filledForm: RequestForm = {
+  memory: { ...memory, appId: 'app-github', appPicks: 2, entitlementPicks: 3 },
+  app: { name: 'GitHub', durationsSeconds: [3_600, 14_400, 604_800] },
+  entitlement: entitlement({ riskLevel: 'high' }),
+  remark: null,
+};
+const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id);
+
+describe('the request form', () => {
+  it('begins with an app and a justification', () => {
+    expect(blockIds(requestModal(emptyForm))).toEqual(['app', 'justification']);
+    expect(viewMistakes(requestModal(emptyForm))).toEqual([]);
+  });
+
+  it('with an app it has entitlements and durations; a new app makes new fields', () => {
+    const form = { ...filledForm, entitlement: null };
+    expect(blockIds(requestModal(form))).toEqual(['app', 'entitlement-2', 'justification', 'duration-2-3']);
+    const again = { ...form, memory: { ...form.memory, appPicks: 3 } };
+    expect(blockIds(requestModal(again))).toEqual(['app', 'entitlement-3', 'justification', 'duration-3-3']);
+  });
+
+  it('with an entitlement it says what that is, and offers no longer than that takes', () => {
+    const view = requestModal(filledForm);
+    expect(wordsOf(view)).toContain('Push to main');
+    expect(wordsOf(view)).toContain('Risk: high · Longest: 1 day');
+    expect(wordsOf(view)).toContain('1 hour\n4 hours\n1 day');
+    expect(wordsOf(view)).not.toContain('7 days');
+    expect(viewMistakes(view)).toEqual([]);
+  });
+
+  it('offers “until revoked” only where policy allows it', () => {
+    const permanent = entitlement({ longestSeconds: null, mayBePermanent: true, description: ' ' });
+    const view = requestModal({ ...filledForm, entitlement: permanent });
+    expect(wordsOf(view)).toContain('Can be granted until revoked');
+    expect(wordsOf(view)).toContain('7 days\nuntil revoked');
+    expect(blockIds(view)).not.toContain('described');
+  });
+
+  it('says first what there is to say', () => {
+    expect(blockIds(requestModal({ ...emptyForm, remark: 'Please pick again.' }))[0]).toBe('remark');
+  });
+
+  it('remembers what it was opened for, and reads nothing else as its memory', () => {
+    expect(readFormMemory(requestModal(filledForm).private_metadata ?? '')).toEqual(filledForm.memory);
+    for (const garbage of ['', '{}', 'null', '[]', '{"v":2}', 'x'.repeat(5_000), JSON.stringify({ ...memory, v: 2 })]) {
+      expect(readFormMemory(garbage)).toBeNull();
+    }
+  });
+
+  it('stands for a long id by its hash, always the same', () => {
+    expect(optionValue('x'.repeat(75))).toBe('x'.repeat(75));
+    expect(optionValue('x'.repeat(76))).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(optionValue('x'.repeat(76))).toBe(optionValue('x'.repeat(76)));
+    expect(optionValue('x'.repeat(76))).not.toBe(optionValue('x'.repeat(77)));
+  });
+
+  it('fits whatever the catalogue holds', () => {
+    const anyEntitlement = fc
+      .record({
+        name: anyText,
+        description: anyText,
+        riskLevel: anyText,
+        longestSeconds: fc.option(fc.integer({ min: 1 })),
+        mayBePermanent: fc.boolean(),
+      })
+      .map((change) => entitlement(change));
+    const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
+    fc.assert(
+      fc.property(anyText, fc.option(anyEntitlement), durations, (name, one, durationsSeconds) => {
+        const form = { ...filledForm, app: { name, durationsSeconds }, entitlement: one };
+        expect(viewMistakes(requestModal(form))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('an option says the time in words and carries it in seconds', () => {
+    expect([durationOption(5_400), durationOption(null)].map((one) => [one.text.text, one.value])).toEqual([
+      ['90 minutes', '5400'],
+      ['until revoked', 'until-revoked'],
+    ]);
+  });
+});
+
+describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
+  'with %s in it',
+  (_name, text) => {
+    const entitlements = Array(9).fill({ appId: 'a', id: 'e', name: text, description: text, riskLevel: text });
+    const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
+    const request = accessRequest({ appName: text, entitlementName: text, justification: text });
+    const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers, insights: [text, text] });
+
+    it('every modal fits', () => {
+      for (const view of [
+        denyModal(text, '{}'),
+        detailsModal(request, task),
+        wordModal('Deny the request', 'One sentence.'),
+        submittedModal('<#C0REVIEWS>', `${text} · ${text}`),
+        requestModal({ ...filledForm, entitlement: entitlement({ name: text, description: text, riskLevel: text }) }),
+      ]) {
+        expect(viewMistakes(view)).toEqual([]);
+        expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
+      }
+    });
+
+    it('Home fits in every state', () => {
+      const inStates = states.map((state) => ({ request: { ...request, state }, task: null }));
+      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) => ({
+        request,
+        task: one,
+      }));
+      expect(viewMistakes(homeView({ requests: [...inStates, ...withTasks] }))).toEqual([]);
+    });
+  },
+);
+
+describe('everything that a card cut', () => {
+  it('is in the details, to the last character', () => {
+    const justification = `${'because of the timetable '.repeat(400)}👩‍👩‍👧‍👦 end`;
+    const names = people(300);
+    const view = detailsModal(
+      accessRequest(),
+      snapshot({ justification, stepApprovers: names, insights: ['i'.repeat(400)] }),
+    );
+    const texts = textsIn(view);
+    expect(texts.join('')).toContain(justification);
+    expect(texts.join('')).toContain(names.map((one) => one.name).join(', '));
+    expect(texts.join('')).toContain('i'.repeat(400));
+    expect(texts).toContain('*Reviewers of this step* (300)');
+    expect(viewMistakes(view)).toEqual([]);
+  });
+
+  it('is cut visibly where even a modal is too small', () => {
+    const view = detailsModal(accessRequest(), snapshot({ justification: '灯'.repeat(100_000) }));
+    expect(viewMistakes(view)).toEqual([]);
+    expect(textsIn(view).some((text) => text.endsWith('灯…'))).toBe(true);
+  });
+
+  it('no piece begins or ends with half a character', () => {
+    const view = detailsModal(accessRequest(), snapshot({ justification: `x${'😀'.repeat(5_000)}` }));
+    expect(viewMistakes(view)).toEqual([]);
+    expect(textsIn(view).join('')).not.toContain('\uFFFD');
+  });
+});
+
+describe('Home', () => {
+  it('says where each request stands', () => {
+    const rows = [
+      ...states.map((state) => ({ request: accessRequest({ state, taskId: null }), task: null })),
+      { request: accessRequest(), task: snapshot() },
+      { request: accessRequest(), task: snapshot({ stepApprovers: [] }) },
+      { request: accessRequest(), task: closedSnapshot() },
+      { request: accessRequest(), task: closedSnapshot({ outcome: 'denied' }) },
+    ];
+    const shown = wordsOf(homeView({ requests: rows }))
+      .split('\n')
+      .filter((line) => line.includes(' · asked '))
+      .map((line) => line.split(' · ')[0]);
+    expect(shown).toEqual([
+      ...Array(3).fill('On its way to the governance service'),
+      'Not sent on',
+      'Not clear whether it arrived',
+      'Left',
+      'Waiting for review',
+      'Being set up',
+      'Granted',
+      'Denied',
+    ]);
+  });
+
+  it('says what to do where there is nothing yet', () => {
+    expect(wordsOf(homeView({ requests: [] }))).toContain('You have not asked for anything yet.');
+    expect(viewMistakes(homeView({ requests: [] }))).toEqual([]);
+  });
+
+  it('has a button to ask', () => {
+    expect(JSON.stringify(homeView({ requests: [] }))).toContain('"action_id":"home.request"');
+  });
+});
+
+describe('short answers', () => {
+  it('the help says what to type, how much there is and whom to ask', () => {
+    const one = { id: 'app-github', name: 'GitHub', channel: null, resources: [], durationsSeconds: [3_600] };
+    const message = helpMessage({ admins: ['U0HANA'], apps: [one] });
+    expect(message.text).toContain('You can ask for 1 app here. Questions? Ask <@U0HANA>.');
+    expect(helpMessage({ admins: [], apps: [one, one] }).text).toContain('2 apps here. Questions? Ask your IT team.');
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('a click that is kept needs no words, any other has some', () => {
+    expect(acceptanceWords('kept')).toBeNull();
+    expect(acceptanceWords('repeated')).toContain('second click changed nothing');
+    expect(acceptanceWords('unknown-card')).toContain('do not know the request');
+  });
+
+  it.each<[SubmissionMistake, string]>([
+    [{ field: 'justification', kind: 'empty' }, 'Please say in a sentence why'],
+    [{ field: 'justification', kind: 'too-long', limit: 3_000 }, 'Please shorten this to 3000 characters.'],
+    [
+      { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
+      'for at most 4 hours. Please pick a shorter time.',
+    ],
+    [{ field: 'duration', kind: 'must-end' }, 'Please pick a time.'],
+    [{ field: 'entitlement', kind: 'unknown' }, 'Please pick the entitlement from the list again'],
+    [{ field: 'app', kind: 'unknown' }, 'Please pick the app from the list again'],
+  ])('a mistake %j says what to do', (mistake, words) => {
+    expect(mistakeWords(mistake)).toContain(words);
+  });
+});
