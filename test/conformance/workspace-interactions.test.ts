@@ -184,23 +184,3 @@ describe('inputs of a message', () => {
     });
   });
 });
-
-describe('Home', () => {
-  test('a click is told with the view, without channel or response_url', async () => {
-    await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: card } });
-    const viewId = slack.workspace.client.home('U0ANA')?.id ?? '';
-    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0BEN')).toMatchObject({ code: 'not_found' });
-    expect(await act({ kind: 'view', viewId }, 'approve', undefined, 'U0ANA')).toEqual({ ok: true });
-    expect(lastPayload()).toMatchObject({
-      container: { type: 'view', view_id: viewId },
-      view: { id: viewId, type: 'home', hash: slack.workspace.client.home('U0ANA')?.hash },
-    });
-    expect(dig(lastPayload(), 'response_url')).toBeUndefined();
-    expect(dig(lastPayload(), 'channel')).toBeUndefined();
-  });
-
-  test('people without the app have none', async () => {
-    expect(await slack.workspace.client.openHome('U0EXTERN')).toMatchObject({ code: 'not_allowed' });
-    expect(await slack.workspace.client.openHome('U0WIM')).toMatchObject({ code: 'not_allowed' });
-  });
-});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EnteredValues } from '../../src/sandbox/workspace/client.ts';
-import { dig, modal, openModal, option, pick, plain, type Rig, rig, textInput } from './workspace-rig.ts';
+import { dig, modal, openModal, plain, type Rig, rig, textInput } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -24,14 +24,6 @@ function views() {
 function ackSubmissionsWith(body: unknown): void {
   slack.answerWith(({ payload }) => (dig(payload, 'type') === 'view_submission' ? { body } : {}));
 }
-
-const externalSelect = (extra: Record<string, unknown> = {}) => ({
-  type: 'input',
-  block_id: 'app',
-  label: plain('App'),
-  dispatch_action: true,
-  element: { type: 'external_select', action_id: 'pick', min_query_length: 0, ...extra },
-});
 
 describe('submitting', () => {
   test('tells the app the whole view with its state', async () => {
@@ -184,161 +176,6 @@ describe('submitting', () => {
   });
 });
 
-describe('what Slack’s client refuses by itself', () => {
-  const input = (element: Record<string, unknown>, extra: Record<string, unknown> = {}) => ({
-    type: 'input',
-    block_id: 'field',
-    label: plain('Field'),
-    element: { action_id: 'value', ...element },
-    ...extra,
-  });
-  const number = { type: 'number_input', is_decimal_allowed: false, min_value: '1', max_value: '9' };
-
-  test.each<[string, Record<string, unknown>, string, string]>([
-    ['nothing in a required field', { type: 'plain_text_input' }, '', 'Please complete this required field.'],
-    ['nothing chosen', { type: 'static_select', options: [option('a')] }, '', 'Please complete this required field.'],
-    ['too little text', { type: 'plain_text_input', min_length: 5 }, 'four', 'Please enter at least 5 characters.'],
-    ['too much text', { type: 'plain_text_input', max_length: 3 }, 'four', 'Please enter no more than 3 characters.'],
-    ['a word for a number', number, 'two', 'Please enter a valid number.'],
-    ['a fraction for an integer', number, '1.5', 'Please enter a valid number.'],
-    ['too small a number', number, '0', 'Please enter a number of at least 1.'],
-    ['too large a number', number, '10', 'Please enter a number of at most 9.'],
-    ['no address', { type: 'email_text_input' }, 'ana', 'Please enter a valid email address.'],
-    ['no link', { type: 'url_text_input' }, 'acme', 'Please enter a valid URL.'],
-  ])('%s', async (_name, element, entered, problem) => {
-    const id = await openModal(slack, modal([input(element)]));
-    const before = slack.told.length;
-    expect(await submit(id, { field: { value: entered } })).toMatchObject({
-      ok: false,
-      code: 'validation',
-      errors: { field: problem },
-    });
-    expect(views()).toMatchObject([{ errors: { field: problem } }]);
-    expect(slack.told).toHaveLength(before);
-  });
-
-  test.each<[string, Record<string, unknown>, string]>([
-    ['enough text', { type: 'plain_text_input', min_length: 4 }, 'four'],
-    ['a good number', number, '9'],
-    ['an address', { type: 'email_text_input' }, 'ana@acme.example'],
-  ])('not %s', async (_name, element, entered) => {
-    const id = await openModal(slack, modal([input(element)]));
-    expect(await submit(id, { field: { value: entered } })).toEqual({ ok: true });
-  });
-
-  test('an optional field may stay empty', async () => {
-    const id = await openModal(slack, modal([input({ type: 'plain_text_input' }, { optional: true })]));
-    expect(await submit(id, {})).toEqual({ ok: true });
-  });
-});
-
-describe('external selects', () => {
-  const offer = (...values: string[]) => ({ body: { options: values.map((one) => option(one)) } });
-
-  async function optionsFor(viewId: string, query: string) {
-    return slack.workspace.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', query);
-  }
-
-  test('the app is asked, with the view and its state', async () => {
-    const id = await openModal(slack, modal([textInput('why'), externalSelect()]));
-    slack.workspace.client.fill('U0ANA', id, why);
-    slack.answerWith(() => offer('github', 'gitlab'));
-    expect(await optionsFor(id, 'git')).toMatchObject({
-      ok: true,
-      groups: [{ label: null, options: [{ value: 'github', text: { text: 'github' } }, { value: 'gitlab' }] }],
-    });
-    expect(slack.told.at(-1)?.payload).toMatchObject({
-      type: 'block_suggestion',
-      block_id: 'app',
-      action_id: 'pick',
-      value: 'git',
-      user: { id: 'U0ANA' },
-      container: { type: 'view', view_id: id },
-      view: { id, state: { values: { why: { value: { value: 'INC-42' } } } } },
-    });
-  });
-
-  test('groups come as groups', async () => {
-    const id = await openModal(slack, modal([externalSelect()]));
-    slack.answerWith(() => ({
-      body: { option_groups: [{ label: plain('Code'), options: [option('github')] }] },
-    }));
-    expect(await optionsFor(id, '')).toMatchObject({ groups: [{ label: 'Code', options: [{ value: 'github' }] }] });
-  });
-
-  test.each([
-    ['more than 100 options', { options: Array.from({ length: 101 }, (_, i) => option(String(i))) }],
-    ['an option of more than 75 characters', { options: [option('x'.repeat(76))] }],
-    ['neither options nor groups', {}],
-    ['something that is no JSON', 'github'],
-  ])('%s are not taken', async (_name, body) => {
-    const id = await openModal(slack, modal([externalSelect()]));
-    slack.answerWith(() => ({ body }));
-    expect(await optionsFor(id, '')).toMatchObject({ ok: false, code: 'invalid_response' });
-  });
-
-  test('an app that does not answer leaves the list empty, with a sentence', async () => {
-    const id = await openModal(slack, modal([externalSelect()]));
-    slack.answerWith(() => 'never');
-    expect(await optionsFor(id, '')).toEqual({
-      ok: false,
-      code: 'operation_timeout',
-      sentence: 'We had some trouble connecting. Try again?',
-    });
-  });
-
-  test('only what was offered to this person can be chosen, and choosing is told', async () => {
-    const id = await openModal(slack, modal([externalSelect()]));
-    const choose = (entered: string) =>
-      slack.workspace.client.act('U0ANA', { kind: 'view', viewId: id }, { blockId: 'app', actionId: 'pick', entered });
-    expect(await choose('github')).toMatchObject({ code: 'validation' });
-    slack.answerWith(() => offer('github'));
-    await optionsFor(id, 'g');
-    expect(await choose('github')).toEqual({ ok: true });
-    expect(slack.told.at(-1)?.payload).toMatchObject({
-      type: 'block_actions',
-      view: { id, state: { values: { app: { pick: { selected_option: { value: 'github' } } } } } },
-      actions: [{ type: 'external_select', selected_option: { value: 'github' } }],
-    });
-  });
-
-  test('an initial option is chosen from the start, and can be submitted again', async () => {
-    const id = await openModal(slack, modal([externalSelect({ initial_option: option('github') })]));
-    expect(views()[0]?.state).toMatchObject({ app: { pick: { selected_option: { value: 'github' } } } });
-    expect(await submit(id, { app: { pick: 'github' } })).toEqual({ ok: true });
-  });
-
-  test('other selects offer their own, people and channels, filtered by name', async () => {
-    const element = (type: string, extra: Record<string, unknown> = {}) => ({
-      type: 'input',
-      block_id: type,
-      label: plain('L'),
-      element: { type, action_id: 'pick', ...extra },
-    });
-    const id = await openModal(
-      slack,
-      modal([
-        element('static_select', { options: [option('1h', 'one hour'), option('4h', 'four hours')] }),
-        element('users_select'),
-        element('channels_select'),
-        element('conversations_select'),
-      ]),
-    );
-    const values = async (blockId: string, query: string) => {
-      const place = { kind: 'view', viewId: id } as const;
-      const answer = await slack.workspace.client.optionsFor('U0ANA', place, blockId, 'pick', query);
-      return answer.ok ? answer.groups.flatMap((group) => group.options.map((one) => one.value)) : answer.code;
-    };
-    expect(await values('static_select', 'FOUR')).toEqual(['4h']);
-    expect(await values('users_select', 'lindqvist')).toEqual(['U0ANA']);
-    expect(await values('users_select', 'de groot')).toEqual([]);
-    expect(await values('channels_select', 'incid')).toEqual(['C0INCIDENTS']);
-    expect(await values('channels_select', 'old-pier')).toEqual([]);
-    expect(await values('conversations_select', 'access')).toEqual(['C0REVIEWS', 'C0FINANCE', 'D0ANA']);
-    expect(await values('nowhere', '')).toBe('stale');
-  });
-});
-
 describe('closing', () => {
   test('is told only with notify_on_close', async () => {
     const quiet = await openModal(slack, modal([]));
@@ -372,26 +209,4 @@ describe('closing', () => {
     expect(views()).toEqual([]);
     expect(slack.told.at(-1)?.payload).toMatchObject({ type: 'view_closed', view: { id: root }, is_cleared: true });
   });
-});
-
-test('a conversation select may ask for a response_url of what is chosen', async () => {
-  const id = await openModal(
-    slack,
-    modal([
-      {
-        type: 'input',
-        block_id: 'where',
-        label: plain('Where'),
-        element: { type: 'conversations_select', action_id: 'pick', response_url_enabled: true },
-      },
-    ]),
-  );
-  await submit(id, { where: { pick: 'C0GENERAL' } });
-  const { payload } = slack.told.at(-1) ?? {};
-  expect(payload).toMatchObject({
-    response_urls: [{ block_id: 'where', action_id: 'pick', channel_id: 'C0GENERAL' }],
-  });
-  const body = JSON.stringify({ text: 'said here', response_type: 'in_channel' });
-  await fetch(pick(payload, 'response_urls', 0, 'response_url'), { method: 'POST', body });
-  expect(slack.workspace.client.messages('U0BEN', 'C0GENERAL').at(-1)?.text).toBe('said here');
 });

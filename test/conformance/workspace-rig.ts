@@ -138,6 +138,23 @@ export function dig(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
+/** Two commands, two shortcuts, Home, and messages to the bot. */
+export const manifest = {
+  features: {
+    app_home: { home_tab_enabled: true },
+    slash_commands: [
+      { command: '/plain', description: 'As typed', usage_hint: '[anything]' },
+      { command: '/escaped', should_escape: true },
+    ],
+    shortcuts: [
+      { name: 'Ask', type: 'global', callback_id: 'ask' },
+      { name: 'Ask about this', type: 'message', callback_id: 'ask_about' },
+    ],
+  },
+  oauth_config: { scopes: { bot: ['chat:write', 'commands'] } },
+  settings: { event_subscriptions: { bot_events: ['app_home_opened', 'message.im'] } },
+};
+
 export const plain = (text: string) => ({ type: 'plain_text', text });
 export const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
 export const option = (value: string, text = value) => ({ text: plain(text), value });

@@ -219,35 +219,3 @@ describe('views.update', () => {
     expect(views()[0]?.state).toEqual({ long: { value: { type: 'static_select', selected_option: null } } });
   });
 });
-
-describe('views.publish', () => {
-  const home = (text: string, extra: Record<string, unknown> = {}) => ({
-    type: 'home',
-    blocks: [{ type: 'section', text: plain(text) }],
-    ...extra,
-  });
-
-  test('shows one person their Home, and replaces it', async () => {
-    await slack.call('views.publish', { user_id: 'U0ANA', view: home('one') });
-    const first = slack.workspace.client.home('U0ANA');
-    const answer = await slack.call('views.publish', { user_id: 'U0ANA', view: home('two') });
-    expect(answer).toMatchObject({ ok: true, view: { type: 'home', id: first?.id } });
-    expect(slack.workspace.client.home('U0ANA')).toMatchObject({ kind: 'home', blocks: [{ text: { text: 'two' } }] });
-    expect(slack.workspace.client.home('U0ANA')?.hash).not.toBe(first?.hash);
-    expect(slack.workspace.client.home('U0BEN')).toBeNull();
-  });
-
-  test('refuses a stale hash, modals, people without the app, and workspaces without Home', async () => {
-    await slack.call('views.publish', { user_id: 'U0ANA', view: home('one') });
-    const publish = (args: Record<string, unknown>) =>
-      slack.call('views.publish', { user_id: 'U0ANA', view: home('x'), ...args });
-    expect(await publish({ hash: 'stale' })).toMatchObject(refused('hash_conflict'));
-    expect(await publish({ hash: slack.workspace.client.home('U0ANA')?.hash })).toMatchObject({ ok: true });
-    expect(await publish({ view: modal([]) })).toMatchObject(refused('invalid_arguments'));
-    expect(await publish({ user_id: 'U0EXTERN' })).toMatchObject(refused('user_not_found'));
-    const homeless = await rig({ manifest: { features: {} } });
-    const answer = await homeless.call('views.publish', { user_id: 'U0ANA', view: home('x') });
-    await homeless.close();
-    expect(answer).toMatchObject(refused('not_enabled'));
-  });
-});

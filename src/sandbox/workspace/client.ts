@@ -6,6 +6,7 @@
  * This file is what one person sees and does: the web page (`page/`) and the HTTP control interface (`control.ts`) both stand
  * on it. Reads are synchronous snapshots; a change is announced through `subscribe`. Interactions deliver to the bot and
  * settle when Slack's client would show their result, at the latest after the 3 s limit.
+ * Long because it is one contract: whoever stands on it finds every word of it here.
  */
 import type { KnownBlock, MessageMetadata, Option, RichTextBlock } from '@slack/types';
 

@@ -11,7 +11,7 @@ export interface HttpTransportOptions {
 }
 
 /** Slack's v0 signature: `v0=` + hex HMAC-SHA256 of `v0:timestamp:body`. */
-export function signature(signingSecret: string, timestampSeconds: number, body: string): string {
+function signature(signingSecret: string, timestampSeconds: number, body: string): string {
   const digest = createHmac('sha256', signingSecret).update(`v0:${timestampSeconds}:${body}`).digest('hex');
   return `v0=${digest}`;
 }

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import type { ShownBlock } from '../client.ts';
+import { button, feedbackButtons, iconButton } from './buttons.ts';
 import { anyText, blockId, imageElement, mrkdwnText, plainText, url } from './composition.ts';
-import { accessories, actionsElements, button, feedbackButtons, iconButton, inputElements } from './elements.ts';
+import { accessories, actionsElements, inputElements } from './elements.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf } from './problems.ts';
 import { richTextBlock } from './rich-text.ts';

@@ -63,7 +63,7 @@ export function blocksOf(place: Place) {
   return place.kind === 'view' ? place.view.content.blocks : place.message.blocks;
 }
 
-export function stateOf(place: Place): StateValues {
+function stateOf(place: Place): StateValues {
   return place.kind === 'view' ? place.view.state : place.state;
 }
 
@@ -91,7 +91,7 @@ function hasState(element: InteractiveElement): boolean {
 }
 
 /** Stores what stands in the inputs, and returns the place as it is now. */
-export function keep(desk: Desk, personId: string, place: Place, state: StateValues): Place {
+function keep(desk: Desk, personId: string, place: Place, state: StateValues): Place {
   if (place.kind === 'view') {
     const view = desk.state.views.put({ ...place.view, state });
     desk.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });

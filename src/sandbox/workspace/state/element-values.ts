@@ -4,7 +4,7 @@ import type { Entered, EnteredValues, ShownBlock, StateValue, StateValues } from
 import { findElement, type InteractiveElement, interactiveElements } from './interactive-elements.ts';
 
 /** Null: the element has no state (buttons, menus). */
-export function initialValue(element: InteractiveElement): StateValue | null {
+function initialValue(element: InteractiveElement): StateValue | null {
   switch (element.type) {
     case 'static_select':
     case 'external_select':
@@ -93,7 +93,7 @@ export type EnteredValue =
   | { readonly ok: false; readonly sentence: string };
 
 /** `offered`: the options that the person has been shown for an external select. */
-export function enteredValue(element: InteractiveElement, entered: Entered, offered: readonly Option[]): EnteredValue {
+function enteredValue(element: InteractiveElement, entered: Entered, offered: readonly Option[]): EnteredValue {
   const empty = initialValue(element);
   if (empty === null) return nothingToEnter;
   const many = entered === null ? [] : typeof entered === 'string' ? (entered === '' ? [] : [entered]) : entered;

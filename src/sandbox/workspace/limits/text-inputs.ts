@@ -1,0 +1,54 @@
+/** Inputs that are typed into. */
+import { z } from 'zod';
+import { typed } from './element-parts.ts';
+import { limits } from './limits.ts';
+import { richTextBlock } from './rich-text.ts';
+
+const plainTextInput = z
+  .strictObject({
+    type: z.literal('plain_text_input'),
+    ...typed,
+    multiline: z.boolean().optional(),
+    initial_value: z.string().max(limits.plainTextInput).optional(),
+    min_length: z.int().min(0).max(limits.plainTextInput).optional(),
+    max_length: z.int().min(1).max(limits.plainTextInput).optional(),
+  })
+  .refine((one) => (one.min_length ?? 0) <= (one.max_length ?? limits.plainTextInput), {
+    error: '`min_length` must not be greater than `max_length`',
+  })
+  .refine((one) => (one.initial_value ?? '').length <= (one.max_length ?? Number.POSITIVE_INFINITY), {
+    error: '`initial_value` must not be longer than `max_length`',
+  });
+
+const emailInput = z.strictObject({
+  type: z.literal('email_text_input'),
+  ...typed,
+  initial_value: z.string().optional(),
+});
+
+const urlInput = z.strictObject({
+  type: z.literal('url_text_input'),
+  ...typed,
+  initial_value: z.string().optional(),
+});
+
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+const numberInput = z.strictObject({
+  type: z.literal('number_input'),
+  ...typed,
+  is_decimal_allowed: z.boolean(),
+  initial_value: decimal.optional(),
+  min_value: decimal.optional(),
+  max_value: decimal.optional(),
+});
+
+export const richTextInput = z.strictObject({
+  type: z.literal('rich_text_input'),
+  ...typed,
+  initial_value: richTextBlock.optional(),
+  min_lines: z.int().min(1).max(100).optional(),
+  max_lines: z.int().min(1).max(100).optional(),
+});
+
+export const textInputs = [plainTextInput, emailInput, urlInput, numberInput, richTextInput] as const;
