@@ -77,9 +77,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       engine: database.engine,
       world,
       random: Math.random,
-      onAttempt: metrics.jobAttempt,
+      onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
     });
-    const store = createStore(database.kysely, queue.enqueueIn);
+    const store = createStore(database.kysely, (trx, job, when) => queue.enqueueIn(trx, job, when));
 
     const client = createGovernanceClient({
       ...environment.governance,

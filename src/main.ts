@@ -1,12 +1,9 @@
 /** Starts and stops the process, nothing else. */
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningApp, sandboxAccessPath, startApp, startFailureWords, startSandboxApp } from './app.ts';
-import { readAccessFile } from './config/access-file.ts';
-import { accessConfigPath, type Environment, processEnvironment, readEnvironment } from './config/environment.ts';
+import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
+import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
-import type { AccessSettings } from './domain/access-settings.ts';
 
 const usage = `Usage: npm start
 
@@ -26,41 +23,21 @@ function fail(code: number, words: string): never {
   process.exit(code);
 }
 
-function settingsOrExit(): { environment: Environment; settings: AccessSettings } {
-  const environment = readEnvironment(processEnvironment());
-  const mistakes: ConfigMistake[] = environment.ok ? [] : [...environment.refusal];
-  const path = environment.ok
-    ? (environment.value.accessConfigPath ?? sandboxAccessPath)
-    : accessConfigPath(processEnvironment());
-  const settings = readSettings(path, mistakes);
-  if (environment.ok && settings !== null && mistakes.length === 0) return { environment: environment.value, settings };
+function misconfigured(mistakes: readonly ConfigMistake[]): never {
   return fail(exit.misconfigured, `The bot cannot start with these settings:\n${printMistakes(mistakes)}`);
 }
 
-function readSettings(path: string, mistakes: ConfigMistake[]): AccessSettings | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    mistakes.push({
-      place: path,
-      message: 'This file cannot be read. Create it (the README shows one), or set ACCESS_CONFIG to where it is.',
-    });
-    return null;
-  }
-  const read = readAccessFile(text, path, (relative) => readFileSync(resolve(dirname(path), relative), 'utf8'));
-  if (read.ok) return read.value;
-  mistakes.push(...read.refusal);
-  return null;
-}
-
 async function start(): Promise<RunningApp> {
-  const { environment, settings } = settingsOrExit();
+  const configuration = readConfiguration(processEnvironment());
+  if (!configuration.ok) return misconfigured(configuration.refusal);
   try {
-    if (environment.mode === 'slack') return await startApp({ environment, settings });
+    const { value } = configuration;
+    if (value.mode === 'slack') return await startApp({ environment: value.environment, settings: value.access });
+    const access = readAccessFileAt(sandboxAccessPath);
+    if (!access.ok) return misconfigured(access.refusal);
     const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
-    const sandbox = await startSandboxApp({ environment, settings, manifestPath });
-    process.stdout.write(`${sandboxWords(sandbox, environment.dataDir)}\n`);
+    const sandbox = await startSandboxApp({ environment: value.environment, settings: access.value, manifestPath });
+    process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir)}\n`);
     return sandbox;
   } catch (error) {
     const words = startFailureWords(error);
@@ -82,17 +59,21 @@ function sandboxWords(sandbox: { pageUrl: string; logFile: string }, dataDir: st
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {
-  const running = await start();
+  // Before the start, which takes a moment: a signal then ends what was just started.
+  const running = start();
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // A second signal means that somebody does not want to wait.
       if (stopping) process.exit(exit.failed);
       stopping = true;
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
-      );
+      running
+        .then((started) => started.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
+        );
     });
   }
+  await running;
 }

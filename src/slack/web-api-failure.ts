@@ -30,7 +30,10 @@ const passingCodes: ReadonlySet<string> = new Set([
   'fatal_error',
   'service_unavailable',
   'request_timeout',
+  'team_added_to_org',
 ]);
+/** The same as a 429, said in the body of a 200. */
+const rateCodes: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited']);
 const credentialCodes: ReadonlySet<string> = new Set([
   'invalid_auth',
   'not_authed',
@@ -62,7 +65,7 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
 function refusalOf(error: unknown): ChatRefusal | null {
   if (!(error instanceof WebAPIPlatformError)) return null;
   const code = error.data.error;
-  if (passingCodes.has(code) || credentialCodes.has(code)) return null;
+  if (passingCodes.has(code) || rateCodes.has(code) || credentialCodes.has(code)) return null;
   if (channelCodes.has(code)) return { kind: 'channel-unavailable', code };
   if (code === 'message_not_found' || code === 'cant_update_message') return { kind: 'message-gone' };
   if (personCodes.has(code)) return { kind: 'person-unavailable', code };
@@ -70,7 +73,7 @@ function refusalOf(error: unknown): ChatRefusal | null {
   return { kind: 'rejected', code: where === undefined ? code : `${code}: ${where}` };
 }
 
-export function failureOf(method: string, error: unknown): OutwardFailure {
+function failureOf(method: string, error: unknown): OutwardFailure {
   const about = { system: 'slack', cause: error } as const;
   if (error instanceof WebAPIRateLimitedError) {
     return new OutwardFailure({
@@ -84,12 +87,12 @@ export function failureOf(method: string, error: unknown): OutwardFailure {
   }
   if (error instanceof WebAPIPlatformError) {
     const code = error.data.error;
-    const refused = credentialCodes.has(code);
+    const kind = credentialCodes.has(code) ? 'unauthorized' : rateCodes.has(code) ? 'rate-limited' : 'http';
     return new OutwardFailure({
       ...about,
-      kind: refused ? 'unauthorized' : 'http',
+      kind,
       message: `${method}: ${code}`,
-      certainlyNotDone: refused,
+      certainlyNotDone: kind !== 'http',
     });
   }
   if (error instanceof WebAPIHTTPError) {

@@ -102,5 +102,6 @@ async function openPostgres(url: string): Promise<Database> {
 
 function words(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(words).join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause === undefined ? cause.message : `${cause.message}: ${words(cause.cause)}`;
 }

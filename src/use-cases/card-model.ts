@@ -47,7 +47,7 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
 }
 
 /** Acting needs the action itself and a fresh reading to check it against. */
-export function canAct(operations: AccessGovernance['operations']): boolean {
+function canAct(operations: AccessGovernance['operations']): boolean {
   return operations.has('taskActions') && (operations.has('taskRead') || operations.has('taskSearch'));
 }
 

@@ -3,7 +3,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify } from './notices.ts';
-import type { CardRow } from './store-ports.ts';
+import type { CardRow, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
 export interface SyncCardDeps extends CardModelDeps {
@@ -40,7 +40,7 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void
 async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<void> {
   if (card.postingSince !== null) {
     const found = await deps.chat.findCard(card.channel, card.id, card.postingSince);
-    if (typeof found !== 'string') return posted(deps, card, found, '');
+    if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
   await deps.store.transaction((tx) => tx.cards.markPosting(card.id, deps.world.now()));
   let answer: Awaited<ReturnType<Chat['postCard']>>;
@@ -52,15 +52,22 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
     }
     throw error;
   }
-  if (answer.ok) return posted(deps, card, answer.value, fingerprint);
+  if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
   deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
   await unreachable(deps, card, model, answer.refusal.kind === 'rejected' ? answer.refusal.code : answer.refusal.kind);
 }
 
-async function posted(deps: SyncCardDeps, card: CardRow, place: Place, fingerprint: string): Promise<void> {
+async function posted(
+  deps: SyncCardDeps,
+  card: CardRow,
+  model: CardModel,
+  place: Place,
+  fingerprint: string,
+): Promise<void> {
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
     await tx.cards.markPosted(card.id, place, fingerprint);
+    await expectReviewers(tx, model);
     const request = await tx.requests.find(card.requestId);
     if (request === null) return;
     // Where reviewers get the card directly, the requester has been told so already.
@@ -82,9 +89,26 @@ async function posted(deps: SyncCardDeps, card: CardRow, place: Place, fingerpri
   });
 }
 
+/**
+ * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once. As old as can be: whoever
+ * decides is resolved anew.
+ */
+async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
+  for (const person of model.task.stepApprovers) {
+    const slackUserId = model.mentions.get(person.id);
+    if (slackUserId === undefined || (await tx.identities.find(slackUserId)) !== null) continue;
+    await tx.identities.save({ slackUserId, person, checkedAt: new Date(0) });
+  }
+}
+
 async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: CardModel, fingerprint: string) {
   const answer = await deps.chat.updateCard(place, model);
-  if (answer.ok) return deps.store.transaction((tx) => tx.cards.markSent(card.id, fingerprint));
+  if (answer.ok) {
+    return deps.store.transaction(async (tx) => {
+      await tx.cards.markSent(card.id, fingerprint);
+      await expectReviewers(tx, model);
+    });
+  }
   deps.world.log.warn({ cardId: card.id, place, refusal: answer.refusal }, 'card cannot be updated');
   // Somebody deleted the message: while there is something to decide, the card is needed.
   if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {

@@ -1,8 +1,8 @@
 /** What is neither store, service nor chat: time, randomness, ids, and a place to say what happened. */
 export interface World {
-  now(): Date;
+  readonly now: () => Date;
   /** A new id, unguessable and unique. */
-  newId(): string;
+  readonly newId: () => string;
   log: Log;
 }
 

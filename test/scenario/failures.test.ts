@@ -79,6 +79,29 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
     ).toHaveLength(1);
   });
 
+  it('shows on the card at once that somebody is at it, before a slow service has answered', async () => {
+    await ask(world, { person: 'U0INES' });
+    await until('the card is posted and noted', () =>
+      world.directMessages('U0INES').some((text) => text.includes('is with the reviewers')),
+    );
+    const [card] = cardsOf('U0INES');
+    if (card === undefined) throw new Error('no card');
+    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'hang', times: 3 });
+    world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'hang', times: 3 });
+    await clickCard(world, 'U0FATIMA', card, 'review.approve');
+    const busy = await until('the card says so', () =>
+      cardsOf('U0INES').find((one) => wordsOf(one).includes('*Being approved* by <@U0FATIMA>')),
+    );
+    expect(wordsOf(busy)).not.toContain('Approve\nDeny');
+    expect(
+      world.governance
+        .requests()
+        .some(
+          (call) => call.path.endsWith('/action/approve') && call.path.includes(tasksOf('user-ines')[0]?.id ?? '-'),
+        ),
+    ).toBe(false);
+  });
+
   it('carries out once an approval whose answer was lost', async () => {
     await ask(world, { person: 'U0OSKAR' });
     await until('the card', () => cardsOf('U0OSKAR').length > 0);
@@ -136,6 +159,10 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
     world.slack.fault({ method: 'chat.update', kind: 'error', error: 'message_not_found' });
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('decided', () => world.directMessages('U0NOOR').some((text) => text.includes('approved your request')));
+    const posted = await until('the new card', () =>
+      cardsOf('U0NOOR').find((one) => one.ts !== card.ts && wordsOf(one).includes('Approved by <@U0ANA>')),
+    );
+    expect(posted.ts > card.ts).toBe(true);
   });
 });
 

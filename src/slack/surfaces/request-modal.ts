@@ -93,7 +93,7 @@ function appBlock(): InputBlock {
   };
 }
 
-export function entitlementBlockId(memory: RequestFormMemory): string {
+function entitlementBlockId(memory: RequestFormMemory): string {
   return `${requestFields.entitlement.block}-${memory.appPicks}`;
 }
 
@@ -141,7 +141,7 @@ function justificationBlock(): InputBlock {
   };
 }
 
-export function durationBlockId(memory: RequestFormMemory): string {
+function durationBlockId(memory: RequestFormMemory): string {
   return `${requestFields.duration.block}-${memory.appPicks}-${memory.entitlementPicks}`;
 }
 

@@ -7,9 +7,9 @@ const migrations = {
   '0001-first-way': firstWay,
 };
 
-/** Brings the schema up to date; several processes may call it at once. Throws what the failing migration threw. */
+/** Brings the schema up to date; several processes may call it at once. Throws with what the failing migration threw as the cause. */
 export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new Error('a migration failed', { cause: error });
 }

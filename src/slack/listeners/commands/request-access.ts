@@ -11,11 +11,9 @@ const commandPayload = z.object({
   team_domain: z.string().nullish(),
 });
 
-export const requestAccessCommand = '/request-access';
-
 /** `/request-access` opens the form; `/request-access help` says what there is. */
 export function requestAccess(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.command(requestAccessCommand, async ({ ack, body, client, respond }) => {
+  bolt.command('/request-access', async ({ ack, body, client, respond }) => {
     const command = commandPayload.parse(body);
     if ((command.text ?? '').trim().toLowerCase() === 'help') {
       await ack({ response_type: 'ephemeral', ...helpMessage(deps.settings) });
