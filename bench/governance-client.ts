@@ -6,7 +6,7 @@
  * "Bare undici" is a pool with the client's own settings, a bearer header and `JSON.parse`: no token source, no timeouts of the
  * whole, no decoding, no refusals.
  *
- * Over 250 lines because it is run as one file: the same file is the server's thread, and half of it is what the server answers.
+ * Long because it is run as one file: the same file is the server's thread, and half of it is what the server answers.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

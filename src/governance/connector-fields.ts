@@ -101,7 +101,7 @@ export function writableFields(given: WritableConnector): WritableConnector {
     profileAllowList: given.profileAllowList,
     profileIgnoreList: given.profileIgnoreList,
     userIds: given.userIds,
-    config: given.config,
+    config: given.config && withoutPresenceFlags(given.config),
     connectorSyncCronSchedule: schedule && {
       cronSpec: schedule.cronSpec,
       start: schedule.start,
@@ -116,4 +116,13 @@ export function writableFields(given: WritableConnector): WritableConnector {
     },
     syncConfig: given.syncConfig && { syncResourceTypeIds: given.syncConfig.syncResourceTypeIds },
   };
+}
+
+type ConnectorConfig = NonNullable<WritableConnector['config']>;
+
+/** `...Configured` only tells that a secret is set (interface.md, Conventions 8); it is nothing that can be set. */
+function withoutPresenceFlags(config: ConnectorConfig): ConnectorConfig {
+  const { '@type': type, ...fields } = config;
+  const kept = Object.entries(fields).filter(([name]) => !name.endsWith('Configured'));
+  return { '@type': type, ...Object.fromEntries(kept) };
 }

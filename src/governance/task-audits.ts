@@ -3,21 +3,34 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, list, nested, text } from './wire/fields.ts';
+import { list, text } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
+const word = z.string().catch('');
+const words = z.union([z.string(), z.object({ comment: z.string() }).transform((one) => one.comment)]).catch('');
+
 /**
- * One entry of a task's comments and history. Deployments name what happened by the one member that is set beside these, for example
- * `grantOutcome`: that name is `kind` (`comment` for a comment; empty where nothing tells).
+ * One entry of a task's comments and history. Its shape is not published, so the forms that deployments use are read softly: who is
+ * `userId` or `actorUserId`, when is `created` or `createdAt`, a comment is a string or an object. `kind` is the event's name, or
+ * the one message that is set beside these, for example `grantOutcome`; empty where nothing tells.
  */
 const taskAudit = z
-  .looseObject({ id: text, userId: text, created: dateTime, comment: nested(z.object({ comment: text })) })
-  .transform(({ id, userId, created, comment, ...rest }) => ({
+  .looseObject({
+    id: word,
+    userId: word,
+    actorUserId: word,
+    created: word,
+    createdAt: word,
+    event: word,
+    comment: words,
+  })
+  .transform(({ id, userId, actorUserId, created, createdAt, event, comment, ...rest }) => ({
     id,
-    userId,
-    createdAt: created,
-    kind: comment === null ? (Object.keys(rest).find((name) => happened(name, rest[name])) ?? '') : 'comment',
-    comment: comment?.comment ?? '',
+    userId: userId || actorUserId,
+    /** ISO 8601; null where not told. */
+    at: created || createdAt || null,
+    kind: event || (comment === '' ? (Object.keys(rest).find((name) => happened(name, rest[name])) ?? '') : 'comment'),
+    comment,
   }));
 export type TaskAudit = z.output<typeof taskAudit>;
 

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GrantOrder, OptionalOperation } from '../../src/use-cases/ports.ts';
-import {
-  entitlementItem,
-  grantAnswer,
-  grantAnswerWith,
-  lighthouseExpanded,
-  listedUser,
-} from '../support/governance-fixtures.ts';
+import { grantAnswer, grantAnswerWith, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 
 const order: GrantOrder = {
@@ -26,7 +20,6 @@ const order: GrantOrder = {
     isExtension: false,
   },
 };
-const lamp = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
 
 function operations(...names: OptionalOperation[]) {
   return { operations: new Set(names) };
@@ -163,77 +156,6 @@ describe('asking for a grant', () => {
   });
 });
 
-describe('reading tasks', () => {
-  it('asks for many tasks in one search and leaves unknown ones out', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    const { taskView, expanded } = grantAnswer;
-    server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: '' } }));
-    const tasks = await createAccessGovernance(client, operations('taskSearch', 'taskRead')).readTasks([
-      'task-foghorn',
-      'task-gone',
-    ]);
-    expect([...tasks.keys()]).toEqual(['task-foghorn']);
-    expect(tasks.get('task-foghorn')?.appName).toBe('Lighthouse Control');
-    expect(server.asked).toHaveLength(1);
-    expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
-      taskStates: ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'],
-      refs: [{ id: 'task-foghorn' }, { id: 'task-gone' }],
-      expandMask: { paths: ['*'] },
-      pageSize: 100,
-    });
-  });
-
-  it('reads one by one where there is only taskRead', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
-      target === '/api/v1/tasks/task-foghorn'
-        ? { json: grantAnswer }
-        : { status: 404, json: { code: 5, message: 'no' } },
-    );
-    const tasks = await createAccessGovernance(client, operations('taskRead')).readTasks(['task-gone', 'task-foghorn']);
-    expect([...tasks.keys()]).toEqual(['task-foghorn']);
-  });
-
-  it('finds the task of a request by the source it carries, on whichever page it is', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    const { taskView, expanded } = grantAnswer;
-    const other = { ...taskView, task: { ...taskView.task, id: 'task-other', type: { revoke: { appId: 'x' } } } };
-    server.answer(({ body }) => {
-      if (body.includes('"refs"')) return { json: { list: [taskView], expanded, nextPageToken: '' } };
-      return body.includes('"pageToken":"second"')
-        ? { json: { list: [taskView], expanded: [], nextPageToken: 'third' } }
-        : { json: { list: [other], expanded: [], nextPageToken: 'second' } };
-    });
-    const governance = createAccessGovernance(client, operations('taskSearch'));
-    const task = await governance.findTaskOfRequest('request-7', 'user-noor');
-    expect(task).toMatchObject({ id: 'task-foghorn', appName: 'Lighthouse Control' });
-    expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ openerOrSubjectUserId: 'user-noor' });
-  });
-
-  it('gives null where no task carries the request', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: null, expanded: null, nextPageToken: '' } }));
-    const governance = createAccessGovernance(client, operations('taskSearch'));
-    expect(await governance.findTaskOfRequest('request-7', 'user-noor')).toBeNull();
-  });
-
-  it('fails when the service refuses the search', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
-    const governance = createAccessGovernance(client, operations('taskSearch'));
-    await expect(governance.readTasks(['task-1'])).rejects.toMatchObject({
-      name: 'OutwardFailure',
-      kind: 'http',
-      httpStatus: 403,
-    });
-  });
-});
-
 describe('reviewing', () => {
   it('carries the step and the comment to the verb’s address', async () => {
     await using server = await startGovernanceServer();
@@ -260,126 +182,5 @@ describe('reviewing', () => {
     const governance = createAccessGovernance(client, operations('taskActions'));
     const done = await governance.review({ taskId: 'task-1', verb: 'approve', stepId: 'step-1', comment: '' });
     expect(done).toMatchObject({ ok: false, refusal: { kind, message, existingTaskId: null } });
-  });
-});
-
-describe('the catalogue', () => {
-  it('lists the entitlements of all pages with the names of their resources', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(({ target }) =>
-      target.includes('pageToken=next')
-        ? {
-            json: {
-              list: [entitlementItem('two', { displayName: '', durationGrant: undefined, durationUnset: {} })],
-              expanded: null,
-              nextPageToken: '',
-            },
-          }
-        : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
-    );
-    const result = await createAccessGovernance(client, operations()).listEntitlements(lamp);
-    expect(result).toEqual({
-      ok: true,
-      value: [
-        {
-          appId: 'app-lighthouse',
-          id: 'one',
-          name: 'Keeper one',
-          alias: 'keeper-one',
-          description: '',
-          resourceTypeId: 'lamp',
-          resourceId: 'resource-north',
-          resourceName: 'North Rock lamp',
-          riskLevel: '',
-          emergencyGrantEnabled: false,
-          longestSeconds: 604_800,
-          mayBePermanent: false,
-        },
-        expect.objectContaining({
-          id: 'two',
-          name: 'keeper-two',
-          resourceName: '',
-          longestSeconds: null,
-          mayBePermanent: true,
-        }),
-      ],
-    });
-    expect(server.asked.map((asked) => asked.target)).toEqual([
-      '/api/v1/apps/app-lighthouse/entitlements/resource_types/lamp/resources/resource-north?pageSize=100',
-      '/api/v1/apps/app-lighthouse/entitlements/resource_types/lamp/resources/resource-north?pageSize=100&pageToken=next',
-    ]);
-  });
-
-  it('leaves out items without an entitlement or an id', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] } }));
-    const result = await createAccessGovernance(client, operations()).listEntitlements(lamp);
-    expect(result.ok && result.value.map((one) => one.id)).toEqual(['one']);
-  });
-
-  it('refuses with not-found where the resource is unknown', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ status: 404, json: { code: 5, message: 'no such resource' } }));
-    const governance = createAccessGovernance(client, operations());
-    expect(await governance.listEntitlements(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
-    expect(await governance.listResourceOwners(lamp)).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
-  });
-
-  it('lists owners as people', async () => {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({
-      json: {
-        immutableUserIds: ['user-ana'],
-        list: [{ id: 'user-ana', displayName: 'Ana Lindqvist', email: 'ana@acme.example' }, { id: 'user-nameless' }],
-        nextPageToken: '',
-      },
-    }));
-    expect(await createAccessGovernance(client, operations()).listResourceOwners(lamp)).toEqual({
-      ok: true,
-      value: [
-        { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example' },
-        { id: 'user-nameless', name: 'user-nameless', email: null },
-      ],
-    });
-    expect(server.asked[0]?.target).toBe(
-      '/api/v1/apps/app-lighthouse/resource_types/lamp/resource/resource-north/owners?pageSize=100',
-    );
-  });
-});
-
-describe('finding a person by email', () => {
-  async function find(email: string, list: unknown[]) {
-    await using server = await startGovernanceServer();
-    await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list, nextPageToken: '' } }));
-    return await createAccessGovernance(client, operations('userSearch')).findPersonByEmail(email);
-  }
-  const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
-
-  it('takes the one whose address it is, whatever the case', async () => {
-    expect(await find('ANA@acme.example', [ana])).toEqual({
-      id: 'user-ana',
-      name: 'Ana Lindqvist',
-      email: 'Ana@acme.example',
-    });
-  });
-
-  it('takes nobody when two people share it', async () => {
-    expect(await find('ana@acme.example', [ana, listedUser('user-ana-2', 'Ana', 'ana@acme.example')])).toBeNull();
-  });
-
-  it('takes nobody whose address is only similar', async () => {
-    expect(await find('ana@acme.example', [listedUser('user-x', 'Ana', 'ana@acme.example.net')])).toBeNull();
-    expect(await find('ana@acme.example', [])).toBeNull();
-    expect(await find('', [listedUser('user-x', 'Ana', '')])).toBeNull();
-  });
-
-  it('does not count a deleted user', async () => {
-    const gone = { user: { ...ana.user, id: 'user-old', deletedAt: '2025-01-01T00:00:00Z' } };
-    expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
   });
 });

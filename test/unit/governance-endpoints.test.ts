@@ -14,10 +14,7 @@ import {
 } from '../../src/governance/owners.ts';
 import { listRecoveryPolicies } from '../../src/governance/recovery-policies.ts';
 import { listRoleSuggestions } from '../../src/governance/role-suggestions.ts';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
-import { createRevokeTask } from '../../src/governance/task-revoke.ts';
 import { listWorkloadFederationProviders } from '../../src/governance/workload-federation.ts';
-import { grantAnswer } from '../support/governance-fixtures.ts';
 import { mcpCatalogEntry, mcpServer } from '../support/governance-mcp-records.ts';
 import {
   automationExecution,
@@ -32,9 +29,13 @@ import { anaUser, entitlement, entitlementOnTheWire } from '../support/governanc
 import { ask } from '../support/governance-server.ts';
 
 const resource = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'resource-north' };
+
 const keeper = { appId: 'app-lighthouse', id: 'entitlement-1' };
+
 const security = { appId: 'app-lantern', id: 'ent-group/security' };
+
 const page = { pageSize: 50, pageToken: 'next' };
+
 const createdAt = '2026-02-02T08:00:00Z';
 
 describe('the sixteen endpoints', () => {
@@ -199,89 +200,5 @@ describe('the sixteen endpoints', () => {
     const { value, line } = await ask(json, (client) => listWorkloadFederationProviders(client));
     expect(line).toBe('GET /api/v1/workload_federation/providers');
     expect(value).toEqual({ list: [{ ...federationProvider, oidc: true }], nextPageToken: '' });
-  });
-});
-
-describe('both user ids', () => {
-  const task = { appId: 'app-1', appEntitlementId: 'ent-1' };
-
-  type Both = typeof task & { appUserId: string; identityUserId: string };
-
-  it.each([
-    ['grant', createGrantTask],
-    ['revoke', createRevokeTask],
-  ])('of a %s are a type error, and a refusal before anything is sent', async (_, create) => {
-    const typed: Both extends Parameters<typeof create>[1] ? 'accepted' : 'type error' = 'type error';
-    expect(typed).toBe('type error');
-    const unchecked: Record<string, string> = { appUserId: 'appuser-1' };
-    const both = { ...unchecked, ...task, identityUserId: 'user-1' };
-    expect(await ask(grantAnswer, (client) => create(client, both))).toMatchObject({
-      line: 'nothing',
-      value: { kind: 'invalid', message: expect.stringContaining('not both') },
-    });
-  });
-
-  it('may not be missing either', async () => {
-    const { line, value } = await ask(grantAnswer, (client) => createGrantTask(client, { ...task, appUserId: '' }));
-    expect([line, value]).toMatchObject(['nothing', { kind: 'invalid' }]);
-  });
-
-  it('stand for each other: an app user is sent as such', async () => {
-    const { body } = await ask(grantAnswer, (client) => createGrantTask(client, { ...task, appUserId: 'appuser-1' }));
-    expect(body).toEqual({ ...task, appUserId: 'appuser-1' });
-  });
-});
-
-describe('an update of a connector', () => {
-  const ids = { connectorAppId: 'app-crew', connectorId: 'connector-1' };
-  const json = { connectorView: { connector } };
-
-  it('made from a connector that was read leaves out what is read-only, at every depth', async () => {
-    const { config: _, ...read } = connector;
-    const schedule = { ...read.connectorSyncCronSchedule, start: '2026-02-02T08:00:00Z' };
-    const status = { lastError: '', status: 'SYNC_STATUS_DONE', completedAt: '2026-02-02T08:00:00Z' };
-    const given = {
-      ...read,
-      connectorSyncCronSchedule: schedule,
-      status,
-      oauthAuthorizedAs: {},
-      syncConfig: undefined,
-    };
-    const { body } = await ask(json, (client) => updateDelegatedConnector(client, { ...ids, connector: given }));
-    expect(body).toEqual({
-      connector: {
-        appId: 'app-crew',
-        catalogId: 'catalog-1',
-        description: 'Reads the crew list',
-        displayName: 'Crew list',
-        id: 'connector-1',
-        syncDisabledCategory: 'weather',
-        syncDisabledReason: 'storm',
-        canResumeSync: true,
-        disableCheckBadSync: true,
-        parallelSyncWorkerCount: 4,
-        profileAllowList: ['name'],
-        profileIgnoreList: ['salary'],
-        userIds: ['user-ana'],
-        connectorSyncCronSchedule: { cronSpec: '0 4 * * *', start: '2026-02-02T08:00:00Z', timezone: 'Europe/Lisbon' },
-        oauthAuthorizedAs: {},
-        status: { lastError: '', completedAt: '2026-02-02T08:00:00Z' },
-      },
-      updateMask: expect.not.stringMatching(/\b(id|appId|createdAt|downloadUrl|connectorApiVersion)\b/),
-    });
-  });
-
-  it('without a change is refused before it is sent', async () => {
-    const { line, value } = await ask(json, (client) =>
-      updateDelegatedConnector(client, { ...ids, connector: { id: 'connector-1', appId: 'app-crew' } }),
-    );
-    expect([line, value]).toMatchObject(['nothing', { kind: 'invalid' }]);
-  });
-
-  it('carries the mask that the caller wrote', async () => {
-    const { body } = await ask(json, (client) =>
-      updateDelegatedConnector(client, { ...ids, connector: { displayName: 'x' }, updateMask: 'display_name' }),
-    );
-    expect(body).toEqual({ connector: { displayName: 'x' }, updateMask: 'display_name' });
   });
 });

@@ -58,6 +58,7 @@ describe('the optional operations', () => {
       list: [
         { id: 'audit-2', userId: 'user-ana', created: createdAt, comment: { comment: 'Too loud' }, metadata: {} },
         { id: 'audit-1', userId: 'user-bot', created: createdAt, metadata: { a: 1 }, comment: null, taskCreated: {} },
+        { id: 'audit-0', actorUserId: 'user-bot', createdAt, event: 'approved', comment: 'Fine' },
         {},
       ],
       nextPageToken: '',
@@ -69,9 +70,10 @@ describe('the optional operations', () => {
     expect(body).toEqual({ taskId: 'task-1', newestFirst: true, commentsOnly: false, pageSize: 50 });
     expect(value).toMatchObject({
       list: [
-        { id: 'audit-2', userId: 'user-ana', createdAt, kind: 'comment', comment: 'Too loud' },
+        { id: 'audit-2', userId: 'user-ana', at: createdAt, kind: 'comment', comment: 'Too loud' },
         { id: 'audit-1', kind: 'taskCreated', comment: '' },
-        { id: '', createdAt: null, kind: '', comment: '' },
+        { id: 'audit-0', userId: 'user-bot', at: createdAt, kind: 'approved', comment: 'Fine' },
+        { id: '', userId: '', at: null, kind: '', comment: '' },
       ],
     });
   });

@@ -1,0 +1,75 @@
+/** The sandbox's governance service, the client and the port over it, with a clock that the test moves. */
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
+import {
+  type GovernanceService,
+  type GovernanceServiceOptions,
+  startGovernanceService,
+} from '../../src/sandbox/governance/service.ts';
+import type { AccessGovernance, GrantOrder, OptionalOperation } from '../../src/use-cases/ports.ts';
+
+export interface Tenant {
+  readonly service: GovernanceService;
+  readonly client: GovernanceClient;
+  readonly governance: AccessGovernance;
+  pass(seconds: number): void;
+  close(): Promise<void>;
+}
+
+export async function startTenant(
+  operations: readonly OptionalOperation[],
+  options: GovernanceServiceOptions = {},
+): Promise<Tenant> {
+  let atMs = Date.parse('2026-03-01T08:00:00Z');
+  const now = () => new Date(atMs);
+  const service = await startGovernanceService({ now, grantLagMs: 0, ...options });
+  const client = createGovernanceClient({
+    baseUrl: service.url,
+    clientId: 'sandbox-bot',
+    clientSecret: 'sandbox-secret',
+    queryCase: options.queryCase ?? 'camel',
+    now,
+    timeouts: { headersMs: 500, bodyMs: 500 },
+  });
+  return {
+    service,
+    client,
+    governance: createAccessGovernance(client, { operations: new Set(operations) }),
+    pass: (seconds) => {
+      atMs += seconds * 1000;
+    },
+    close: async () => {
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+/** A request of Dara's for GitHub administration: two steps, her manager and Security. */
+export function order(changes: Partial<GrantOrder> = {}): GrantOrder {
+  return {
+    appId: 'app-github',
+    entitlementId: 'ent-platform-admin',
+    identityUserId: 'user-dara',
+    justification: 'The lamp blinks <b>too</b> fast',
+    durationSeconds: 3600,
+    emergency: false,
+    requestData: null,
+    source: {
+      conversationId: 'C0REVIEWS',
+      externalUrl: 'https://acme.example/archives/C0REVIEWS',
+      integrationId: 'T0ACME',
+      requestId: 'request-1',
+      isExtension: false,
+    },
+    ...changes,
+  };
+}
+
+/** The new task of that request. */
+export async function granted(tenant: Tenant, changes: Partial<GrantOrder> = {}): Promise<TaskSnapshot> {
+  const made = await tenant.governance.requestGrant(order(changes));
+  if (!made.ok) throw new Error(`refused: ${made.refusal.message}`);
+  return made.value;
+}
