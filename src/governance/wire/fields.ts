@@ -21,7 +21,8 @@ export const flag = z
 
 /** integer (int32); 0 where unset. */
 export const integer = z
-  .int()
+  .number()
+  .refine(Number.isSafeInteger, 'expected an integer')
   .nullish()
   .transform((value) => value ?? 0);
 
