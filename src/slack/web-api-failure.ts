@@ -62,10 +62,15 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
   }
 }
 
+/** Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes. */
+function isCode(code: string): boolean {
+  return /^[\w.:-]{1,200}$/.test(code);
+}
+
 function refusalOf(error: unknown): ChatRefusal | null {
   if (!(error instanceof WebAPIPlatformError)) return null;
   const code = error.data.error;
-  if (passingCodes.has(code) || rateCodes.has(code) || credentialCodes.has(code)) return null;
+  if (!isCode(code) || passingCodes.has(code) || rateCodes.has(code) || credentialCodes.has(code)) return null;
   if (channelCodes.has(code)) return { kind: 'channel-unavailable', code };
   if (code === 'message_not_found' || code === 'cant_update_message') return { kind: 'message-gone' };
   if (personCodes.has(code)) return { kind: 'person-unavailable', code };
@@ -87,6 +92,14 @@ function failureOf(method: string, error: unknown): OutwardFailure {
   }
   if (error instanceof WebAPIPlatformError) {
     const code = error.data.error;
+    if (!isCode(code)) {
+      return new OutwardFailure({
+        ...about,
+        kind: 'decode',
+        message: `${method}: the answer is not Slack's (${code.length} characters)`,
+        certainlyNotDone: false,
+      });
+    }
     const kind = credentialCodes.has(code) ? 'unauthorized' : rateCodes.has(code) ? 'rate-limited' : 'http';
     return new OutwardFailure({
       ...about,
