@@ -1,0 +1,238 @@
+import type { CardModel } from '../../src/domain/card.ts';
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import { ok, type Result } from '../../src/domain/result.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type {
+  Chat,
+  ChatDirectory,
+  ChatRefusal,
+  HomeModel,
+  NoticeContext,
+  Place,
+  SlackPerson,
+} from '../../src/use-cases/chat-ports.ts';
+import type { AccessGovernance, GrantOrder, OptionalOperation, ReviewOrder } from '../../src/use-cases/ports.ts';
+import type { World } from '../../src/use-cases/world.ts';
+import { noon } from './samples.ts';
+
+/** A clock that a test turns, ids that can be told apart, and a log that can be read. */
+export class FakeWorld implements World {
+  readonly lines: {
+    readonly level: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly what: string;
+  }[] = [];
+  #nowMs = noon.getTime();
+  #ids = 0;
+
+  now(): Date {
+    return new Date(this.#nowMs);
+  }
+
+  pass(ms: number): void {
+    this.#nowMs += ms;
+  }
+
+  newId(): string {
+    this.#ids += 1;
+    return `id-${String(this.#ids).padStart(4, '0')}`;
+  }
+
+  readonly log = {
+    info: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('info', fields, what),
+    warn: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('warn', fields, what),
+    error: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('error', fields, what),
+  };
+
+  #say(level: string, fields: Readonly<Record<string, unknown>>, what: string): void {
+    this.lines.push({ level, fields, what });
+  }
+}
+
+/** The answers a test gave for one kind of call, each used once; the last one stays. An error is thrown. */
+class Answers<T> {
+  readonly #queue: (T | Error)[] = [];
+
+  next(...answers: (T | Error)[]): void {
+    this.#queue.push(...answers);
+  }
+
+  take(otherwise: T): T {
+    const answer = this.#queue.shift() ?? otherwise;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }
+}
+
+/** The governance service as a test wrote it: what exists, what comes next, what was asked. */
+export class FakeGovernance implements AccessGovernance {
+  operations: Set<OptionalOperation> = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
+  /** What a reading finds, by id. */
+  readonly tasks = new Map<string, TaskSnapshot>();
+  readonly people = new Map<string, IdentityPerson>();
+  owners: readonly IdentityPerson[] = [];
+  readonly grants = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
+  readonly reviews = new Answers<Result<void, ServiceRefusal>>();
+  readonly readings = new Answers<'as-it-is'>();
+  readonly ownerLists = new Answers<Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'>();
+  readonly orders: GrantOrder[] = [];
+  readonly reviewOrders: ReviewOrder[] = [];
+  readonly read: (readonly string[])[] = [];
+  /** Runs when a review arrives, before it is answered: what the service does then. */
+  onReview: (order: ReviewOrder) => void | Promise<void> = () => undefined;
+
+  async requestGrant(order: GrantOrder) {
+    this.orders.push(order);
+    return this.grants.take({
+      ok: false,
+      refusal: { kind: 'invalid', message: '', existingTaskId: null, serviceRequestId: null },
+    });
+  }
+
+  async findTaskOfRequest(requestId: string, identityUserId: string) {
+    this.readings.take('as-it-is');
+    const found = [...this.tasks.values()].find((task) => task.sourceRequestId === requestId);
+    return found?.target?.id === identityUserId ? found : null;
+  }
+
+  async readTasks(taskIds: readonly string[]) {
+    this.read.push(taskIds);
+    this.readings.take('as-it-is');
+    return new Map(
+      taskIds.flatMap((id) => {
+        const task = this.tasks.get(id);
+        return task === undefined ? [] : [[id, task] as const];
+      }),
+    );
+  }
+
+  async review(order: ReviewOrder) {
+    this.reviewOrders.push(order);
+    await this.onReview(order);
+    return this.reviews.take(ok(undefined));
+  }
+
+  async listEntitlements() {
+    return ok([]);
+  }
+
+  async listResourceOwners() {
+    const answer = this.ownerLists.take('as-it-is');
+    return answer === 'as-it-is' ? ok(this.owners) : answer;
+  }
+
+  async findPersonByEmail(email: string) {
+    return this.people.get(email) ?? null;
+  }
+}
+
+export interface SentNotice {
+  readonly to: string;
+  readonly body: NoticeBody;
+  readonly context: NoticeContext;
+}
+
+/** Slack as a test wrote it. Messages get timestamps in the order of posting. */
+export class FakeChat implements Chat {
+  readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
+  readonly updates = new Answers<Result<void, ChatRefusal>>();
+  readonly ephemerals = new Answers<Result<void, ChatRefusal>>();
+  readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
+  /** What looking for a lost card finds. */
+  found: Place | 'none' | 'cannot-look' = 'cannot-look';
+  readonly posted: { readonly channel: string; readonly card: CardModel }[] = [];
+  readonly updated: { readonly place: Place; readonly card: CardModel }[] = [];
+  readonly looked: { readonly channel: string; readonly cardId: string; readonly since: Date }[] = [];
+  readonly deleted: Place[] = [];
+  readonly notices: SentNotice[] = [];
+  readonly homes: { readonly slackUserId: string; readonly home: HomeModel }[] = [];
+  #count = 0;
+
+  fingerprint(card: CardModel): string {
+    return JSON.stringify([card.task, card.reviews, card.request.state, [...card.mentions]]);
+  }
+
+  async postCard(channel: string, card: CardModel) {
+    this.posted.push({ channel, card });
+    const answer = this.posts.take('as-it-is');
+    return answer === 'as-it-is' ? ok(this.#place(channel)) : answer;
+  }
+
+  async updateCard(place: Place, card: CardModel) {
+    this.updated.push({ place, card });
+    return this.updates.take(ok(undefined));
+  }
+
+  async findCard(channel: string, cardId: string, since: Date) {
+    this.looked.push({ channel, cardId, since });
+    return this.found;
+  }
+
+  async deleteMessage(place: Place) {
+    this.deleted.push(place);
+    return ok(undefined);
+  }
+
+  async permalink(place: Place) {
+    return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
+  }
+
+  async sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.notices.push({ to: slackUserId, body, context });
+    return ok(this.#place(`D${slackUserId}`));
+  }
+
+  async sendEphemeral(to: { channel: string; slackUserId: string }, body: NoticeBody, context: NoticeContext) {
+    const answer = this.ephemerals.take(ok(undefined));
+    if (answer.ok) this.notices.push({ to: `${to.slackUserId} in ${to.channel}`, body, context });
+    return answer;
+  }
+
+  async sendThread(place: Place, body: NoticeBody, context: NoticeContext) {
+    this.notices.push({ to: `thread of ${place.channel}`, body, context });
+    return ok(this.#place(place.channel));
+  }
+
+  async publishHome(slackUserId: string, home: HomeModel) {
+    this.homes.push({ slackUserId, home });
+    return ok(undefined);
+  }
+
+  #place(channel: string): Place {
+    this.#count += 1;
+    return { channel: channel.startsWith('U') ? `D${channel}` : channel, ts: `1772452800.00${1_000 + this.#count}` };
+  }
+}
+
+/** Accounts by id; everybody of the company by email. */
+export class FakeDirectory implements ChatDirectory {
+  readonly accounts = new Map<string, SlackPerson>();
+  readonly asked: string[] = [];
+
+  /** An ordinary member; what is unusual about them the test says. */
+  add(userId: string, change: Partial<SlackPerson> = {}): void {
+    const handle = userId.slice(2).toLowerCase();
+    this.accounts.set(userId, {
+      userId,
+      name: handle,
+      email: `${handle}@acme.example`,
+      isBot: false,
+      isGuest: false,
+      isDeactivated: false,
+      isExternal: false,
+      ...change,
+    });
+  }
+
+  async person(slackUserId: string) {
+    this.asked.push(slackUserId);
+    return this.accounts.get(slackUserId) ?? null;
+  }
+
+  async findByEmail(email: string) {
+    return [...this.accounts.values()].find((account) => account.email === email) ?? null;
+  }
+}
