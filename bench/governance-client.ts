@@ -24,7 +24,7 @@ import { decodeAnswer } from '../src/governance/wire/decode.ts';
 const pageSize = 100;
 const pagesInAll = 1_000;
 const atOnce = 32;
-const sliceMs = 250;
+const sliceMs = 200;
 const rounds = 5;
 const resource = { appId: 'app-lighthouse', resourceTypeId: 'lamp', resourceId: 'north' };
 
