@@ -10,19 +10,20 @@ export interface OpsRoute {
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
-/** How long a check may take before it counts as failed. */
-const checkMs = 3_000;
-
 /**
  * `/healthz`: the process answers. `/readyz`: what it needs to take requests answers too (503 with the names of what does
  * not). `/metrics`: Prometheus text. None of them shows a secret or a name of a person.
+ *
+ * @param checkMs how long a check may take before it counts as failed
  */
-export function healthRoutes(registry: Registry, checks: ReadinessChecks): OpsRoute[] {
+export function healthRoutes(registry: Registry, checks: ReadinessChecks, checkMs = 3_000): OpsRoute[] {
   return [
     route('/healthz', async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' })),
     route('/readyz', async () => {
       const results = await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, (await passes(check)) ? 'ok' : 'failing'] as const),
+        Object.entries(checks).map(
+          async ([name, check]) => [name, (await passes(check, checkMs)) ? 'ok' : 'failing'] as const,
+        ),
       );
       const ready = results.every(([, result]) => result === 'ok');
       const body = JSON.stringify({ status: ready ? 'ok' : 'not ready', checks: Object.fromEntries(results) });
@@ -32,12 +33,13 @@ export function healthRoutes(registry: Registry, checks: ReadinessChecks): OpsRo
   ];
 }
 
-async function passes(check: () => Promise<unknown>): Promise<boolean> {
+async function passes(check: () => Promise<unknown>, checkMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), checkMs);
   });
-  const passed = check().then(
+  // A check that throws before it waits fails like any other.
+  const passed = (async () => check())().then(
     () => true,
     () => false,
   );
