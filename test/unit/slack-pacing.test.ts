@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { InFlight } from '../../src/slack/in-flight.ts';
+import { Pacer } from '../../src/slack/pacer.ts';
+import { FakeWorld } from '../support/fakes.ts';
+
+describe('the pacer', () => {
+  const pacerAt = (world: FakeWorld, spacingMs = 1_000) => {
+    const waits: number[] = [];
+    const pacer = new Pacer({ spacingMs, now: () => world.now(), sleep: async (ms) => void waits.push(ms) });
+    return { pacer, waits };
+  };
+
+  it('lets the first through at once and gives each later one the next second', async () => {
+    const { pacer, waits } = pacerAt(new FakeWorld());
+    for (let turn = 0; turn < 4; turn += 1) await pacer.turn('C1');
+    expect(waits).toEqual([1_000, 2_000, 3_000]);
+  });
+
+  it('keeps conversations apart', async () => {
+    const { pacer, waits } = pacerAt(new FakeWorld());
+    await pacer.turn('C1');
+    await pacer.turn('C2');
+    expect(waits).toEqual([]);
+  });
+
+  it('waits only for what is left of the second, and not at all after it', async () => {
+    const world = new FakeWorld();
+    const { pacer, waits } = pacerAt(world);
+    await pacer.turn('C1');
+    world.pass(400);
+    await pacer.turn('C1');
+    expect(waits).toEqual([600]);
+    world.pass(10_000);
+    await pacer.turn('C1');
+    expect(waits).toEqual([600]);
+  });
+
+  it('does not wait where nothing is spaced', async () => {
+    const { pacer, waits } = pacerAt(new FakeWorld(), 0);
+    for (let turn = 0; turn < 5; turn += 1) await pacer.turn('C1');
+    expect(waits).toEqual([]);
+  });
+
+  it('forgets conversations that are free, not those that have somebody waiting', async () => {
+    const world = new FakeWorld();
+    const { pacer, waits } = pacerAt(world);
+    for (let turn = 0; turn < 10; turn += 1) await pacer.turn('busy');
+    world.pass(5_000);
+    for (let other = 0; other < 2_000; other += 1) await pacer.turn(`C${other}`);
+    waits.length = 0;
+    await pacer.turn('busy');
+    expect(waits).toEqual([5_000]);
+  });
+
+  it('never lets two into one conversation within the spacing, whenever they come', async () => {
+    const turns = fc.array(fc.record({ pause: fc.nat(2_000), conversation: fc.constantFrom('C1', 'C2') }), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(turns, async (asked) => {
+        const world = new FakeWorld();
+        const { pacer, waits } = pacerAt(world);
+        const lastMs = new Map<string, number>();
+        for (const { pause, conversation } of asked) {
+          world.pass(pause);
+          waits.length = 0;
+          await pacer.turn(conversation);
+          const atMs = world.now().getTime() + (waits[0] ?? 0);
+          expect(atMs - (lastMs.get(conversation) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(1_000);
+          lastMs.set(conversation, atMs);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is under way', () => {
+  it('is waited for, whether it ends well or badly', async () => {
+    const inFlight = new InFlight();
+    const order: string[] = [];
+    let endWell: () => void = () => undefined;
+    let endBadly: (error: Error) => void = () => undefined;
+    const good = inFlight.track(() => new Promise<void>((resolve) => (endWell = resolve)));
+    const bad = inFlight.track(() => new Promise<void>((_resolve, reject) => (endBadly = reject)));
+    const idle = Promise.all([inFlight.idle(), inFlight.idle()]).then(() => order.push('idle'));
+    endWell();
+    await good;
+    order.push('one ended');
+    endBadly(new Error('x'));
+    await expect(bad).rejects.toThrow('x');
+    await idle;
+    expect(order).toEqual(['one ended', 'idle']);
+  });
+
+  it('is nothing at first, and hands on what was made', async () => {
+    const inFlight = new InFlight();
+    await inFlight.idle();
+    expect(await inFlight.track(async () => 42)).toBe(42);
+    await inFlight.idle();
+  });
+});
