@@ -96,6 +96,8 @@ test('a grant that runs out leaves a revocation of its own, made at that moment'
     type: { revoke: { outcome: 'REVOKE_OUTCOME_REVOKED', outcomeTime: '2026-05-04T09:00:00.000Z' } },
   });
   expect((await running.client.post('/api/v1/task/revoke', held)).status).toBe(400);
+  running.clock.advance(60_000);
+  expect(running.service.tasks()).toHaveLength(2);
 });
 
 test('an extension takes the place of the grant before it', async () => {

@@ -29,6 +29,7 @@ test('each filter narrows the search', async () => {
   expect(await foundBy(running, { taskStates: ['TASK_STATE_OPEN'] })).toEqual(['1003', '1002']);
   expect(await foundBy(running, { assigneesInIds: ['user-goran', 'user-oskar'] })).toEqual(['1003', '1002']);
   expect(await foundBy(running, { myWorkUserIds: ['user-oskar'] })).toEqual(['1002']);
+  expect(await foundBy(running, { myWorkUserIds: ['user-fatima'] })).toEqual(['1003']);
   expect(await foundBy(running, { openerOrSubjectUserId: 'user-dara' })).toEqual(['1002']);
   expect(await foundBy(running, { openerOrSubjectUserId: 'user-access-bot' })).toHaveLength(3);
   expect(await foundBy(running, { query: 'FOGHORN dara' })).toEqual(['1002']);

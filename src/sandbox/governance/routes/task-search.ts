@@ -22,6 +22,7 @@ const searchBody = z.strictObject({
 
 type TaskFilter = Omit<z.infer<typeof searchBody>, 'expandMask' | 'pageSize' | 'pageToken'>;
 
+/** Whether one of these people may decide now. A closed task has no step, so it is nobody's work. */
 function isReviewedBy(task: StoredTask, userIds: readonly string[]): boolean {
   return task.currentStep?.reviewerIds.some((id) => userIds.includes(id)) === true;
 }
@@ -37,7 +38,7 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (filter.refs.length === 0 || filter.refs.includes(task.id)) &&
     (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
-    (filter.myWorkUserIds.length === 0 || (task.state === 'open' && isReviewedBy(task, filter.myWorkUserIds))) &&
+    (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&
     words.every((word) => searched.includes(word))
   );
 }
