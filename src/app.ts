@@ -26,6 +26,7 @@ import { backgroundClient } from './slack/web-clients.ts';
 import { openDatabase } from './store/database.ts';
 import { DatabaseUnavailable } from './store/database-unavailable.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
+import { lockFolder } from './store/folder-lock.ts';
 import { createStore } from './store/store.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
 import { optionalOperations } from './use-cases/ports.ts';
@@ -175,15 +176,18 @@ export async function startSandboxApp(options: {
   const { environment, settings } = options;
   const { host, port } = environment.http;
   const logFile = join(environment.dataDir, 'bot.log');
+  const sandboxDir = join(environment.dataDir, 'sandbox');
   const after = (steps: number) => (port === 0 ? 0 : port + steps);
   const { startSandbox, sandboxFailureWords } = await import('./sandbox/sandbox.ts');
+  const lock = await lockFolder(sandboxDir);
   const sandbox = await startSandbox({
     host,
     pagePort: port,
     governancePort: after(2),
-    dataDir: environment.dataDir,
+    dataDir: sandboxDir,
     manifestPath: options.manifestPath,
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
+    await lock.release();
     const words = sandboxFailureWords(error);
     throw words === null ? error : new StartRefused(words, { cause: error });
   });
@@ -215,10 +219,12 @@ export async function startSandboxApp(options: {
       async stop() {
         await app.stop();
         await sandbox.close();
+        await lock.release();
       },
     };
   } catch (error) {
     await sandbox.close();
+    await lock.release();
     throw error;
   }
 }

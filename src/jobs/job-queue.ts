@@ -59,6 +59,9 @@ const expireInSeconds = 600;
 const heartbeatSeconds = 10;
 
 const queueOptions = {
+  // One at a time for each key, in order, whichever process runs it: two hands on one card could post it twice, or leave
+  // its older state.
+  policy: 'key_strict_fifo',
   expireInSeconds,
   // Ours is the rule about waits; pg-boss retries only what its process left behind.
   retryLimit: 1_000,
@@ -69,6 +72,26 @@ const queueOptions = {
   retentionSeconds: 365 * 24 * 3600,
   notify: true,
 } as const;
+
+/** What must not be worked on by two at once. */
+function keyOf(job: OutwardJob): string {
+  switch (job.kind) {
+    case 'submit-request':
+      return job.requestId;
+    case 'sync-card':
+      return job.cardId;
+    case 'carry-out-review':
+      return job.reviewId;
+    case 'send-notice':
+      return job.noticeId;
+    case 'sync-home':
+      return job.slackUserId;
+    case 'retire-copy':
+      return `${job.channel}:${job.ts}`;
+    case 'refresh-tasks':
+      return job.kind;
+  }
+}
 
 export function createJobQueue(deps: JobQueueDeps): JobQueue {
   const { engine, world } = deps;
@@ -107,7 +130,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
       await boss.send(
         job.kind,
         { job, attempt: number + 1 },
-        { startAfter: new Date(world.now().getTime() + decision) },
+        { singletonKey: keyOf(job), startAfter: new Date(world.now().getTime() + decision) },
       );
       report('again');
     }
@@ -124,10 +147,10 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
 
   return {
     async enqueueIn(trx, job, options = {}) {
-      await boss.send(job.kind, { job, attempt: 1 }, { db: fromKysely(trx), ...options });
+      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...options });
     },
     async enqueueEvery(job, seconds) {
-      await boss.send(job.kind, { job, attempt: 1 }, { singletonSeconds: seconds });
+      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), singletonSeconds: seconds });
     },
     async start(handlers) {
       await boss.start();

@@ -2,12 +2,11 @@
  * The room of what survives. It owns the database, its schema and its SQL; it never decides anything and never talks to
  * anybody else. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number.
  */
-import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,17 +38,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
-  let lock: FolderLock;
-  try {
-    await mkdir(dataDir, { recursive: true });
-    lock = await lockFolder(dataDir);
-  } catch (cause) {
-    if (cause instanceof DatabaseUnavailable) throw cause;
-    throw new DatabaseUnavailable(
-      `The data folder ${dataDir} cannot be written (${words(cause)}). Set DATA_DIR to a folder this user may write to.`,
-      { cause },
-    );
-  }
+  const lock = await lockFolder(dataDir);
   let pglite: PGlite;
   try {
     pglite = await PGlite.create(`${dataDir}/db`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,23 @@ const longestSocketPath = 100;
  * Makes sure that one process at a time has the folder: PGlite would let two in without an error. A listening Unix socket
  * instead of a pid file, because the kernel ends it with the process, even after kill -9 and where pids repeat (containers).
  *
- * @throws DatabaseUnavailable where another process has it
+ * Makes the folder where it is not there.
+ *
+ * @throws DatabaseUnavailable where another process has it, or it cannot be written
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = await socketPath(folder);
-  let server = await listen(path);
+  let path: string;
+  let server: Server | 'taken';
+  try {
+    await mkdir(folder, { recursive: true });
+    path = await socketPath(folder);
+    server = await listen(path);
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} cannot be written (${cause instanceof Error ? cause.message : String(cause)}). Set DATA_DIR to a folder this user may write to.`,
+      { cause },
+    );
+  }
   if (server === 'taken') {
     if (await answers(path)) {
       throw new DatabaseUnavailable(

@@ -54,8 +54,10 @@ export async function acceptReview(
 
     /** The click is on a copy that was posted when the outcome of the first post was unknown: honoured, and deleted. */
     async function retireOlderCopy() {
-      if (card === null || card.ts === null || click.clicked === null || click.clicked.ts === card.ts) return;
-      await tx.enqueue({ kind: 'retire-copy', ...click.clicked });
+      if (card === null || click.clicked === null || click.clicked.ts === card.ts) return;
+      // No post of ours has been noted yet: this copy is the card until another one is.
+      if (card.ts === null) await tx.cards.markPosted(card.id, click.clicked, '');
+      else await tx.enqueue({ kind: 'retire-copy', ...click.clicked });
     }
   });
 }

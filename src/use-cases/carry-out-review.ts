@@ -125,6 +125,10 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
   await deps.store.transaction(async (tx) => {
     await tx.reviews.markDone(row.id, at);
     await syncCards(tx, row.requestId);
+    const request = await tx.requests.find(row.requestId);
+    if (request === null) return;
+    // The task's lock before the trail's, as everywhere: in turns they could wait for each other.
+    if (task !== null) await recordReading(tx, deps.world, request, task, 'end-is-told');
     await tx.audit.append({
       kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
       at,
@@ -133,9 +137,6 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
       actor: row.by.userId,
       detail: { stepId: row.stepId, identityUserId: reviewer.id, reason: row.reason },
     });
-    const request = await tx.requests.find(row.requestId);
-    if (request === null) return;
-    if (task !== null) await recordReading(tx, deps.world, request, task, 'end-is-told');
     await notifyAll(tx, deps.world, {
       key: `decided:${row.id}`,
       requestId: row.requestId,
@@ -179,6 +180,8 @@ async function refused(
 ): Promise<null> {
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
+    const request = task === null ? null : await tx.requests.find(row.requestId);
+    if (task !== null && request !== null) await recordReading(tx, deps.world, request, task);
     await tx.reviews.markRefused(row.id, refusal, at);
     await syncCards(tx, row.requestId);
     await notify(tx, deps.world, {
@@ -195,8 +198,6 @@ async function refused(
       actor: row.by.userId,
       detail: { verb: row.verb, stepId: row.stepId, refusal },
     });
-    const request = task === null ? null : await tx.requests.find(row.requestId);
-    if (task !== null && request !== null) await recordReading(tx, deps.world, request, task);
   });
   return null;
 }

@@ -1,3 +1,5 @@
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import type { Store } from './store-ports.ts';
@@ -18,12 +20,23 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   if (!operations.has('taskSearch') && !operations.has('taskRead')) return;
   const ids = await deps.store.transaction((tx) => tx.tasks.openIds(tasksPerRound));
   if (ids.length === 0) return;
-  const tasks = await deps.governance.readTasks(ids);
+  const tasks = await readings(deps, ids);
   for (const task of tasks.values()) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(task.id);
       const request = row === null ? null : await tx.requests.find(row.requestId);
       if (request !== null) await recordReading(tx, deps.world, request, task);
     });
+  }
+}
+
+/** Nothing where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */
+async function readings(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
+  try {
+    return await deps.governance.readTasks(ids);
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    deps.world.log.warn({ err: error, tasks: ids.length }, 'open tasks not read');
+    return new Map();
   }
 }

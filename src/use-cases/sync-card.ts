@@ -66,6 +66,7 @@ async function posted(
 ): Promise<void> {
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
+    await retireAdopted(tx, card.id, place);
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     const request = await tx.requests.find(card.requestId);
@@ -87,6 +88,13 @@ async function posted(
       detail: { cardId: card.id, ...place },
     });
   });
+}
+
+/** While this was posting, a click may have made an older copy the card. */
+async function retireAdopted(tx: StoreTransaction, cardId: string, place: Place): Promise<void> {
+  const now = await tx.cards.find(cardId);
+  if (now === null || now.ts === null || now.postedChannel === null || now.ts === place.ts) return;
+  await tx.enqueue({ kind: 'retire-copy', channel: now.postedChannel, ts: now.ts });
 }
 
 /**

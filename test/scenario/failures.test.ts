@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
@@ -16,6 +16,9 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
   afterEach(() => {
     world.governance.clearFaults();
     world.slack.clearFaults();
+  });
+  beforeEach(async () => {
+    await world.quiet();
   });
   afterAll(async () => {
     await world?.close();

@@ -70,6 +70,18 @@ export class ClickableWorld {
     this.client = slack.client;
   }
 
+  /** Resolves when the bot has not called Slack for a while: what an earlier test set off is done. */
+  async quiet(): Promise<void> {
+    let seen = -1;
+    let sameMs = performance.now();
+    await until('the bot is quiet', () => {
+      const calls = this.slack.calls().length;
+      if (calls !== seen) sameMs = performance.now();
+      seen = calls;
+      return performance.now() - sameMs > 400;
+    });
+  }
+
   /** The one open form of a person. */
   form(personId: string): ShownView {
     const view = this.client.openViews(personId).at(-1);
