@@ -26,18 +26,16 @@ export class FakeWorld implements World {
   #nowMs = noon.getTime();
   #ids = 0;
 
-  now(): Date {
-    return new Date(this.#nowMs);
-  }
+  readonly now = (): Date => new Date(this.#nowMs);
 
   pass(ms: number): void {
     this.#nowMs += ms;
   }
 
-  newId(): string {
+  readonly newId = (): string => {
     this.#ids += 1;
     return `id-${String(this.#ids).padStart(4, '0')}`;
-  }
+  };
 
   readonly log = {
     info: (fields: Readonly<Record<string, unknown>>, what: string) => this.#say('info', fields, what),

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDirectory } from '../../src/slack/directory.ts';
+import { createInstallation } from '../../src/slack/installation.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
+
+let slack: SlackServer;
+let world: FakeWorld;
+beforeEach(async () => {
+  slack = await startSlackServer();
+  world = new FakeWorld();
+});
+afterEach(async () => {
+  await slack[Symbol.asyncDispose]();
+});
+
+const directory = () => createDirectory(slack.client, { ownTeamId: async () => 'T0ACME', now: world.now });
+const account = (change: object = {}) => ({
+  id: 'U0BEN',
+  team_id: 'T0ACME',
+  name: 'ben',
+  profile: { email: 'ben@acme.example', real_name: 'Ben Okafor' },
+  ...change,
+});
+const answering = (change: object = {}) => slack.answer(() => ({ body: { ok: true, user: account(change) } }));
+
+describe('an account in Slack', () => {
+  it('is an ordinary member', async () => {
+    answering();
+    expect(await directory().person('U0BEN')).toEqual({
+      userId: 'U0BEN',
+      name: 'Ben Okafor',
+      email: 'ben@acme.example',
+      isBot: false,
+      isGuest: false,
+      isDeactivated: false,
+      isExternal: false,
+    });
+    expect(slack.calls[0]?.args.get('user')).toBe('U0BEN');
+  });
+
+  it.each([
+    ['a bot', { is_bot: true }, { isBot: true }],
+    ['Slackbot, which Slack does not call a bot', { id: 'USLACKBOT' }, { isBot: true }],
+    ['a guest', { is_restricted: true }, { isGuest: true }],
+    ['a guest of one channel', { is_ultra_restricted: true }, { isGuest: true }],
+    ['deactivated', { deleted: true }, { isDeactivated: true }],
+    ['from another workspace', { team_id: 'T0OTHER' }, { isExternal: true }],
+    ['a stranger', { is_stranger: true }, { isExternal: true }],
+    ['ours where Slack tells no workspace', { team_id: null }, { isExternal: false }],
+    ['without an email', { profile: { email: '' } }, { email: null }],
+    ['without a profile', { profile: null }, { email: null, name: 'ben' }],
+    ['without any name', { profile: null, name: null }, { name: 'U0BEN' }],
+  ])('is %s', async (_what, change, expected) => {
+    answering(change);
+    expect(await directory().person('U0BEN')).toMatchObject(expected);
+  });
+
+  it('that Slack does not know is nobody', async () => {
+    slack.answer(() => ({ body: { ok: false, error: 'user_not_found' } }));
+    expect(await directory().person('U0GONE')).toBeNull();
+  });
+
+  it('is asked for afresh every time', async () => {
+    answering();
+    const people = directory();
+    await people.person('U0BEN');
+    await people.person('U0BEN');
+    expect(slack.calls).toHaveLength(2);
+  });
+
+  it('that cannot be read is a failure, not a guess', async () => {
+    slack.answer(() => ({ body: { ok: true, user: { id: 7 } } }));
+    await expect(directory().person('U0BEN')).rejects.toMatchObject({ kind: 'decode', certainlyNotDone: true });
+  });
+
+  it('is no answer while Slack is down', async () => {
+    slack.answer(() => ({ status: 503, body: '' }));
+    await expect(directory().person('U0BEN')).rejects.toMatchObject({ kind: 'http' });
+  });
+});
+
+describe('somebody by email', () => {
+  it('is remembered for ten minutes, in whatever case', async () => {
+    answering();
+    const people = directory();
+    expect((await people.findByEmail('Ben@Acme.example'))?.userId).toBe('U0BEN');
+    world.pass(599_000);
+    expect((await people.findByEmail('ben@acme.example'))?.userId).toBe('U0BEN');
+    expect(slack.calls.map((call) => [call.method, call.args.get('email')])).toEqual([
+      ['users.lookupByEmail', 'ben@acme.example'],
+    ]);
+    world.pass(2_000);
+    await people.findByEmail('ben@acme.example');
+    expect(slack.calls).toHaveLength(2);
+  });
+
+  it('who is not in Slack is remembered too', async () => {
+    slack.answer(() => ({ body: { ok: false, error: 'users_not_found' } }));
+    const people = directory();
+    expect([await people.findByEmail('zoe@acme.example'), await people.findByEmail('zoe@acme.example')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(slack.calls).toHaveLength(1);
+  });
+
+  it.each([{ deleted: true }, { is_bot: true }, { is_stranger: true }, { team_id: 'T0OTHER' }])(
+    'who is %j is nobody to mention',
+    async (change) => {
+      answering(change);
+      expect(await directory().findByEmail('ben@acme.example')).toBeNull();
+    },
+  );
+
+  it('a failure is not remembered', async () => {
+    const people = directory();
+    slack.answer(() => ({ status: 500, body: '' }));
+    await expect(people.findByEmail('ben@acme.example')).rejects.toMatchObject({ kind: 'http' });
+    answering();
+    expect((await people.findByEmail('ben@acme.example'))?.userId).toBe('U0BEN');
+  });
+});
+
+describe('who we are', () => {
+  it('is asked once', async () => {
+    slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
+    const installation = createInstallation(slack.client);
+    expect(await Promise.all([installation(), installation()])).toEqual(
+      Array(2).fill({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
+    );
+    await installation();
+    expect(slack.calls.map((call) => call.method)).toEqual(['auth.test']);
+  });
+
+  it('is asked again after a failure', async () => {
+    const installation = createInstallation(slack.client);
+    slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
+    await expect(installation()).rejects.toMatchObject({ kind: 'unauthorized' });
+    slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
+    expect(await installation()).toEqual({ teamId: 'T0ACME', botUserId: 'U0BOT' });
+  });
+
+  it('is not made up where the answer does not tell', async () => {
+    slack.answer(() => ({ body: { ok: true } }));
+    await expect(createInstallation(slack.client)()).rejects.toMatchObject({ kind: 'decode' });
+  });
+});

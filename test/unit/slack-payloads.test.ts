@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../../src/slack/listeners/payloads.ts';
+import { readCardValue, writeCardValue } from '../../src/slack/surfaces/card-value.ts';
+
+describe('what a card’s button carries', () => {
+  it('comes back as it was written, whatever the ids', () => {
+    const id = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(id, id, (card, step) => {
+        expect(readCardValue(writeCardValue({ card, step }))).toEqual({ card, step });
+      }),
+    );
+  });
+
+  it.each([
+    undefined,
+    '',
+    'approve',
+    'null',
+    '1',
+    '[]',
+    '{}',
+    '{"v":1}',
+    '{"v":1,"card":"c"}',
+    '{"v":1,"card":1,"step":"s"}',
+    '{"v":2,"card":"c","step":"s"}',
+    '{"card":"c","step":"s"}',
+    '{"v":1,"card":"c","step":null}',
+  ])('%j is not ours', (text) => {
+    expect(readCardValue(text)).toBeNull();
+  });
+
+  it('is never taken for anything by chance', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(readCardValue(text)).toBeNull();
+      }),
+    );
+  });
+
+  it('may hold more than we know, from a later version', () => {
+    expect(readCardValue('{"v":1,"card":"c","step":"s","more":true}')).toEqual({ card: 'c', step: 's' });
+  });
+});
+
+describe('who acts', () => {
+  it.each([
+    ['a click', { user: { id: 'U1', username: 'ana', team_id: 'T1' }, team: { id: 'T2' } }, ['U1', 'T1', 'ana']],
+    ['a submission', { user: { id: 'U1', name: 'ana' }, team: { id: 'T2' } }, ['U1', 'T2', 'ana']],
+    ['somebody of no workspace', { user: { id: 'U1' }, team: null }, ['U1', '', 'U1']],
+  ])('in %s', (_what, body, [userId, teamId, userName]) => {
+    expect(actorOf(body)).toEqual({ userId, teamId, userName });
+  });
+
+  it('is never made up', () => {
+    for (const body of [null, {}, { user: {} }, { user: 'U1' }]) expect(() => actorOf(body)).toThrow(/user|expected/i);
+  });
+});
+
+describe('what was clicked', () => {
+  it('is a message, where it is one', () => {
+    expect(clickedMessage({ container: { type: 'message', channel_id: 'C1', message_ts: '1.2' } })).toEqual({
+      channel: 'C1',
+      ts: '1.2',
+    });
+    for (const body of [{}, { container: null }, { container: { type: 'view', view_id: 'V1' } }]) {
+      expect(clickedMessage(body)).toBeNull();
+    }
+  });
+
+  it('is an element with a value, or with a choice', () => {
+    expect(clickedElement({ value: 'v', action_ts: '1.5' })).toEqual({ value: 'v', selected: null, actionTs: '1.5' });
+    expect(clickedElement({ selected_option: { value: 'x' }, action_ts: '1.5' })).toEqual({
+      value: undefined,
+      selected: 'x',
+      actionTs: '1.5',
+    });
+    expect(clickedElement({ selected_option: null })).toEqual({ value: undefined, selected: null, actionTs: '' });
+  });
+
+  it('carries a trigger', () => {
+    expect(triggerOf({ trigger_id: '1.2.3' })).toBe('1.2.3');
+    expect(() => triggerOf({})).toThrow(/trigger_id/);
+  });
+});
+
+describe('a form', () => {
+  const body = {
+    view: {
+      id: 'V1',
+      hash: 'h',
+      private_metadata: '{"v":1}',
+      state: {
+        values: {
+          app: { 'request.app': { type: 'external_select', selected_option: { value: 'app-github', text: {} } } },
+          'entitlement-2': { 'request.entitlement': { selected_option: null } },
+          justification: { 'request.justification': { type: 'plain_text_input', value: 'INC-42' } },
+          'duration-1-1': { 'request.duration': { selected_option: { value: '3600' } } },
+        },
+      },
+    },
+  };
+
+  it('is read by the names of its fields, whatever number their blocks have', () => {
+    const view = viewOf(body);
+    expect([view.viewId, view.hash, view.privateMetadata]).toEqual(['V1', 'h', '{"v":1}']);
+    expect(view.input('app', 'request.app')).toBe('app-github');
+    expect(view.input('justification', 'request.justification')).toBe('INC-42');
+    expect(view.input('duration', 'request.duration')).toBe('3600');
+    expect(view.blockId('duration')).toBe('duration-1-1');
+  });
+
+  it('has nothing where nothing was picked, and nothing where there is no such field', () => {
+    const view = viewOf(body);
+    expect(view.input('entitlement', 'request.entitlement')).toBeNull();
+    expect(view.input('app', 'another.action')).toBeNull();
+    expect(view.input('reason', 'reason')).toBeNull();
+    expect(view.blockId('reason')).toBe('reason');
+  });
+
+  it('may be bare', () => {
+    const view = viewOf({ view: { id: 'V1', state: null } });
+    expect([view.hash, view.privateMetadata, view.input('app', 'request.app')]).toEqual([null, '', null]);
+  });
+});
