@@ -25,7 +25,7 @@ export async function acceptReview(
   click: ReviewClick,
 ): Promise<'kept' | 'repeated' | 'unknown-card'> {
   return deps.store.transaction(async (tx) => {
-    const card = await tx.cards.find(click.cardId);
+    const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown-card';
     await retireOlderCopy();

@@ -60,6 +60,8 @@ export interface CardRows {
   /** The card of this request in this channel, made if it is not there. */
   want(id: string, requestId: string, channel: string): Promise<CardRow>;
   find(id: string): Promise<CardRow | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(id: string): Promise<CardRow | null>;
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
   markPosting(id: string, since: Date | null): Promise<void>;
   markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;

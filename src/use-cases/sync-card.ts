@@ -92,7 +92,7 @@ async function posted(
 
 /** While this was posting, a click may have made an older copy the card. */
 async function retireAdopted(tx: StoreTransaction, cardId: string, place: Place): Promise<void> {
-  const now = await tx.cards.find(cardId);
+  const now = await tx.cards.lock(cardId);
   if (now === null || now.ts === null || now.postedChannel === null || now.ts === place.ts) return;
   await tx.enqueue({ kind: 'retire-copy', channel: now.postedChannel, ts: now.ts });
 }

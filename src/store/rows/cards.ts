@@ -33,6 +33,10 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toCard(row);
     },
+    async lock(id) {
+      const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      return row === undefined ? null : toCard(row);
+    },
     async ofRequest(requestId) {
       const rows = await trx
         .selectFrom('cards')
