@@ -1,24 +1,8 @@
 import { z } from 'zod';
 import { closestName } from '../domain/closest-name.ts';
+import { optionalOperations } from '../domain/optional-operation.ts';
 import { secondsFromText } from './duration-text.ts';
 import { expecting, settings, textThat } from './shape-mistakes.ts';
-
-/**
- * The optional operations that a tenant may have (deployments.md). The use cases keep the same list for themselves, because
- * this room may not import theirs; a test holds the two together.
- */
-export const operationNames = [
-  'taskRead',
-  'taskSearch',
-  'taskActions',
-  'taskAudit',
-  'taskRevoke',
-  'userSearch',
-  'userRead',
-  'appList',
-  'entitlementSearch',
-  'whoAmI',
-] as const;
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
@@ -35,10 +19,10 @@ const personId = textThat(
   'the member id of a person in Slack, like U0ADMIN (it is in the menu of their profile)',
 );
 const operation = textThat(
-  (text) => operationNames.find((name) => name === text) ?? null,
-  `one of ${operationNames.join(', ')}`,
+  (text) => optionalOperations.find((name) => name === text) ?? null,
+  `one of ${optionalOperations.join(', ')}`,
   (text) => {
-    const near = closestName(text, operationNames);
+    const near = closestName(text, optionalOperations);
     return near === null ? null : `did you mean ${near}?`;
   },
 );

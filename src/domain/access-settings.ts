@@ -1,3 +1,4 @@
+import type { OptionalOperation } from './optional-operation.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
 
 /** A resource of an app whose entitlements can be asked for (interface.md, endpoint 6). */
@@ -23,8 +24,7 @@ export interface RequestableApp {
 export interface AccessSettings {
   readonly apps: readonly RequestableApp[];
   readonly governance: {
-    /** Names as in deployments.md, Optional operations. */
-    readonly operations: readonly string[];
+    readonly operations: readonly OptionalOperation[];
     readonly queryCase: 'camel' | 'snake';
     /** Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no links. */
     readonly taskUrl: string | null;

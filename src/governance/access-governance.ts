@@ -1,5 +1,6 @@
+import type { OptionalOperation } from '../domain/optional-operation.ts';
 import { ok } from '../domain/result.ts';
-import type { AccessGovernance, OptionalOperation } from '../use-cases/ports.ts';
+import type { AccessGovernance } from '../use-cases/ports.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';

@@ -6,24 +6,10 @@
  * chat in `chat-ports.ts`.
  */
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { OptionalOperation } from '../domain/optional-operation.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-
-/** Operations beyond interface.md that a tenant may have (deployments.md, Optional operations). */
-export const optionalOperations = [
-  'taskRead',
-  'taskSearch',
-  'taskActions',
-  'taskAudit',
-  'taskRevoke',
-  'userSearch',
-  'userRead',
-  'appList',
-  'entitlementSearch',
-  'whoAmI',
-] as const;
-export type OptionalOperation = (typeof optionalOperations)[number];
 
 /** What a grant POST says (interface.md, endpoint 1). */
 export interface GrantOrder {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { performTaskAction, type TaskAction } from '../../src/governance/task-actions.ts';
 import type { GovernanceServiceOptions } from '../../src/sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/use-cases/ports.ts';
 import { granted, order, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;

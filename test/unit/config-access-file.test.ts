@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { operationNames } from '../../src/config/access-schema.ts';
-import { optionalOperations } from '../../src/use-cases/ports.ts';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
 
 const full = `governance:
@@ -78,10 +76,6 @@ describe('a right file', () => {
   - { id: b, name: B, durations: *short }
 `;
     expect(readAccess(text)).toMatchObject({ ok: true, value: { apps: [{}, { durationsSeconds: [3_600] }] } });
-  });
-
-  it('knows the same optional operations as the use cases', () => {
-    expect(operationNames).toEqual(optionalOperations);
   });
 });
 

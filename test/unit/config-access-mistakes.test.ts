@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { operationNames } from '../../src/config/access-schema.ts';
+import { optionalOperations } from '../../src/domain/optional-operation.ts';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
 
 /** The refusal of a file whose only app has these settings more. */
@@ -32,7 +32,7 @@ colour: red
 `;
     expect(accessRefusal(text).split('\n')).toEqual([
       'access.yaml:2:26: governance.operations[1] is "taskserch"; did you mean taskSearch?',
-      `access.yaml:2:37: governance.operations[2] is 7; write one of ${operationNames.join(', ')}.`,
+      `access.yaml:2:37: governance.operations[2] is 7; write one of ${optionalOperations.join(', ')}.`,
       'access.yaml:4:12: governance.taskUrl is "https://acme.example/task"; write an http or https link with {numericId} or {id} in it, like https://acme.example/task/{numericId}.',
       'access.yaml:3:3: governance.querycase is not a setting; did you mean queryCase?',
       'access.yaml:8:5: apps[0].name is empty; write the app’s name as people know it.',

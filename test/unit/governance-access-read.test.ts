@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import type { OptionalOperation } from '../../src/use-cases/ports.ts';
 import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

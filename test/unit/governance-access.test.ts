@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import type { GrantOrder, OptionalOperation } from '../../src/use-cases/ports.ts';
+import type { GrantOrder } from '../../src/use-cases/ports.ts';
 import { grantAnswer, grantAnswerWith, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -1,6 +1,6 @@
+import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { OptionalOperation } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
 import { searchUsers } from '../users.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';

@@ -1,5 +1,6 @@
+import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { AccessGovernance, OptionalOperation } from '../../use-cases/ports.ts';
+import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
 import { readTask, searchTasks } from '../task-reading.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OptionalOperation } from '../../use-cases/ports.ts';
+import type { OptionalOperation } from '../../domain/optional-operation.ts';
 
 /** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -1,7 +1,7 @@
+import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import type { OptionalOperation } from '../../use-cases/ports.ts';
 
 /** Throws a plain error: calling for an operation that the tenant is not said to have is a bug of the caller. */
 export function needs(operations: ReadonlySet<OptionalOperation>, operation: OptionalOperation): void {
