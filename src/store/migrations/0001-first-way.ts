@@ -14,7 +14,8 @@ export async function up<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('entitlement_id', 'text', (c) => c.notNull())
     .addColumn('entitlement_name', 'text', (c) => c.notNull())
     .addColumn('justification', 'text', (c) => c.notNull())
-    .addColumn('duration_seconds', 'integer')
+    // Whole seconds; an integer ends at 68 years, and services say "permanent" as a hundred.
+    .addColumn('duration_seconds', 'double precision')
     .addColumn('emergency', 'boolean', (c) => c.notNull())
     .addColumn('conversation_id', 'text', (c) => c.notNull())
     .addColumn('conversation_url', 'text', (c) => c.notNull())

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CatalogueRows } from '../../use-cases/store-ports.ts';
+import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
@@ -13,7 +14,7 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
       }));
     },
     async save(key, entitlements, fetchedAt) {
-      const reading = { entitlements: JSON.stringify(entitlements), fetched_at: fetchedAt };
+      const reading = { entitlements: storableJson(entitlements), fetched_at: fetchedAt };
       await trx
         .insertInto('catalogue')
         .values({

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { IdentityRows } from '../../use-cases/store-ports.ts';
+import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function identityRows(trx: Transaction<Tables>): IdentityRows {
@@ -13,7 +14,7 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       return row === undefined ? null : { slackUserId, person: row.person, checkedAt: row.checked_at };
     },
     async save(row) {
-      const known = { person: JSON.stringify(row.person), checked_at: row.checkedAt };
+      const known = { person: storableJson(row.person), checked_at: row.checkedAt };
       await trx
         .insertInto('identities')
         .values({ slack_user_id: row.slackUserId, ...known })

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { NoticeRows } from '../../use-cases/store-ports.ts';
+import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
@@ -11,8 +12,8 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
           id: notice.id,
           occasion: notice.key,
           request_id: notice.requestId,
-          target: JSON.stringify(notice.target),
-          body: JSON.stringify(notice.body),
+          target: storableJson(notice.target),
+          body: storableJson(notice.body),
           created_at: at,
           sent_at: null,
         })

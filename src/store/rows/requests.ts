@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
+import { storableJson, storableText } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
@@ -13,12 +14,12 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
           submission_key: key,
           team_id: access.requester.teamId,
           requester_slack_id: access.requester.userId,
-          requester_slack_name: access.requester.userName,
+          requester_slack_name: storableText(access.requester.userName),
           app_id: access.appId,
-          app_name: access.appName,
+          app_name: storableText(access.appName),
           entitlement_id: access.entitlementId,
-          entitlement_name: access.entitlementName,
-          justification: access.justification,
+          entitlement_name: storableText(access.entitlementName),
+          justification: storableText(access.justification),
           duration_seconds: access.durationSeconds,
           emergency: access.emergency,
           conversation_id: access.conversationId,
@@ -51,7 +52,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
           updated_at: change.at,
           ...(change.identityUserId === undefined ? {} : { identity_user_id: change.identityUserId }),
           ...(change.taskId === undefined ? {} : { task_id: change.taskId }),
-          ...(change.refusal === undefined ? {} : { refusal: JSON.stringify(change.refusal) }),
+          ...(change.refusal === undefined ? {} : { refusal: storableJson(change.refusal) }),
         })
         .where('id', '=', id)
         .execute();

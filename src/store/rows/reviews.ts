@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { ReviewRow, ReviewRows } from '../../use-cases/store-ports.ts';
+import { storableJson, storableText } from '../storable.ts';
 import type { ReviewsTable, Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
@@ -14,9 +15,9 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
           step_id: review.stepId,
           verb: review.verb,
           by_slack_id: review.by.userId,
-          by_slack_name: review.by.userName,
+          by_slack_name: storableText(review.by.userName),
           by_team_id: review.by.teamId,
-          reason: review.reason,
+          reason: storableText(review.reason),
           channel: review.channel,
           likely: review.likely,
           state: 'checking',
@@ -51,7 +52,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     async markRefused(id, refusal, at) {
       await trx
         .updateTable('reviews')
-        .set({ state: 'refused', refusal: JSON.stringify(refusal), at })
+        .set({ state: 'refused', refusal: storableJson(refusal), at })
         .where('id', '=', id)
         .execute();
     },

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { TaskRows } from '../../use-cases/store-ports.ts';
+import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
@@ -15,7 +16,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
     },
     async save(requestId, snapshot, at) {
-      const reading = { is_open: isOpen(snapshot), snapshot: JSON.stringify(snapshot), read_at: at };
+      const reading = { is_open: isOpen(snapshot), snapshot: storableJson(snapshot), read_at: at };
       await trx
         .insertInto('tasks')
         .values({ id: snapshot.id, request_id: requestId, ...reading })
