@@ -1,0 +1,475 @@
+/** Long because it is the whole port on one database an engine, which takes seconds to start. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { entryHash, firstHash } from '../../src/store/rows/audit.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { ReviewRow, Store } from '../../src/use-cases/store-ports.ts';
+import { databases, type TestDatabase } from '../support/database.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  entitlement,
+  noon,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+let count = 0;
+const unique = (kind: string) => {
+  count += 1;
+  return `${kind}-${count}`;
+};
+
+describe.each(databases())('the store on $name', ({ open }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let store: Store;
+  beforeAll(async () => {
+    place = await open();
+    database = await openDatabase(place.settings);
+    store = createStore(database.kysely, async () => undefined);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await place?.close();
+  });
+
+  /** A kept request of its own for each test. */
+  async function kept(change: Parameters<typeof accessRequest>[0] = {}): Promise<string> {
+    const id = unique('request');
+    await store.transaction((tx) =>
+      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: change.createdAt ?? noon }),
+    );
+    return id;
+  }
+  const review = (requestId: string, change: Partial<ReviewRow> = {}) => ({
+    id: unique('review'),
+    taskId: `task of ${requestId}`,
+    requestId,
+    stepId: 'step-1',
+    verb: 'approve' as const,
+    by: actor('U0ANA'),
+    reason: '',
+    channel: 'C0REVIEWS',
+    likely: true,
+    at: noon,
+    ...change,
+  });
+
+  describe('a request', () => {
+    it('comes back as it was submitted', async () => {
+      const access = accessRequest({
+        justification: 'Ünïcödé 灯台 👩‍👩‍👧‍👦 \n\t "quoted" \\ \'x\'',
+        durationSeconds: null,
+        emergency: true,
+      });
+      const id = await kept(access);
+      expect(await store.transaction((tx) => tx.requests.find(id))).toEqual({
+        ...access,
+        id,
+        state: 'submitted',
+        refusal: null,
+        identityUserId: null,
+        taskId: null,
+      });
+    });
+
+    it('is kept once under a key that Slack repeats, as it was the first time', async () => {
+      const id = await kept();
+      const again = await store.transaction((tx) =>
+        tx.requests.insertOnce({
+          id: unique('request'),
+          key: `view of ${id}`,
+          access: accessRequest({ appName: 'Other' }),
+          at: noon,
+        }),
+      );
+      expect(again).toBe(false);
+      expect((await store.transaction((tx) => tx.requests.find(id)))?.appName).toBe('GitHub');
+    });
+
+    it('of the same key by two at once is kept once', async () => {
+      const key = unique('key');
+      const insert = () =>
+        store.transaction((tx) =>
+          tx.requests.insertOnce({ id: unique('request'), key, access: accessRequest(), at: noon }),
+        );
+      expect((await Promise.all([insert(), insert(), insert()])).filter(Boolean)).toHaveLength(1);
+    });
+
+    it('changes in what is said, and in nothing else', async () => {
+      const id = await kept();
+      const refusal = {
+        kind: 'service',
+        refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: 'x' },
+      } as const;
+      await store.transaction(async (tx) => {
+        await tx.requests.save(id, { state: 'sending', identityUserId: 'user-ben', at: noon });
+        await tx.requests.save(id, { state: 'created', taskId: 'task-9', at: noon });
+        await tx.requests.save(id, { state: 'refused', refusal, at: noon });
+      });
+      expect(await store.transaction((tx) => tx.requests.lock(id))).toMatchObject({
+        state: 'refused',
+        identityUserId: 'user-ben',
+        taskId: 'task-9',
+        refusal,
+        justification: accessRequest().justification,
+      });
+    });
+
+    it('that nobody made is not there', async () => {
+      expect(await store.transaction(async (tx) => [await tx.requests.find('x'), await tx.requests.lock('x')])).toEqual(
+        [null, null],
+      );
+    });
+
+    it('of a person come newest first, as many as are asked for', async () => {
+      const requester = actor(unique('U0HOME'));
+      for (const seconds of [10, 30, 20])
+        await kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
+      const found = await store.transaction((tx) => tx.requests.ofRequester(requester.userId, 2));
+      expect(found.map((one) => one.justification)).toEqual(['30', '20']);
+    });
+
+    it('for longer than a lifetime fits, and so do signs that the database does not have', async () => {
+      const id = await kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
+      expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
+        durationSeconds: 3_155_760_000,
+        justification: 'a\uFFFDb\uFFFDc',
+      });
+    });
+  });
+
+  describe('a task', () => {
+    it('comes back deep equal, with everything in it', async () => {
+      const requestId = await kept();
+      const full = closedSnapshot({
+        id: unique('task'),
+        stepApprovers: people(300),
+        insights: ['灯台 "x" \\ \n', ''],
+        outcome: 'GRANT_OUTCOME_MISLAID',
+        actions: ['TASK_ACTION_TYPE_FLY'],
+        justification: `${'x'.repeat(10_000)}👩‍👩‍👧‍👦`,
+        lastUsedAt: '2026-02-01T08:00:00.123456Z',
+        recommendation: 'approve',
+        target: person('user-ben', { email: null }),
+      });
+      await store.transaction((tx) => tx.tasks.save(requestId, full, noon));
+      expect(await store.transaction((tx) => tx.tasks.find(full.id))).toEqual({ requestId, snapshot: full });
+      expect(await store.transaction((tx) => tx.tasks.lock(full.id))).toEqual({ requestId, snapshot: full });
+      expect(await store.transaction((tx) => tx.tasks.find('x'))).toBeNull();
+    });
+
+    it('with signs that the database does not have is kept all the same', async () => {
+      const requestId = await kept();
+      const odd = snapshot({
+        id: unique('task'),
+        justification: 'a\0b\uD83D',
+        stepApprovers: [person('u', { name: '\uDE00' })],
+      });
+      await store.transaction((tx) => tx.tasks.save(requestId, odd, noon));
+      expect((await store.transaction((tx) => tx.tasks.find(odd.id)))?.snapshot).toMatchObject({
+        justification: 'a\uFFFDb\uFFFD',
+        stepApprovers: [{ name: '\uFFFD' }],
+      });
+    });
+
+    it('open ones come least recently read first; closed ones not at all', async () => {
+      await database.kysely.deleteFrom('tasks').execute();
+      const requestId = await kept();
+      const ids = ['late', 'early', 'closed', 'middle', 'odd'];
+      const at = [40, 10, 5, 20, 30];
+      await store.transaction(async (tx) => {
+        for (const [index, id] of ids.entries()) {
+          const state = id === 'closed' ? 'closed' : id === 'odd' ? 'TASK_STATE_ON_HOLD' : 'open';
+          await tx.tasks.save(requestId, snapshot({ id, state }), later(at[index] ?? 0));
+        }
+      });
+      const open = (limit: number) => store.transaction((tx) => tx.tasks.openIds(limit));
+      expect(await open(10)).toEqual(['early', 'middle', 'odd', 'late']);
+      expect(await open(2)).toEqual(['early', 'middle']);
+      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'early' }), later(99)));
+      await store.transaction((tx) => tx.tasks.save(requestId, closedSnapshot({ id: 'middle' }), later(99)));
+      expect(await open(10)).toEqual(['odd', 'late', 'early']);
+    });
+  });
+
+  describe('a card', () => {
+    it('is one a request and destination, whoever wants it', async () => {
+      const requestId = await kept();
+      const want = (id: string, channel = 'C0REVIEWS') =>
+        store.transaction((tx) => tx.cards.want(id, requestId, channel));
+      const [first, second] = await Promise.all([want(unique('card')), want(unique('card'))]);
+      expect(first).toEqual(second);
+      const other = await want(unique('card'), 'C0INCIDENTS');
+      const all = await store.transaction((tx) => tx.cards.ofRequest(requestId));
+      expect(all.map((one) => one.id).sort()).toEqual([first.id, other.id].sort());
+    });
+
+    it('lives from wanted over posted to gone and posted again', async () => {
+      const requestId = await kept();
+      const id = unique('card');
+      const card = () => store.transaction((tx) => tx.cards.find(id));
+      const wanted = await store.transaction((tx) => tx.cards.want(id, requestId, 'U0ANA'));
+      const blank = {
+        id,
+        requestId,
+        channel: 'U0ANA',
+        ts: null,
+        postedChannel: null,
+        postingSince: null,
+        sentFingerprint: null,
+      };
+      expect(wanted).toEqual({ ...blank, state: 'wanted' });
+      await store.transaction((tx) => tx.cards.markPosting(id, later(1)));
+      expect(await card()).toEqual({ ...blank, postingSince: later(1), state: 'wanted' });
+      await store.transaction((tx) => tx.cards.markPosting(id, null));
+      expect(await card()).toEqual({ ...blank, state: 'wanted' });
+      await store.transaction((tx) => tx.cards.markPosting(id, later(2)));
+      await store.transaction((tx) => tx.cards.markPosted(id, { channel: 'D0ANA', ts: '1.2' }, 'f1'));
+      const posted = { ...blank, ts: '1.2', postedChannel: 'D0ANA', state: 'posted' };
+      expect(await card()).toEqual({ ...posted, sentFingerprint: 'f1' });
+      await store.transaction((tx) => tx.cards.markSent(id, 'f2'));
+      expect(await card()).toEqual({ ...posted, sentFingerprint: 'f2' });
+      await store.transaction((tx) => tx.cards.markGone(id));
+      expect(await card()).toEqual({ ...blank, state: 'wanted' });
+      await store.transaction((tx) => tx.cards.markPosting(id, later(3)));
+      await store.transaction((tx) => tx.cards.markUnreachable(id));
+      expect(await card()).toEqual({ ...blank, state: 'unreachable' });
+    });
+  });
+
+  describe('a decision', () => {
+    it('comes back as it was made', async () => {
+      const row = review(await kept(), { reason: 'Use staging 灯台', verb: 'deny' });
+      expect(await store.transaction((tx) => tx.reviews.insertOnce(row))).toBe(true);
+      expect(await store.transaction((tx) => tx.reviews.find(row.id))).toEqual({
+        ...row,
+        state: 'checking',
+        refusal: null,
+      });
+    });
+
+    it('of one person on one step is kept once, until it was refused', async () => {
+      const requestId = await kept();
+      const first = review(requestId);
+      const insert = (row: ReturnType<typeof review>) => store.transaction((tx) => tx.reviews.insertOnce(row));
+      const atOnce = await Promise.all([insert(first), insert(review(requestId, { verb: 'deny' }))]);
+      expect(atOnce.filter(Boolean)).toHaveLength(1);
+      expect(await insert(review(requestId))).toBe(false);
+      expect(await insert(review(requestId, { by: actor('U0CHO') }))).toBe(true);
+      expect(await insert(review(requestId, { stepId: 'step-2' }))).toBe(true);
+      const own = await store.transaction((tx) => tx.reviews.ofTask(first.taskId));
+      for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
+        await store.transaction((tx) => tx.reviews.markRefused(one.id, { kind: 'closed' }, noon));
+      }
+      expect(await insert(review(requestId))).toBe(true);
+    });
+
+    it('has one winner a step', async () => {
+      const requestId = await kept();
+      const [ana, cho, next] = [
+        review(requestId),
+        review(requestId, { by: actor('U0CHO') }),
+        review(requestId, { stepId: 'step-2' }),
+      ];
+      const winner = (stepId: string) => store.transaction((tx) => tx.reviews.winner(ana.taskId, stepId));
+      await store.transaction(async (tx) => {
+        for (const row of [ana, cho, next]) await tx.reviews.insertOnce(row);
+      });
+      expect(await winner('step-1')).toBeNull();
+      await store.transaction((tx) => tx.reviews.markActing(ana.id));
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
+      expect((await winner('step-1'))?.id).toBe(ana.id);
+      await store.transaction((tx) => tx.reviews.markDone(ana.id, later(1)));
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
+      expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
+      expect(await winner('step-2')).toBeNull();
+      await store.transaction((tx) => tx.reviews.markActing(next.id));
+      expect((await winner('step-2'))?.id).toBe(next.id);
+    });
+
+    it('is free again for others once the winner was refused', async () => {
+      const requestId = await kept();
+      const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
+      await store.transaction(async (tx) => {
+        for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
+        await tx.reviews.markActing(ana.id);
+        await tx.reviews.markRefused(ana.id, { kind: 'not-reviewer', reviewers: ['Cho'] }, later(2));
+        await tx.reviews.markActing(cho.id);
+      });
+      expect(await store.transaction((tx) => tx.reviews.find(ana.id))).toMatchObject({
+        state: 'refused',
+        refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+        at: later(2),
+      });
+      expect((await store.transaction((tx) => tx.reviews.winner(ana.taskId, 'step-1')))?.id).toBe(cho.id);
+    });
+
+    it('two at once under the task’s lock cannot both win', async () => {
+      const requestId = await kept();
+      const task = snapshot({ id: `task of ${requestId}` });
+      const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) => review(requestId, { by: actor(userId) }));
+      await store.transaction(async (tx) => {
+        await tx.tasks.save(requestId, task, noon);
+        for (const row of rows) await tx.reviews.insertOnce(row);
+      });
+      const claims = await Promise.all(
+        rows.map((row) =>
+          store.transaction(async (tx) => {
+            await tx.tasks.lock(task.id);
+            if ((await tx.reviews.winner(task.id, 'step-1')) !== null) return 'lost';
+            await tx.reviews.markActing(row.id);
+            return 'won';
+          }),
+        ),
+      );
+      expect(claims.sort()).toEqual(['lost', 'lost', 'won']);
+    });
+
+    it('shows on the card when it is likely, acting or done, oldest first; never when it was refused', async () => {
+      const requestId = await kept();
+      const rows = [
+        review(requestId, { by: actor('U1'), at: later(5), stepId: 'a' }),
+        review(requestId, { by: actor('U2'), at: later(1), stepId: 'b' }),
+        review(requestId, { by: actor('U3'), at: later(2), likely: false }),
+        review(requestId, { by: actor('U4'), at: later(3) }),
+        review(requestId, { by: actor('U5'), at: later(4) }),
+      ];
+      await store.transaction(async (tx) => {
+        for (const row of rows) await tx.reviews.insertOnce(row);
+        await tx.reviews.markActing(rows[0]?.id ?? '');
+        await tx.reviews.markDone(rows[1]?.id ?? '', later(1));
+        await tx.reviews.markRefused(rows[4]?.id ?? '', { kind: 'gone' }, later(4));
+      });
+      const shown = await store.transaction((tx) => tx.reviews.ofTask(`task of ${requestId}`));
+      expect(shown.map((row) => [row.by.userId, row.state])).toEqual([
+        ['U2', 'done'],
+        ['U4', 'checking'],
+        ['U1', 'acting'],
+      ]);
+    });
+  });
+
+  it('a notice is kept once an occasion and comes back as it was', async () => {
+    const requestId = await kept();
+    const notice = {
+      id: unique('notice'),
+      key: unique('occasion'),
+      requestId,
+      target: { kind: 'ephemeral', channel: 'C1', slackUserId: 'U1' },
+      body: {
+        kind: 'decided',
+        verb: 'deny',
+        by: actor('U0ANA'),
+        reason: 'a\0b',
+        next: { kind: 'ended', outcome: 'denied' },
+      },
+    } as const;
+    const insert = (id: string) => store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
+    expect([await insert(notice.id), await insert(unique('notice'))]).toEqual([true, false]);
+    const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
+    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({ ...asKept, sentAt: null });
+    await store.transaction((tx) => tx.notices.markSent(notice.id, later(3)));
+    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({ ...asKept, sentAt: later(3) });
+    expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
+  });
+
+  it('an identity is remembered, changed and forgotten', async () => {
+    const slackUserId = unique('U0');
+    const row = { slackUserId, person: person('user-ben', { email: null }), checkedAt: later(1) };
+    const find = () => store.transaction((tx) => tx.identities.find(slackUserId));
+    expect(await find()).toBeNull();
+    await store.transaction((tx) => tx.identities.save(row));
+    expect(await find()).toEqual(row);
+    await store.transaction((tx) => tx.identities.save({ ...row, person: person('user-benny'), checkedAt: later(2) }));
+    expect(await find()).toEqual({ slackUserId, person: person('user-benny'), checkedAt: later(2) });
+    await store.transaction((tx) => tx.identities.forget(slackUserId));
+    expect(await find()).toBeNull();
+  });
+
+  it('the catalogue comes back part by part, the newest reading of each', async () => {
+    const key = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
+    const other = { ...key, resourceId: 'ferry' };
+    await store.transaction(async (tx) => {
+      await tx.catalogue.save(key, [entitlement()], noon);
+      await tx.catalogue.save(other, [], later(1));
+      await tx.catalogue.save(key, [entitlement({ name: 'a\uD83D' }), entitlement({ longestSeconds: null })], later(2));
+    });
+    const parts = await store.transaction((tx) => tx.catalogue.load());
+    expect(parts).toHaveLength(2);
+    expect(parts).toContainEqual({ key: other, entitlements: [], fetchedAt: later(1) });
+    expect(parts).toContainEqual({
+      key,
+      entitlements: [entitlement({ name: 'a\uFFFD' }), entitlement({ longestSeconds: null })],
+      fetchedAt: later(2),
+    });
+  });
+
+  it('a transaction keeps all of it or nothing', async () => {
+    const id = unique('request');
+    const audited = () => database.kysely.selectFrom('audit').select('seq').execute();
+    const before = await audited();
+    const broken = store.transaction(async (tx) => {
+      await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });
+      await tx.cards.want(unique('card'), id, 'C1');
+      await tx.audit.append({ kind: 'x', at: noon, requestId: id, taskId: null, actor: null, detail: {} });
+      throw new Error('in the middle');
+    });
+    await expect(broken).rejects.toThrow('in the middle');
+    expect(await store.transaction((tx) => tx.requests.find(id))).toBeNull();
+    expect(await audited()).toEqual(before);
+  });
+
+  describe('the audit trail', () => {
+    const append = (kind: string, detail: Record<string, unknown> = {}) =>
+      store.transaction((tx) =>
+        tx.audit.append({ kind, at: later(7), requestId: 'r', taskId: null, actor: 'U0ANA', detail }),
+      );
+    /** Numbers of the entries that do not follow from the one before. */
+    async function broken(): Promise<readonly number[]> {
+      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
+      let previous = firstHash;
+      return rows.flatMap((row) => {
+        const good = row.previous_hash === previous && row.hash === entryHash(previous, row);
+        previous = row.hash;
+        return good ? [] : [row.seq];
+      });
+    }
+
+    it('is one chain, also of entries that are made at once', async () => {
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { index, odd: '\uD83D\0 灯台' })),
+      );
+      await append('after');
+      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
+      expect(rows.length).toBeGreaterThanOrEqual(13);
+      expect(await broken()).toEqual([]);
+      expect(rows.at(-1)).toMatchObject({
+        kind: 'after',
+        at: later(7),
+        request_id: 'r',
+        task_id: null,
+        actor: 'U0ANA',
+      });
+    });
+
+    it.each([
+      ['changed', sql`update audit set detail = '{"index":99}' where kind = 'victim'`],
+      ['given to somebody else', sql`update audit set actor = 'U0EVE' where kind = 'victim'`],
+      ['dated back', sql`update audit set at = at - interval '1 second' where kind = 'victim'`],
+      ['taken out', sql`delete from audit where kind = 'victim'`],
+    ])('shows that an entry was %s', async (_how, tamper) => {
+      await append('victim', { index: 1 });
+      await append('witness');
+      expect(await broken()).toEqual([]);
+      await tamper.execute(database.kysely);
+      expect((await broken()).length).toBeGreaterThan(0);
+      await database.kysely.deleteFrom('audit').execute();
+    });
+  });
+});
