@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/job.ts';
-import type { Store } from '../use-cases/store-ports.ts';
+import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
@@ -14,21 +14,36 @@ import type { Tables } from './tables.ts';
 /** Puts a job into the queue as part of somebody's transaction. The queue brings it. */
 export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { startAfter?: Date }) => Promise<void>;
 
-export function createStore(kysely: Kysely<Tables>, enqueueIn: EnqueueIn): Store {
+/** @param onRecorded hears of each entry of the audit trail, once it is kept */
+export function createStore(
+  kysely: Kysely<Tables>,
+  enqueueIn: EnqueueIn,
+  onRecorded: (entry: AuditEntry) => void = () => undefined,
+): Store {
   return {
-    transaction: (work) =>
-      kysely.transaction().execute((trx) =>
-        work({
+    async transaction(work) {
+      const recorded: AuditEntry[] = [];
+      const result = await kysely.transaction().execute((trx) => {
+        const audit = auditRows(trx);
+        return work({
           requests: requestRows(trx),
           tasks: taskRows(trx),
           cards: cardRows(trx),
           reviews: reviewRows(trx),
           notices: noticeRows(trx),
-          audit: auditRows(trx),
+          audit: {
+            async append(entry) {
+              await audit.append(entry);
+              recorded.push(entry);
+            },
+          },
           identities: identityRows(trx),
           catalogue: catalogueRows(trx),
           enqueue: (job, options) => enqueueIn(trx, job, options),
-        }),
-      ),
+        });
+      });
+      for (const entry of recorded) onRecorded(entry);
+      return result;
+    },
   };
 }
