@@ -1,14 +1,23 @@
 /**
  * The composition root: the only file that knows every room. It puts them together and takes them apart again in the
- * right order; it holds no rule.
+ * right order; it holds no rule. Long because no other file may know two rooms: the bot, the sandbox and the operator's command
+ * line are each put together here.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { SandboxEnvironment, SlackEnvironment } from './config/environment.ts';
+import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command-line.ts';
+import { createAdminDesk } from './admin/desk.ts';
+import { operatorName, processTerminal } from './admin/process-terminal.ts';
+import { readAdminSettings } from './config/admin-settings.ts';
+import { readAccessFileAt } from './config/configuration.ts';
+import { processEnvironment, type SandboxEnvironment, type SlackEnvironment } from './config/environment.ts';
+import { printMistakes } from './config/mistakes.ts';
+import { removeSandboxFile, writeSandboxFile } from './config/sandbox-file.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
+import { createAdministration } from './governance/administration.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
@@ -23,13 +32,14 @@ import { createInstallation } from './slack/installation.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
 import { Pacer } from './slack/pacer.ts';
 import { backgroundClient } from './slack/web-clients.ts';
+import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { DatabaseUnavailable } from './store/database-unavailable.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { createStore } from './store/store.ts';
+import type { AdminAudit } from './use-cases/admin-desk.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
-import { optionalOperations } from './use-cases/ports.ts';
 import type { World } from './use-cases/world.ts';
 
 export interface RunningApp {
@@ -51,6 +61,8 @@ export interface AppOptions {
 }
 
 const catalogueRefreshMs = 10 * 60_000;
+/** How often entries of the command line are taken up into the audit trail of the embedded database. */
+const auditInboxMs = 5_000;
 /** What a container is given before it is killed, less a margin. */
 const stopTimeoutMs = 20_000;
 
@@ -80,7 +92,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       random: Math.random,
       onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
     });
-    const store = createStore(database.kysely, (trx, job, when) => queue.enqueueIn(trx, job, when));
+    const store = createStore(
+      database.kysely,
+      (trx, job, when) => queue.enqueueIn(trx, job, when),
+      // Not the detail: it holds what people wrote.
+      ({ kind, requestId, taskId, actor }) => log.info({ requestId, taskId, actor }, kind),
+    );
 
     const client = createGovernanceClient({
       ...environment.governance,
@@ -93,7 +110,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       },
     });
     opened.push(() => client.close());
-    const operations = optionalOperations.filter((operation) => settings.governance.operations.includes(operation));
+    const { operations } = settings.governance;
     const governance = createAccessGovernance(client, { operations: new Set(operations) });
 
     const logger = slackLogger(log);
@@ -114,7 +131,18 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       { ...environment.slack, http: environment.http, routes },
       { world, logger, installation },
     );
-    registerListeners(running.bolt, { store, catalogue, settings, world });
+    const audit: AdminAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
+    const adminDesk = createAdminDesk({
+      administration: createAdministration(client),
+      admins: settings.admins,
+      names: {
+        app: (appId) => catalogue.appById(appId)?.name ?? null,
+        entitlement: ({ appId, id }) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
+      },
+      audit,
+      world,
+    });
+    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world });
     const port = await running.start();
     opened.push(() => running.stop());
 
@@ -123,6 +151,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       repeat(catalogueRefreshMs, () => catalogue.refresh(), log),
       repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds), log),
     ];
+    if (environment.database.kind === 'embedded') {
+      const inbox = auditInbox(environment.database.dataDir);
+      timers.push(repeat(auditInboxMs, () => inbox.takeUp(audit), log));
+    }
     opened.push(async () => {
       for (const stop of timers) stop();
     });
@@ -193,6 +225,7 @@ export async function startSandboxApp(options: {
   });
   try {
     const { baseUrl } = sandbox.governance;
+    writeSandboxFile(environment.dataDir, sandbox.governance);
     const app = await startApp({
       environment: {
         ...environment,
@@ -217,6 +250,7 @@ export async function startSandboxApp(options: {
       governanceUrl: baseUrl,
       eventsUrl: app.eventsUrl,
       async stop() {
+        removeSandboxFile(environment.dataDir);
         await app.stop();
         await sandbox.close();
         await lock.release();
@@ -227,6 +261,74 @@ export async function startSandboxApp(options: {
     await lock.release();
     throw error;
   }
+}
+
+const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
+(ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
+its address there in sandbox.json, which only its user may read.
+Every command is kept in the audit trail: in the database of DATABASE_URL, else in DATA_DIR, where the bot takes it up.
+
+Ends with 0 when it is done, 1 when the service refused or did not answer, 2 when the command or the settings are wrong.`;
+
+/** The operator's command line: \`words\` are what follows \`admin\`. Never throws what the operator could mend. */
+export async function runAdmin(words: readonly string[]): Promise<AdminExit> {
+  const terminal = processTerminal();
+  try {
+    return await runCommandLine(words, terminal, { about: adminAbout, open: openCommandLine });
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    terminal.err(`${sentence}\n`);
+    return 1;
+  }
+}
+
+async function openCommandLine(): Promise<OpenedDesk> {
+  const read = readAdminSettings(processEnvironment());
+  if (!read.ok) return { ok: false, words: printMistakes(read.refusal) };
+  const settings = read.value;
+  const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
+  const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
+  const trail = await openTrail(settings);
+  const now = () => new Date();
+  const client = createGovernanceClient({
+    ...settings.governance,
+    queryCase: access?.governance.queryCase ?? 'camel',
+    now,
+  });
+  const silent = () => undefined;
+  const desk = createAdminDesk({
+    administration: createAdministration(client),
+    admins: [],
+    names: { app: (id) => access?.apps.find((one) => one.id === id)?.name ?? null, entitlement: () => null },
+    audit: trail.audit,
+    world: { now, newId: randomUUID, log: { info: silent, warn: silent, error: silent } },
+  });
+  return {
+    ok: true,
+    desk,
+    caller: { via: 'command line', name: operatorName() },
+    async close() {
+      await client.close();
+      await trail.close();
+    },
+  };
+}
+
+/** The audit trail for a process beside the bot, which has the embedded database for itself. */
+async function openTrail(where: {
+  readonly database: SlackEnvironment['database'];
+}): Promise<{ readonly audit: AdminAudit; close(): Promise<void> }> {
+  if (where.database.kind === 'embedded') {
+    const inbox = auditInbox(where.database.dataDir);
+    return { audit: (entry) => inbox.append(entry), close: async () => undefined };
+  }
+  const database = await openDatabase(where.database);
+  const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
+  return {
+    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
+    close: () => database.close(),
+  };
 }
 
 /** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */

@@ -1,6 +1,6 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
-import { type RunningApp, sandboxAccessPath, startApp, startFailureWords, startSandboxApp } from './app.ts';
+import { type RunningApp, runAdmin, sandboxAccessPath, startApp, startFailureWords, startSandboxApp } from './app.ts';
 import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
@@ -13,6 +13,8 @@ access-governance service on this machine, to click in. With tokens it runs agai
 Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info)
+
+npm run admin -- --help tells about the administrator's commands.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -56,7 +58,9 @@ function sandboxWords(sandbox: { pageUrl: string; logFile: string }, dataDir: st
 `;
 }
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) {
+if (process.argv[2] === 'admin') {
+  process.exitCode = await runAdmin(process.argv.slice(3));
+} else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {
   // Before the start, which takes a moment: a signal then ends what was just started.

@@ -1,21 +1,12 @@
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type {
-  AdminAnswer,
-  AdminAudit,
-  AdminCaller,
-  AdminDesk,
-  AdminMistake,
-  AdminOrder,
-  AdminReading,
-} from '../use-cases/admin-desk.ts';
+import type { AdminAnswer, AdminAudit, AdminCaller, AdminDesk, AdminOrder } from '../use-cases/admin-desk.ts';
 import type { Administration } from '../use-cases/administration-ports.ts';
 import type { World } from '../use-cases/world.ts';
 import type { AdminCommand, Given, KnownNames } from './command.ts';
 import { namesSet } from './connector-change.ts';
 import { failureWords, refusalWords } from './failure-words.ts';
-import { helpFor } from './help.ts';
-import { canonicalWords, readCommand } from './read-command.ts';
-import { splitLine } from './split-line.ts';
+import { readCommand } from './read-command.ts';
+import { readFilled, readTyped } from './read-order.ts';
 
 export interface AdminDeskDeps {
   readonly administration: Administration;
@@ -24,6 +15,13 @@ export interface AdminDeskDeps {
   readonly names: KnownNames;
   readonly audit: AdminAudit;
   readonly world: Pick<World, 'now' | 'newId' | 'log'>;
+}
+
+interface Opened {
+  readonly kind: 'opened';
+  readonly command: AdminCommand;
+  readonly given: Given;
+  readonly detail: { readonly command: string; readonly [name: string]: unknown };
 }
 
 const notAdminWords =
@@ -62,28 +60,49 @@ export function createAdminDesk(deps: AdminDeskDeps): AdminDesk {
   }
 
   async function turnAway(caller: AdminCaller, typed: string): Promise<AdminAnswer> {
-    await keep(caller, 'not-admin', { typed: typed.slice(0, keptLength) });
+    await keep(caller, 'not-admin', { typed: typed.split('--set', 1).join('').slice(0, keptLength) });
     return { kind: 'not-admin', words: notAdminWords };
+  }
+
+  /** Reads the order again and checks the caller again; a change is kept before it is sent. */
+  async function open(caller: AdminCaller, order: AdminOrder): Promise<Opened | AdminAnswer> {
+    if (!admits(caller)) return turnAway(caller, order.args.join(' '));
+    const read = readCommand(order.args, caller.via);
+    // Buttons outlive versions: what an older one carries may not be a command any more.
+    if (!read.ok || read.value.kind === 'help')
+      return { kind: 'refused', words: 'This is not a command any more. Please type it again.' };
+    const { command, given } = read.value;
+    const mistakes = command.check?.(given) ?? [];
+    if (mistakes.length > 0) return { kind: 'refused', words: mistakes.map((one) => one.words).join(' ') };
+    const detail = {
+      id: world.newId(),
+      command: command.name,
+      endpoints: command.endpoints,
+      ...typedDetail(command, given),
+    };
+    if (command.effect === 'change') await keep(caller, 'begun', detail);
+    return { kind: 'opened', command, given, detail };
   }
 
   async function send(
     command: AdminCommand,
     given: Given,
     order: AdminOrder,
-  ): Promise<{ answer: AdminAnswer; why?: string }> {
+  ): Promise<{ answer: AdminAnswer; why: { readonly why?: string } }> {
     const page = {
       ...(order.pageSize === null ? {} : { pageSize: order.pageSize }),
       ...(order.pageToken === '' ? {} : { pageToken: order.pageToken }),
     };
     try {
       const result = await command.run(given, deps.administration, page);
-      if (result.ok) return { answer: { kind: 'page', page: result.value } };
+      if (result.ok) return { answer: { kind: 'page', page: result.value }, why: {} };
       const words = refusalWords(result.refusal);
-      return { answer: { kind: 'refused', words }, why: words };
+      return { answer: { kind: 'refused', words }, why: { why: words.slice(0, keptLength) } };
     } catch (error) {
       if (!(error instanceof OutwardFailure)) throw error;
       world.log.warn({ err: error, command: command.name }, 'administrator’s command failed');
-      return { answer: { kind: 'failed', words: failureWords(error, command.effect) }, why: error.message };
+      const words = failureWords(error, command.effect);
+      return { answer: { kind: 'failed', words }, why: { why: error.message.slice(0, keptLength) } };
     }
   }
 
@@ -91,71 +110,47 @@ export function createAdminDesk(deps: AdminDeskDeps): AdminDesk {
     admits,
     turnAway,
 
-    read(typed, via) {
-      const words = typeof typed === 'string' ? splitLine(typed) : ({ ok: true, value: typed } as const);
-      if (!words.ok) return mistaken('A quotation mark is not closed.');
-      const read = readCommand(words.value, via);
-      if (!read.ok) return mistaken(read.refusal);
-      if (read.value.kind === 'help') return { kind: 'help', help: helpFor(read.value.command, via) };
-      return readOrder(read.value.command, read.value.given, via, deps.names);
-    },
+    read: (typed, via) => readTyped(typed, via, deps.names),
+
+    fill: (args, sets) => readFilled(args, sets, deps.names),
 
     async carryOut(caller, order) {
-      const read = readCommand(order.args, caller.via);
-      if (!admits(caller)) return turnAway(caller, order.args.join(' '));
-      // Buttons outlive versions: what an older one carries may not be a command any more.
-      if (!read.ok || read.value.kind === 'help')
-        return { kind: 'refused', words: 'This is not a command any more. Please type it again.' };
-      const { command, given } = read.value;
-      const mistakes = command.check?.(given) ?? [];
-      if (mistakes.length > 0) return { kind: 'refused', words: mistakes.map((one) => one.words).join(' ') };
-
-      const detail = {
-        id: world.newId(),
-        command: command.name,
-        endpoints: command.endpoints,
-        ...typedDetail(command, given),
-      };
-      if (command.effect === 'change') await keep(caller, 'begun', detail);
-      const { answer, why } = await send(command, given, order);
-      const outcome = answer.kind === 'page' ? 'done' : answer.kind;
-      await keep(caller, outcome, { ...detail, ...(why === undefined ? {} : { why: why.slice(0, keptLength) }) });
+      const opened = await open(caller, order);
+      if (opened.kind !== 'opened') return opened;
+      const { answer, why } = await send(opened.command, opened.given, order);
+      await keep(caller, outcomeOf(answer), { ...opened.detail, ...why });
       return answer;
     },
-  };
-}
 
-function mistaken(words: string): AdminReading {
-  return { kind: 'mistakes', mistakes: [{ words, input: null }] };
-}
-
-function readOrder(command: AdminCommand, given: Given, via: AdminCaller['via'], names: KnownNames): AdminReading {
-  const form = via === 'chat' ? (command.form?.(given, names) ?? null) : null;
-  const args = canonicalWords(command, given);
-  const mistakes: AdminMistake[] = [];
-  // A form can still be filled in; what was given for it already has to be right.
-  if (form === null || form.inputs.some((input) => input.typed !== null))
-    mistakes.push(...(command.check?.(given) ?? []));
-  const size = command.isList ? given.value('page-size') : null;
-  if (size !== null && !/^\d{1,5}$/.test(size))
-    mistakes.push({ words: '--page-size takes a whole number.', input: null });
-  if (mistakes.length > 0) return { kind: 'mistakes', mistakes };
-  const confirm = command.confirm?.(given, names) ?? null;
-  return {
-    kind: 'order',
-    order: {
-      args,
-      effect: command.effect,
-      isList: command.isList,
-      confirm,
-      form: form === null ? null : { ...form, args },
-      pageToken: command.isList ? (given.value('page-token') ?? '') : '',
-      pageSize: size === null ? null : Number(size),
-      json: given.has('json'),
-      allPages: command.isList && given.has('all'),
-      confirmed: confirm !== null && given.has('yes'),
+    async *everyPage(caller, order) {
+      const opened = await open(caller, order);
+      if (opened.kind !== 'opened') {
+        yield opened;
+        return;
+      }
+      await keep(caller, 'begun', { ...opened.detail, pages: 'all' });
+      const used = new Set<string>();
+      let outcome = 'left';
+      let reason = {};
+      let pageToken = order.pageToken;
+      try {
+        do {
+          used.add(pageToken);
+          const { answer, why } = await send(opened.command, opened.given, { ...order, pageToken });
+          outcome = outcomeOf(answer);
+          reason = why;
+          yield answer;
+          pageToken = answer.kind === 'page' ? (answer.page.nextPageToken ?? '') : '';
+        } while (pageToken !== '' && !used.has(pageToken));
+      } finally {
+        await keep(caller, outcome, { ...opened.detail, ...reason, pages: used.size });
+      }
     },
   };
+}
+
+function outcomeOf(answer: AdminAnswer): string {
+  return answer.kind === 'page' ? 'done' : answer.kind;
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */

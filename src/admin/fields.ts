@@ -73,8 +73,13 @@ export function durationText(protobuf: string): string {
 /** A free-form object in one line, `name: value`, without what looks like a secret. */
 export function freeObject(label: string, value: Readonly<Record<string, unknown>> | null): AdminField | null {
   if (value === null) return null;
-  const parts = Object.entries(withoutSecrets(value)).map(
-    ([name, member]) => `${name}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
-  );
+  const parts = Object.entries(withoutSecrets(value)).map(([name, member]) => {
+    if (typeof member !== 'boolean' || !name.endsWith('Configured')) return `${name}: ${memberText(member)}`;
+    return `${name.slice(0, -'Configured'.length)}: ${member ? 'set' : 'not set'}`;
+  });
   return text(label, parts.join(', '));
+}
+
+function memberText(member: unknown): string {
+  return typeof member === 'string' ? member : (JSON.stringify(member) ?? '');
 }

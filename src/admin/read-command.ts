@@ -164,10 +164,14 @@ function shortened(word: string): string {
   return letters.length <= 40 ? word : `${letters.slice(0, 40).join('')}…`;
 }
 
-/** The words that read as the same command again, without page, output and confirmation. */
-export function canonicalWords(command: AdminCommand, given: Given): readonly string[] {
+/** The words that read as the same command again, without its page, output and confirmation. */
+export function canonicalWords(
+  command: AdminCommand,
+  given: Given,
+  flagged: 'with flags' | 'without flags' = 'with flags',
+): readonly string[] {
   const flags = command.flags
-    .filter((flag) => flag.onlyCommandLine !== true)
+    .filter((flag) => flag.onlyCommandLine !== true && flagged === 'with flags')
     .flatMap((flag) =>
       flag.value === undefined
         ? given.has(flag.name)
@@ -176,5 +180,6 @@ export function canonicalWords(command: AdminCommand, given: Given): readonly st
         : given.values(flag.name).flatMap((value) => [`--${flag.name}`, value]),
     );
   const args = command.args.map((one) => given.argument(one.name)).filter((word) => word !== '');
-  return [...command.name.split(' '), ...flags, '--', ...args];
+  const size = command.isList && flagged === 'with flags' ? given.value('page-size') : null;
+  return [...command.name.split(' '), ...flags, ...(size === null ? [] : ['--page-size', size]), '--', ...args];
 }

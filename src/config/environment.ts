@@ -104,7 +104,8 @@ function readProcess(variables: VariableReader, production: boolean, defaultHost
   };
 }
 
-function readDatabase(variables: VariableReader, dataDir: string): DatabaseSettings {
+/** DATABASE_URL, else the embedded database in the data folder. */
+export function readDatabase(variables: VariableReader, dataDir: string): DatabaseSettings {
   const url = variables.optional('DATABASE_URL');
   if (url === null) return { kind: 'embedded', dataDir };
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';
@@ -138,7 +139,8 @@ function readTransport(variables: VariableReader): SlackTransport {
   return { kind: 'http', signingSecret: variables.required('SLACK_SIGNING_SECRET', advice) };
 }
 
-function readGovernance(variables: VariableReader, production: boolean): SlackEnvironment['governance'] {
+/** The tenant and the bot’s credentials in it. */
+export function readGovernance(variables: VariableReader, production: boolean): SlackEnvironment['governance'] {
   const example = 'https://acme.example';
   variables.required('GOVERNANCE_BASE_URL', `the address of your access-governance tenant, for example ${example}`);
   const base = webAddress(variables, 'GOVERNANCE_BASE_URL', { production, example });

@@ -17,6 +17,10 @@ export const limits = {
   buttonText: 75,
   buttonValue: 2_000,
   inputLength: 3_000,
+  privateMetadata: 3_000,
+  confirmTitle: 100,
+  confirmText: 300,
+  confirmButton: 30,
   /** All blocks of a message as JSON; `msg_blocks_too_long` was seen near 13,200. */
   blocksPayload: 13_000,
 } as const;

@@ -67,13 +67,14 @@ export interface AdminInput {
   readonly canBeEmpty: boolean;
 }
 
-/** A command that wants a form where there can be one. Filled in, it becomes `args` with a `--set name=value` for each input. */
+/** A command that wants a form where there can be one. Filled in, `AdminDesk.fill` makes an order of it. */
 export interface AdminForm {
   readonly title: string;
   readonly fields: readonly AdminField[];
   readonly inputs: readonly AdminInput[];
   /** What can be set too and has no input of its own: its names, and what was given, `name=value` a line. */
   readonly others: { readonly names: readonly string[]; readonly typed: string };
+  /** Without what was set. */
   readonly args: readonly string[];
 }
 
@@ -85,7 +86,7 @@ export interface AdminMistake {
 
 /** A command that is understood and can be carried out; kept in buttons as its `args`. */
 export interface AdminOrder {
-  /** Canonical: reading them again gives the same order. Without the page. */
+  /** Canonical: reading them again gives the same order, from its first page on. */
   readonly args: readonly string[];
   readonly effect: 'read' | 'change';
   readonly isList: boolean;
@@ -125,6 +126,8 @@ export type AdminAnswer =
 export interface AdminDesk {
   /** Understands what was typed, a line or words; changes nothing, asks nobody, never throws. */
   read(typed: string | readonly string[], via: AdminCaller['via']): AdminReading;
+  /** As `read`, of a form's `args` and what was filled in, each `name=value`. Nothing filled in is a mistake. */
+  fill(args: readonly string[], sets: readonly string[]): AdminReading;
   /** Whether this person may; for `carryOut` it is checked again. */
   admits(caller: AdminCaller): boolean;
   /** The answer to somebody who may not; kept in the audit trail. */
@@ -134,6 +137,11 @@ export interface AdminDesk {
    * the audit trail throws: what cannot be kept is not done, or not shown.
    */
   carryOut(caller: AdminCaller, order: AdminOrder): Promise<AdminAnswer>;
+  /**
+   * As `carryOut`, every page of a list from the order's on, one after the other, until the last or one that was there before; what is
+   * no page ends it. Two entries of the audit trail, however many pages.
+   */
+  everyPage(caller: AdminCaller, order: AdminOrder): AsyncIterable<AdminAnswer>;
 }
 
 /** Where the desk keeps what was done. */

@@ -107,8 +107,8 @@ function added(record: OwnerSourceRecord, owned: ReturnType<typeof text>, given:
       fields: fieldsOf([
         owned,
         text(
-          'Its owners now include everybody who holds',
-          name === source.id ? `${source.id} of ${source.appId}` : `${name} (${source.id} of ${source.appId})`,
+          'New owners',
+          `everybody who holds ${name === source.id ? `${source.id} of ${source.appId}` : `${name} (${source.id} of ${source.appId})`}`,
         ),
         text('Role', record.roleSlug || given.argument('roleSlug')),
         moment('Since', record.createdAt),

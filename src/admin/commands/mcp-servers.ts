@@ -56,9 +56,9 @@ function rowOf(server: McpServerRecord): AdminRow {
 
 /** By the way of signing in, the secrets that belong to it; others only where they are set all the same. */
 function secretFields(server: McpServerRecord): readonly (AdminField | null)[] {
-  const method = server.authMethod;
+  const ways = `${server.authMethod} ${server.oauth2Mode}`;
   const all: readonly (readonly [string, boolean, RegExp])[] = [
-    ['Bearer token', server.bearerTokenConfigured, /BEARER/],
+    ['Bearer token', server.bearerTokenConfigured, /METHOD_BEARER/],
     ['Password', server.basicAuthPasswordConfigured, /BASIC/],
     ['Header’s value', server.customHeaderValueConfigured, /HEADER/],
     ['Secret access key', server.cloudSecretAccessKeyConfigured, /CLOUD/],
@@ -66,9 +66,7 @@ function secretFields(server: McpServerRecord): readonly (AdminField | null)[] {
     ['OAuth 2.0 credentials', server.oauth2CredentialsConfigured, /OAUTH2/],
     ['Private key', server.oauth2JwtPrivateKeyConfigured, /JWT/],
   ];
-  return all.map(([label, isSet, belongsTo]) =>
-    isSet || belongsTo.test(method) || belongsTo.test(server.oauth2Mode) ? secret(label, isSet) : null,
-  );
+  return all.map(([label, isSet, belongsTo]) => (isSet || belongsTo.test(ways) ? secret(label, isSet) : null));
 }
 
 function oauthFields(server: McpServerRecord): readonly (AdminField | null)[] {

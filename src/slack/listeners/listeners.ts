@@ -1,13 +1,16 @@
 import type { App as BoltApp } from '@slack/bolt';
+import { adminActionsClicked } from './actions/admin.ts';
 import { cardDetails } from './actions/card-details.ts';
 import { homeRequest } from './actions/home.ts';
 import { requestForm } from './actions/request-form.ts';
 import { reviewActions } from './actions/review.ts';
 import { uncertainSettled } from './actions/uncertain.ts';
+import { accessAdmin } from './commands/access-admin.ts';
 import { requestAccess } from './commands/request-access.ts';
 import type { ListenerDeps } from './deps.ts';
 import { appHomeOpened } from './events/app-home-opened.ts';
 import { requestOptions } from './options/request-options.ts';
+import { connectorSubmitted } from './views/connector.ts';
 import { denialSubmitted } from './views/denial.ts';
 import { requestSubmitted } from './views/request-submitted.ts';
 
@@ -24,6 +27,9 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     uncertainSettled,
     homeRequest,
     appHomeOpened,
+    accessAdmin,
+    adminActionsClicked,
+    connectorSubmitted,
   ];
   for (const register of all) register(bolt, deps);
 }

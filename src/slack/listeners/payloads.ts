@@ -72,6 +72,7 @@ const inView = z.object({
             z.object({
               value: z.string().nullish(),
               selected_option: z.object({ value: z.string() }).nullish(),
+              selected_options: z.array(z.object({ value: z.string() })).nullish(),
             }),
           ),
         ),
@@ -86,6 +87,10 @@ export interface ViewState {
   readonly privateMetadata: string;
   /** What was typed or picked; the block by its exact id, else by `{block}-…`; null where nothing was. */
   input(block: string, action: string): string | null;
+  /** Ids of the blocks that hold inputs. */
+  readonly blockIds: readonly string[];
+  /** Values of several things picked; empty where nothing was. */
+  picked(block: string, action: string): readonly string[];
   /** The exact id of the block, for errors beside its field. */
   blockId(block: string): string;
 }
@@ -102,9 +107,11 @@ export function viewOf(body: unknown): ViewState {
     hash: view.hash ?? null,
     privateMetadata: view.private_metadata ?? '',
     blockId,
+    blockIds: Object.keys(values),
     input(block, action) {
       const element = values[blockId(block)]?.[action];
       return element?.selected_option?.value ?? element?.value ?? null;
     },
+    picked: (block, action) => (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value),
   };
 }
