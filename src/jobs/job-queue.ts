@@ -110,7 +110,14 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
 
   async function attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
-    const { job, attempt: number } = queued.parse(raw.data);
+    const read = queued.safeParse(raw.data);
+    if (!read.success) {
+      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of its batch is done meanwhile.
+      world.log.error({ err: read.error, queue: raw.name, jobId: raw.id }, 'job not understood');
+      await boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
+      return;
+    }
+    const { job, attempt: number } = read.data;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       deps.onAttempt?.(job.kind, outcome, performance.now() - startedMs);
