@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutwardJob } from '../../src/domain/job.ts';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { createJobQueue, type JobQueue } from '../../src/jobs/job-queue.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
+import { until } from '../support/bot-world.ts';
+import { databases, type TestDatabase } from '../support/database.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { accessRequest, noon } from '../support/samples.ts';
+
+/** A clock that agrees with the database's, and can be told to be elsewhere. */
+class DatabaseTime extends FakeWorld {
+  aheadMs = 0;
+  override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
+}
+
+describe.each(databases())('the queue on $name', ({ name, open }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let queue: JobQueue;
+  let store: Store;
+  let world: DatabaseTime;
+  let run: (job: OutwardJob) => Promise<void>;
+  let givenUp: { job: OutwardJob; reference: string }[] = [];
+  let attempts: string[] = [];
+
+  async function start(): Promise<void> {
+    database = await openDatabase(place.settings);
+    world = new DatabaseTime();
+    queue = createJobQueue({
+      engine: database.engine,
+      world,
+      random: () => 0,
+      onAttempt: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
+    });
+    store = createStore(database.kysely, (trx, job, options) => queue.enqueueIn(trx, job, options));
+    await queue.start({
+      run: (job) => run(job),
+      giveUp: async (job, reference) => void givenUp.push({ job, reference }),
+    });
+  }
+  beforeAll(async () => {
+    place = await open();
+    run = async () => undefined;
+    await start();
+  });
+  afterAll(async () => {
+    await queue?.stop(5_000);
+    await database?.close();
+    await place?.close();
+  });
+  beforeEach(() => {
+    givenUp = [];
+    attempts = [];
+    world.aheadMs = 0;
+  });
+
+  const enqueue = (job: OutwardJob, options?: { startAfter?: Date }) =>
+    store.transaction((tx) => tx.enqueue(job, options));
+  const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
+  const rows = async (key: string) =>
+    (
+      await sql<{ state: string; start_after: Date; data: { attempt: number } }>`
+        select state::text as state, start_after, data from pgboss.job where singleton_key = ${key} order by created_on`.execute(
+        database.kysely,
+      )
+    ).rows;
+
+  it('runs a job of a committed transaction exactly once', async () => {
+    const ran: string[] = [];
+    run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
+    for (const id of ['a', 'b', 'c']) await enqueue(card(id));
+    await enqueue({ kind: 'sync-home', slackUserId: 'U0BEN' });
+    await until('all ran', () => attempts.length === 4);
+    expect(ran.sort()).toEqual(['a', 'b', 'c']);
+    await expect.poll(async () => (await rows('a')).map((row) => row.state)).toEqual(['completed']);
+    expect(attempts.sort()).toEqual([...Array(3).fill('sync-card done'), 'sync-home done']);
+  });
+
+  it('never runs a job of a transaction that was rolled back', async () => {
+    const ran: string[] = [];
+    run = async (job) => void (job.kind === 'sync-card' && ran.push(job.cardId));
+    const rolledBack = store.transaction(async (tx) => {
+      await tx.requests.insertOnce({ id: 'rolled', key: 'rolled', access: accessRequest(), at: noon });
+      await tx.enqueue(card('never'));
+      throw new Error('in the middle');
+    });
+    await expect(rolledBack).rejects.toThrow('in the middle');
+    await enqueue(card('later one'));
+    await until('the later one ran', () => ran.includes('later one'));
+    expect(ran).toEqual(['later one']);
+    expect(await rows('never')).toEqual([]);
+    expect(await store.transaction((tx) => tx.requests.find('rolled'))).toBeNull();
+  });
+
+  it('tries a job again that the world failed, after the wait of the rule, as often as it takes', async () => {
+    let tries = 0;
+    run = async () => {
+      tries += 1;
+      if (tries < 3) throw unreachable();
+    };
+    // The next try is made due at once; the wait itself is read off the row.
+    world.aheadMs = -3_600_000;
+    const before = Date.now() + world.aheadMs;
+    await enqueue(card('again'));
+    await until('the third try', () => attempts.length === 3);
+    const kept = await rows('again');
+    expect(kept.map((row) => row.data.attempt)).toEqual([1, 2, 3]);
+    expect(attempts).toEqual(['sync-card again', 'sync-card again', 'sync-card done']);
+    const waits = kept.slice(1).map((row) => row.start_after.getTime() - before);
+    // The first waits are 1 and 2 seconds, by up to a quarter less.
+    expect(waits[0]).toBeGreaterThanOrEqual(750);
+    expect(waits[1]).toBeGreaterThanOrEqual(1_500);
+    expect(Math.max(...waits)).toBeLessThan(60_000);
+    expect(givenUp).toEqual([]);
+    expect(world.lines.filter((line) => line.what === 'job failed, will be tried again')).toHaveLength(2);
+  });
+
+  it('waits as long as the other side asked', async () => {
+    run = async () => {
+      throw unreachable(600_000);
+    };
+    await enqueue(card('asked to wait'));
+    await until('the try', () => attempts.includes('sync-card again'));
+    const next = (await rows('asked to wait')).at(-1);
+    expect(next?.state).toBe('created');
+    expect((next?.start_after.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
+  });
+
+  it('gives up on a bug after five tries, says so once, and leaves nothing behind', async () => {
+    run = async () => {
+      throw new TypeError('x is not a function');
+    };
+    world.aheadMs = -3_600_000;
+    await enqueue(card('bug'));
+    await until('given up', () => givenUp.length > 0);
+    await expect.poll(async () => new Set((await rows('bug')).map((row) => row.state))).toEqual(new Set(['completed']));
+    expect(attempts).toEqual([...Array(4).fill('sync-card again'), 'sync-card given-up']);
+    expect(givenUp.map((one) => one.job)).toEqual([card('bug')]);
+    const [line] = world.lines.filter((one) => one.what === 'job given up');
+    expect(line?.fields.reference).toBe(givenUp[0]?.reference);
+  });
+
+  it('runs jobs of one key one after another, in order, and others beside them', async () => {
+    const order: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let turn = 0;
+    run = async (job) => {
+      if (job.kind !== 'sync-card') return;
+      if (job.cardId === 'same') turn += 1;
+      const name = job.cardId === 'same' ? `same ${turn}` : job.cardId;
+      order.push(`${name} begins`);
+      if (name === 'same 1') await gate;
+      order.push(`${name} ends`);
+    };
+    for (const id of ['same', 'same', 'other']) await enqueue(card(id));
+    await until('the other is done', () => order.includes('other ends'));
+    expect(order).not.toContain('same 2 begins');
+    release();
+    await until('both are done', () => order.includes('same 2 ends'));
+    expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
+  });
+
+  it('starts a job no sooner than it should', async () => {
+    run = async () => undefined;
+    await enqueue(card('tomorrow'), { startAfter: new Date(Date.now() + 86_400_000) });
+    await enqueue(card('today'));
+    await until('today’s ran', () => attempts.length === 1);
+    expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
+  });
+
+  it('takes repeated work once in its time, whoever asks', async () => {
+    run = async () => undefined;
+    await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
+    await until('it ran', () => attempts.includes('refresh-tasks done'));
+    expect(await rows('refresh-tasks')).toHaveLength(1);
+  });
+
+  it('knows how much is waiting, by kind', async () => {
+    run = async () => undefined;
+    await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { startAfter: new Date(Date.now() + 86_400_000) });
+    const depth = await queue.depth();
+    expect(depth.get('send-notice')).toBe(1);
+    expect(depth.get('retire-copy')).toBe(0);
+  });
+
+  it('a job that nobody understands holds up nobody else', async () => {
+    run = async () => undefined;
+    await sql`insert into pgboss.job (name, data, singleton_key, policy) values ('sync-card', '{"attempt":1,"job":{"kind":"of tomorrow"}}', 'odd', 'key_strict_fifo')`.execute(
+      database.kysely,
+    );
+    await enqueue(card('ordinary'));
+    await until('it was seen', () => world.lines.some((line) => line.what === 'job not understood'));
+    await expect.poll(async () => (await rows('ordinary')).map((row) => row.state)).toEqual(['completed']);
+    expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
+    expect(attempts).toEqual(['sync-card done']);
+  });
+
+  it.runIf(name === 'embedded')('a job that was cut off by a crash runs at the next start', async () => {
+    let begun = 0;
+    run = async (job) => {
+      begun += 1;
+      // The process that runs it never sees its end.
+      if (job.kind === 'sync-home' && begun === 1) await new Promise(() => undefined);
+    };
+    await enqueue({ kind: 'sync-home', slackUserId: 'U0CUT' });
+    await until('it began', () => begun === 1);
+    const cut = queue;
+    await database.close();
+    await start();
+    await until('it ran again', () => attempts.includes('sync-home done'));
+    expect((await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
+    await cut.stop(0).catch(() => undefined);
+  });
+});
+
+function unreachable(retryAfterMs: number | null = null): OutwardFailure {
+  return new OutwardFailure({
+    system: 'slack',
+    kind: 'network',
+    message: 'down',
+    certainlyNotDone: true,
+    retryAfterMs,
+  });
+}
