@@ -1,5 +1,7 @@
 import type { CardModel } from '../../src/domain/card.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
@@ -12,7 +14,7 @@ import type {
   Place,
   SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, GrantOrder, OptionalOperation, ReviewOrder } from '../../src/use-cases/ports.ts';
+import type { AccessGovernance, GrantOrder, ReviewOrder } from '../../src/use-cases/ports.ts';
 import type { World } from '../../src/use-cases/world.ts';
 import { noon } from './samples.ts';
 
@@ -233,4 +235,19 @@ export class FakeDirectory implements ChatDirectory {
   async findByEmail(email: string) {
     return [...this.accounts.values()].find((account) => account.email === email) ?? null;
   }
+}
+
+export function failing(
+  kind: FailureKind,
+  certainlyNotDone: boolean,
+  system: OutwardFailure['system'] = 'governance',
+): OutwardFailure {
+  return new OutwardFailure({ system, kind, message: `${kind} in a test`, certainlyNotDone });
+}
+
+export function refusing(
+  kind: ServiceRefusal['kind'],
+  existingTaskId: string | null = null,
+): { readonly ok: false; readonly refusal: ServiceRefusal } {
+  return { ok: false, refusal: { kind, message: `${kind} in a test`, existingTaskId, serviceRequestId: null } };
 }

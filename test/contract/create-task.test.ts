@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const send = (id = 'request-1') => createTask(desk().deps, id);
+const cards = async (id = 'request-1') =>
+  (await desk().store.transaction((tx) => tx.cards.ofRequest(id))).map((card) => card.channel);
+
+/** The service carried a POST out, whatever it then said. */
+function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  const task = snapshot(change);
+  desk().governance.tasks.set(task.id, task);
+  return task;
+}
+
+describe('a submission', () => {
+  const submission = { key: 'view-1', ...accessRequest() };
+  const chosen = { appName: 'GitHub', entitlement: entitlement() };
+
+  it('is kept once with its job, however often Slack repeats it', async () => {
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await submitRequest(desk().deps, submission, chosen)).toEqual({ ok: true, value: undefined });
+    }
+    const jobs = await desk().takeJobs();
+    expect(jobs).toEqual([{ kind: 'submit-request', requestId: 'id-0001' }]);
+    expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });
+    expect(await desk().audited()).toEqual(['request.asked']);
+  });
+
+  it('with a mistake keeps nothing', async () => {
+    const tooLong = { ...submission, durationSeconds: 1e9 };
+    expect(await submitRequest(desk().deps, tooLong, chosen)).toMatchObject({
+      ok: false,
+      refusal: [{ kind: 'too-long' }],
+    });
+    expect(await submitRequest(desk().deps, submission, { ...chosen, entitlement: null })).toMatchObject({
+      refusal: [{ field: 'entitlement', kind: 'unknown' }],
+    });
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().audited()).toEqual([]);
+  });
+});
+
+describe('sending a request', () => {
+  it('makes a task, a card where its app’s cards go, and a word about both', async () => {
+    desk().governance.grants.next(ok(carriedOut()));
+    await desk().ask();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-ben', taskId: 'task-1' });
+    expect(desk().governance.orders).toEqual([
+      {
+        appId: 'app-github',
+        entitlementId: 'ent-write',
+        identityUserId: 'user-ben',
+        justification: 'INC-42: the timetable build is red',
+        durationSeconds: 14_400,
+        emergency: false,
+        requestData: null,
+        source: {
+          conversationId: 'C0GENERAL',
+          externalUrl: 'https://acme.slack.com/archives/C0GENERAL',
+          integrationId: 'T0ACME',
+          requestId: 'request-1',
+          isExtension: false,
+        },
+      },
+    ]);
+    expect(await cards()).toEqual(['C0REVIEWS']);
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
+    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
+    expect(await desk().audited()).toEqual(['request.created', 'card.delivered']);
+  });
+
+  it('sends an emergency’s card to the emergency channel too', async () => {
+    desk().governance.grants.next(ok(carriedOut()));
+    await desk().ask({ emergency: true });
+    await send();
+    expect((await cards()).toSorted()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
+  });
+
+  it('sends the card to where it was asked, where the app has no channel of its own', async () => {
+    const [one] = testSettings().apps;
+    if (one === undefined) throw new Error('the settings have an app');
+    desk().settings = testSettings({ apps: [{ ...one, channel: null }] });
+    desk().governance.grants.next(ok(carriedOut()));
+    await desk().ask();
+    await send();
+    expect(await cards()).toEqual(['C0GENERAL']);
+  });
+
+  it('notes a task that came back as of another origin', async () => {
+    desk().governance.grants.next(ok(carriedOut({ origin: 'TASK_ORIGIN_API' })));
+    await desk().ask();
+    await send();
+    expect(desk().world.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', what: 'task has another origin' }),
+    );
+  });
+
+  it('does nothing more once there is a task, or no such request', async () => {
+    desk().governance.grants.next(ok(carriedOut()));
+    await desk().ask();
+    await send();
+    await desk().takeJobs();
+    await send();
+    await send('request-of-nobody');
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('of two runs at once makes one task of it in the store', async () => {
+    const task = carriedOut();
+    desk().governance.grants.next(ok(task), ok(task));
+    await desk().ask();
+    await Promise.all([send(), send()]);
+    expect(await cards()).toHaveLength(1);
+    expect((await desk().audited()).filter((kind) => kind === 'request.created')).toHaveLength(1);
+  });
+});
+
+describe('somebody whom the service does not know', () => {
+  it('is refused with a word, and nothing is sent', async () => {
+    desk().governance.people.clear();
+    await desk().ask();
+    await send();
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'identity', refusal: { kind: 'unknown-person', email: 'ben@acme.example' } },
+    });
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+    expect(await desk().audited()).toEqual(['request.refused']);
+  });
+});
+
+describe('a POST of unknown outcome', () => {
+  it('is looked up, and the task that came of it is the request’s', async () => {
+    desk().governance.grants.next(failing('timeout', false));
+    await desk().ask();
+    await expect(send()).rejects.toMatchObject({ kind: 'timeout' });
+    expect(await desk().request()).toMatchObject({ state: 'sending', identityUserId: 'user-ben' });
+    carriedOut();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
+    expect(desk().governance.orders).toHaveLength(1);
+  });
+
+  it('is sent again where nothing came of it', async () => {
+    desk().governance.grants.next(failing('timeout', false), ok(snapshot()));
+    await desk().ask();
+    await expect(send()).rejects.toThrow();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+    expect(desk().governance.orders).toHaveLength(2);
+  });
+
+  it('is looked up for whom it was sent, also where that is not known any more', async () => {
+    desk().governance.grants.next(failing('timeout', false));
+    await desk().ask();
+    await expect(send()).rejects.toThrow();
+    desk().governance.people.clear();
+    desk().directory.accounts.clear();
+    carriedOut();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-ben' });
+  });
+
+  it('stays unknown while the lookup fails, and the person is told once that it waits', async () => {
+    desk().governance.grants.next(failing('timeout', false));
+    desk().governance.readings.next(failing('http', false), failing('http', false));
+    await desk().ask();
+    for (let turn = 0; turn < 3; turn += 1) await expect(send()).rejects.toThrow(/in a test/);
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  });
+
+  it('cannot be looked up without taskSearch: the person is asked', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.grants.next(failing('timeout', false));
+    await desk().ask();
+    await expect(send()).rejects.toThrow();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'uncertain' });
+    expect(desk().governance.orders).toHaveLength(1);
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN', 'request-uncertain -> U0BEN']);
+    expect(await desk().audited()).toEqual(['request.uncertain']);
+  });
+});
+
+describe('a POST that certainly did nothing', () => {
+  it('is sent again, without a lookup', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.grants.next(failing('network', true), failing('rate-limited', true), ok(snapshot()));
+    await desk().ask();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await expect(send()).rejects.toThrow(/in a test/);
+      expect(await desk().request()).toMatchObject({ state: 'submitted' });
+    }
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created' });
+    expect(await desk().said()).toContain('request-waiting -> U0BEN');
+  });
+
+  it('while the person cannot be looked up waits too', async () => {
+    desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
+    await desk().ask();
+    await expect(send()).rejects.toMatchObject({ system: 'slack' });
+    expect(await desk().request()).toMatchObject({ state: 'submitted' });
+    expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  });
+});
+
+describe('a refusal of the service', () => {
+  it.each(['forbidden', 'invalid', 'not-found', 'conflict'] as const)(
+    '(%s) ends the request with a word',
+    async (kind) => {
+      desk().governance.grants.next(refusing(kind));
+      await desk().ask();
+      await send();
+      expect(await desk().request()).toMatchObject({
+        state: 'refused',
+        refusal: { kind: 'service', refusal: { kind } },
+      });
+      expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+      await send();
+      expect(desk().governance.orders).toHaveLength(1);
+    },
+  );
+
+  it('as a duplicate of our own earlier POST is no refusal: that task is ours', async () => {
+    carriedOut();
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    await desk().ask();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
+  });
+
+  it.each([
+    ['somebody else’s', { sourceRequestId: 'request-of-another' }, 'task-1'],
+    ['of another way in', { sourceRequestId: null }, 'task-1'],
+    ['not to be read', { id: 'task-2' }, 'task-1'],
+    ['not named', {}, null],
+  ])('as a duplicate of a task that is %s ends the request', async (_what, change, existing) => {
+    carriedOut(change);
+    desk().governance.grants.next(refusing('duplicate', existing));
+    await desk().ask();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { refusal: { kind: 'duplicate' } } });
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+  });
+
+  it('as a duplicate cannot be looked into without reading tasks', async () => {
+    desk().governance.operations = new Set(['userSearch']);
+    carriedOut();
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    await desk().ask();
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'refused' });
+    expect(desk().governance.read).toEqual([]);
+  });
+});
+
+describe('the person’s word on what is uncertain', () => {
+  const settle = (slackUserId: string, choice: 'send-again' | 'leave') =>
+    settleUncertain(desk().deps, { requestId: 'request-1', slackUserId, choice });
+  const uncertain = async () => {
+    const id = await desk().ask();
+    await desk().store.transaction((tx) => tx.requests.save(id, { state: 'uncertain', at: desk().world.now() }));
+  };
+
+  it('sends it again', async () => {
+    await uncertain();
+    expect(await settle('U0BEN', 'send-again')).toBe('done');
+    expect(await desk().takeJobs()).toEqual([{ kind: 'submit-request', requestId: 'request-1' }]);
+    expect(await desk().request()).toMatchObject({ state: 'submitted' });
+    expect(await desk().audited()).toEqual(['request.sent-again']);
+  });
+
+  it('leaves it', async () => {
+    await uncertain();
+    expect(await settle('U0BEN', 'leave')).toBe('done');
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'abandoned' });
+    expect(await desk().audited()).toEqual(['request.abandoned']);
+  });
+
+  it('counts once', async () => {
+    await uncertain();
+    const words = await Promise.all([
+      settle('U0BEN', 'send-again'),
+      settle('U0BEN', 'send-again'),
+      settle('U0BEN', 'leave'),
+    ]);
+    expect(words.toSorted()).toEqual(['done', 'settled', 'settled']);
+    expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
+  });
+
+  it('is nobody else’s', async () => {
+    await uncertain();
+    expect(await settle('U0ANA', 'send-again')).toBe('not-yours');
+    expect(await desk().request()).toMatchObject({ state: 'uncertain' });
+  });
+
+  it('is asked for again where the second POST ends the same way', async () => {
+    desk().governance.operations.delete('taskSearch');
+    desk().governance.grants.next(failing('timeout', false), failing('timeout', false));
+    await desk().ask();
+    for (let round = 0; round < 2; round += 1) {
+      await expect(send()).rejects.toThrow();
+      await send();
+      desk().world.pass(1_000);
+      await settle('U0BEN', 'send-again');
+    }
+    expect((await desk().said()).filter((line) => line.startsWith('request-uncertain'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,143 @@
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { OutwardJob } from '../../src/domain/job.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { createHandlers } from '../../src/jobs/handlers.ts';
+import { migrate } from '../../src/store/migrations/migrate.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
+import { testSettings } from './bot-world.ts';
+import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
+import { accessRequest, person, snapshot } from './samples.ts';
+
+/**
+ * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in the same transaction as
+ * everything else, and run when the test says so.
+ */
+export class UseCaseDesk {
+  readonly kysely: Kysely<Tables>;
+  readonly store: Store;
+  world = new FakeWorld();
+  governance = new FakeGovernance();
+  chat = new FakeChat();
+  directory = new FakeDirectory();
+  settings: AccessSettings = testSettings();
+
+  constructor(kysely: Kysely<Tables>) {
+    this.kysely = kysely;
+    this.store = createStore(kysely, async (trx, job) => {
+      await sql`insert into job_to_run (job) values (${JSON.stringify(job)})`.execute(trx);
+    });
+  }
+
+  /** What use cases and handlers are given. */
+  get deps() {
+    const { store, world, governance, chat, directory, settings } = this;
+    return { store, world, governance, chat, directory, settings };
+  }
+
+  async clear(): Promise<void> {
+    await sql`truncate requests, tasks, cards, reviews, notices, audit, identities, catalogue, job_to_run cascade`.execute(
+      this.kysely,
+    );
+    this.world = new FakeWorld();
+    this.governance = new FakeGovernance();
+    this.chat = new FakeChat();
+    this.directory = new FakeDirectory();
+    this.settings = testSettings();
+    for (const userId of ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE']) {
+      this.directory.add(userId);
+      const known = person(`user-${userId.slice(2).toLowerCase()}`);
+      this.governance.people.set(known.email ?? '', known);
+    }
+  }
+
+  /** A kept request that was not sent yet. */
+  async ask(change: Partial<AccessRequest> = {}): Promise<string> {
+    const id = change.id ?? 'request-1';
+    await this.store.transaction((tx) =>
+      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: this.world.now() }),
+    );
+    return id;
+  }
+
+  /** A request with its task and a card that is posted in #access-reviews. */
+  async opened(change: Partial<TaskSnapshot> = {}): Promise<TaskSnapshot> {
+    const task = snapshot(change);
+    const requestId = await this.ask();
+    this.governance.tasks.set(task.id, task);
+    await this.store.transaction(async (tx) => {
+      const at = this.world.now();
+      await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at });
+      await tx.tasks.save(requestId, task, at);
+      await tx.cards.want('card-1', requestId, 'C0REVIEWS');
+      await tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1772452800.000100' }, 'old');
+    });
+    return task;
+  }
+
+  request(id = 'request-1'): Promise<AccessRequest | null> {
+    return this.store.transaction((tx) => tx.requests.find(id));
+  }
+
+  /** Takes the jobs that wait, oldest first. */
+  async takeJobs(): Promise<readonly OutwardJob[]> {
+    const taken = await sql<{ id: number; job: OutwardJob }>`delete from job_to_run returning id, job`.execute(
+      this.kysely,
+    );
+    return taken.rows.sort((a, b) => a.id - b.id).map((row) => row.job);
+  }
+
+  /** Runs what waits, and what comes of it, until nothing waits; only of these kinds where some are named. A failure is thrown. */
+  async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
+    const handlers = createHandlers(this.deps);
+    const left: OutwardJob[] = [];
+    for (let jobs = await this.takeJobs(); jobs.length > 0; jobs = await this.takeJobs()) {
+      for (const job of jobs) {
+        if (kinds.length === 0 || kinds.includes(job.kind)) await handlers.run(job);
+        else left.push(job);
+      }
+    }
+    for (const job of left) {
+      await sql`insert into job_to_run (job) values (${JSON.stringify(job)})`.execute(this.kysely);
+    }
+  }
+
+  /** Kinds of the messages that were sent, with where they went. */
+  async said(): Promise<readonly string[]> {
+    await this.runJobs('send-notice');
+    return this.chat.notices.map((notice) => `${notice.body.kind} -> ${notice.to}`);
+  }
+
+  async audited(): Promise<readonly string[]> {
+    const rows = await this.kysely.selectFrom('audit').select('kind').orderBy('seq').execute();
+    return rows.map((row) => row.kind).filter((kind) => !kind.startsWith('notice.'));
+  }
+}
+
+/** One database for a file of tests; empty for each of them. */
+export function useCaseDesk(): () => UseCaseDesk {
+  let desk: UseCaseDesk | null = null;
+  let pglite: PGlite | null = null;
+  beforeAll(async () => {
+    pglite = await PGlite.create();
+    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+    await migrate(kysely);
+    await sql`create table job_to_run (id serial primary key, job jsonb not null)`.execute(kysely);
+    desk = new UseCaseDesk(kysely);
+  });
+  beforeEach(async () => {
+    await desk?.clear();
+  });
+  afterAll(async () => {
+    await pglite?.close();
+  });
+  return () => {
+    if (desk === null) throw new Error('the desk is there from the first test on');
+    return desk;
+  };
+}
