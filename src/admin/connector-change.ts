@@ -66,7 +66,15 @@ export function readConnectorChange(sets: readonly string[]): Result<ConnectorCh
 }
 
 function unknownWords(name: string): string {
-  const near = closestName(name, names);
+  const short = name.slice(0, 80);
+  const near = closestName(short, names) ?? byLastPart(short);
   const advice = near === null ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return `A connector has no field “${name}” that can be set. ${advice}`;
+  return `A connector has no field “${short}” that can be set. ${advice}`;
+}
+
+/** `cronSpec` for `connectorSyncCronSchedule.cronSpec`. */
+function byLastPart(name: string): string | null {
+  const lastPart = (full: string) => full.slice(full.lastIndexOf('.') + 1);
+  const near = closestName(name, names.map(lastPart));
+  return near === null ? null : (names.find((full) => lastPart(full) === near) ?? null);
 }

@@ -52,7 +52,6 @@ export function createAdminDesk(deps: AdminDeskDeps): AdminDesk {
         ...detail,
       },
     });
-    world.log.info({ outcome, command: detail.command, via: caller.via }, 'administrator’s command');
   }
 
   function admits(caller: AdminCaller): boolean {

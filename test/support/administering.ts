@@ -1,0 +1,69 @@
+import type { Outcome, ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { type DatabaseSettings, openDatabase } from '../../src/store/database.ts';
+import { wordsOf } from './asking.ts';
+import { type ClickableWorld, until } from './bot-world.ts';
+
+const channel = 'C0GENERAL';
+
+/** The newest message that only this person sees in #general. */
+export function newestWhisper(world: ClickableWorld, person: string): ShownMessage | undefined {
+  return world.client.messages(person, channel).findLast((message) => message.ephemeral);
+}
+
+function whispers(world: ClickableWorld, person: string): number {
+  return world.client.messages(person, channel).filter((message) => message.ephemeral).length;
+}
+
+/** Types `/access-admin ...` and waits for the answer. */
+export async function administer(world: ClickableWorld, person: string, text: string): Promise<ShownMessage> {
+  const before = whispers(world, person);
+  done(await world.client.runCommand(person, channel, `/access-admin ${text}`));
+  await until(`an answer to ${text}`, () => whispers(world, person) > before);
+  return until('the answer', () => newestWhisper(world, person));
+}
+
+/** Clicks a button of an answer and waits until the answer is another one that `is` finds right. */
+export async function clickAnswer(
+  world: ClickableWorld,
+  person: string,
+  message: ShownMessage,
+  actionId: string,
+  is: (words: string) => boolean,
+): Promise<ShownMessage> {
+  const block = message.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`));
+  if (block === undefined) throw new Error(`no ${actionId} in ${wordsOf(message)}`);
+  const container = { kind: 'ephemeral', conversationId: message.conversationId, ts: message.ts } as const;
+  done(await world.client.act(person, container, { blockId: block.block_id, actionId }));
+  return until(`another answer after ${actionId}`, () => {
+    const now = newestWhisper(world, person);
+    return now !== undefined && is(wordsOf(now)) ? now : null;
+  });
+}
+
+/** Types a command that opens a form, and waits for the form. */
+export async function openForm(world: ClickableWorld, person: string, text: string) {
+  done(await world.client.runCommand(person, channel, `/access-admin ${text}`));
+  return until('the form opens', () => world.client.openViews(person).at(-1));
+}
+
+function done(outcome: Outcome): void {
+  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
+}
+
+/** Entries of the administrators in the audit trail, oldest first; on the embedded engine the bot has to be stopped. */
+export async function adminTrail(
+  settings: DatabaseSettings,
+): Promise<readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]> {
+  const database = await openDatabase(settings);
+  try {
+    const rows = await database.kysely
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('kind', '=', 'admin-command')
+      .orderBy('seq')
+      .execute();
+    return rows.map((row) => ({ actor: row.actor, detail: JSON.parse(row.detail) }));
+  } finally {
+    await database.close();
+  }
+}
