@@ -52,7 +52,9 @@ export const people: readonly CompanyPerson[] = [
   person('chen', 'Chen Wei 陈伟', 'Site Reliability Engineer', 'Engineering', 'ana', { timeZone: 'Asia/Singapore' }),
   person('dara', 'Dara Ó Briain-Walsh', 'Frontend Engineer', 'Engineering', 'ben', { timeZone: 'Europe/Dublin' }),
   person('emil', 'Emil Novák', 'Data Engineer', 'Engineering', 'ana', { timeZone: 'Europe/Prague' }),
-  person('fatima', 'Fatima Zahra El Idrissi', 'Security Lead', 'Security', 'marisol', { timeZone: 'Africa/Casablanca' }),
+  person('fatima', 'Fatima Zahra El Idrissi', 'Security Lead', 'Security', 'marisol', {
+    timeZone: 'Africa/Casablanca',
+  }),
   person('goran', 'Goran Petrović', 'Security Engineer', 'Security', 'fatima', { timeZone: 'Europe/Belgrade' }),
   person('hana', 'Hana Sato 佐藤花', 'IT Operator', 'Security', 'fatima', { timeZone: 'Asia/Tokyo' }),
   person('ines', 'Inês Carvalho', 'Chief Purser (Finance)', 'Finance', 'marisol'),
