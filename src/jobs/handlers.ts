@@ -27,7 +27,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
         case 'sync-home':
           return syncHome(deps, job.slackUserId);
         case 'retire-copy':
-          return retireCopy(deps, job);
+          return retireCopy(deps, { channel: job.channel, ts: job.ts });
         case 'refresh-tasks':
           return refreshTasks(deps);
       }
