@@ -1,10 +1,7 @@
-/** Long because it is the whole port on one database an engine, which takes seconds to start. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { entryHash, firstHash } from '../../src/store/rows/audit.ts';
 import { createStore } from '../../src/store/store.ts';
-import type { ReviewRow, Store } from '../../src/use-cases/store-ports.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
 import { databases, type TestDatabase } from '../support/database.ts';
 import {
   accessRequest,
@@ -46,20 +43,6 @@ describe.each(databases())('the store on $name', ({ open }) => {
     );
     return id;
   }
-  const review = (requestId: string, change: Partial<ReviewRow> = {}) => ({
-    id: unique('review'),
-    taskId: `task of ${requestId}`,
-    requestId,
-    stepId: 'step-1',
-    verb: 'approve' as const,
-    by: actor('U0ANA'),
-    reason: '',
-    channel: 'C0REVIEWS',
-    likely: true,
-    at: noon,
-    ...change,
-  });
-
   describe('a request', () => {
     it('comes back as it was submitted', async () => {
       const access = accessRequest({
@@ -243,118 +226,6 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
   });
 
-  describe('a decision', () => {
-    it('comes back as it was made', async () => {
-      const row = review(await kept(), { reason: 'Use staging 灯台', verb: 'deny' });
-      expect(await store.transaction((tx) => tx.reviews.insertOnce(row))).toBe(true);
-      expect(await store.transaction((tx) => tx.reviews.find(row.id))).toEqual({
-        ...row,
-        state: 'checking',
-        refusal: null,
-      });
-    });
-
-    it('of one person on one step is kept once, until it was refused', async () => {
-      const requestId = await kept();
-      const first = review(requestId);
-      const insert = (row: ReturnType<typeof review>) => store.transaction((tx) => tx.reviews.insertOnce(row));
-      const atOnce = await Promise.all([insert(first), insert(review(requestId, { verb: 'deny' }))]);
-      expect(atOnce.filter(Boolean)).toHaveLength(1);
-      expect(await insert(review(requestId))).toBe(false);
-      expect(await insert(review(requestId, { by: actor('U0CHO') }))).toBe(true);
-      expect(await insert(review(requestId, { stepId: 'step-2' }))).toBe(true);
-      const own = await store.transaction((tx) => tx.reviews.ofTask(first.taskId));
-      for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
-        await store.transaction((tx) => tx.reviews.markRefused(one.id, { kind: 'closed' }, noon));
-      }
-      expect(await insert(review(requestId))).toBe(true);
-    });
-
-    it('has one winner a step', async () => {
-      const requestId = await kept();
-      const [ana, cho, next] = [
-        review(requestId),
-        review(requestId, { by: actor('U0CHO') }),
-        review(requestId, { stepId: 'step-2' }),
-      ];
-      const winner = (stepId: string) => store.transaction((tx) => tx.reviews.winner(ana.taskId, stepId));
-      await store.transaction(async (tx) => {
-        for (const row of [ana, cho, next]) await tx.reviews.insertOnce(row);
-      });
-      expect(await winner('step-1')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(ana.id));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
-      expect((await winner('step-1'))?.id).toBe(ana.id);
-      await store.transaction((tx) => tx.reviews.markDone(ana.id, later(1)));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
-      expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
-      expect(await winner('step-2')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(next.id));
-      expect((await winner('step-2'))?.id).toBe(next.id);
-    });
-
-    it('is free again for others once the winner was refused', async () => {
-      const requestId = await kept();
-      const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
-      await store.transaction(async (tx) => {
-        for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(ana.id);
-        await tx.reviews.markRefused(ana.id, { kind: 'not-reviewer', reviewers: ['Cho'] }, later(2));
-        await tx.reviews.markActing(cho.id);
-      });
-      expect(await store.transaction((tx) => tx.reviews.find(ana.id))).toMatchObject({
-        state: 'refused',
-        refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
-        at: later(2),
-      });
-      expect((await store.transaction((tx) => tx.reviews.winner(ana.taskId, 'step-1')))?.id).toBe(cho.id);
-    });
-
-    it('two at once under the task’s lock cannot both win', async () => {
-      const requestId = await kept();
-      const task = snapshot({ id: `task of ${requestId}` });
-      const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) => review(requestId, { by: actor(userId) }));
-      await store.transaction(async (tx) => {
-        await tx.tasks.save(requestId, task, noon);
-        for (const row of rows) await tx.reviews.insertOnce(row);
-      });
-      const claims = await Promise.all(
-        rows.map((row) =>
-          store.transaction(async (tx) => {
-            await tx.tasks.lock(task.id);
-            if ((await tx.reviews.winner(task.id, 'step-1')) !== null) return 'lost';
-            await tx.reviews.markActing(row.id);
-            return 'won';
-          }),
-        ),
-      );
-      expect(claims.sort()).toEqual(['lost', 'lost', 'won']);
-    });
-
-    it('shows on the card when it is likely, acting or done, oldest first; never when it was refused', async () => {
-      const requestId = await kept();
-      const rows = [
-        review(requestId, { by: actor('U1'), at: later(5), stepId: 'a' }),
-        review(requestId, { by: actor('U2'), at: later(1), stepId: 'b' }),
-        review(requestId, { by: actor('U3'), at: later(2), likely: false }),
-        review(requestId, { by: actor('U4'), at: later(3) }),
-        review(requestId, { by: actor('U5'), at: later(4) }),
-      ];
-      await store.transaction(async (tx) => {
-        for (const row of rows) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(rows[0]?.id ?? '');
-        await tx.reviews.markDone(rows[1]?.id ?? '', later(1));
-        await tx.reviews.markRefused(rows[4]?.id ?? '', { kind: 'gone' }, later(4));
-      });
-      const shown = await store.transaction((tx) => tx.reviews.ofTask(`task of ${requestId}`));
-      expect(shown.map((row) => [row.by.userId, row.state])).toEqual([
-        ['U2', 'done'],
-        ['U4', 'checking'],
-        ['U1', 'acting'],
-      ]);
-    });
-  });
-
   it('a notice is kept once an occasion and comes back as it was', async () => {
     const requestId = await kept();
     const notice = {
@@ -423,53 +294,5 @@ describe.each(databases())('the store on $name', ({ open }) => {
     await expect(broken).rejects.toThrow('in the middle');
     expect(await store.transaction((tx) => tx.requests.find(id))).toBeNull();
     expect(await audited()).toEqual(before);
-  });
-
-  describe('the audit trail', () => {
-    const append = (kind: string, detail: Record<string, unknown> = {}) =>
-      store.transaction((tx) =>
-        tx.audit.append({ kind, at: later(7), requestId: 'r', taskId: null, actor: 'U0ANA', detail }),
-      );
-    /** Numbers of the entries that do not follow from the one before. */
-    async function broken(): Promise<readonly number[]> {
-      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
-      let previous = firstHash;
-      return rows.flatMap((row) => {
-        const good = row.previous_hash === previous && row.hash === entryHash(previous, row);
-        previous = row.hash;
-        return good ? [] : [row.seq];
-      });
-    }
-
-    it('is one chain, also of entries that are made at once', async () => {
-      await Promise.all(
-        Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { index, odd: '\uD83D\0 灯台' })),
-      );
-      await append('after');
-      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
-      expect(rows.length).toBeGreaterThanOrEqual(13);
-      expect(await broken()).toEqual([]);
-      expect(rows.at(-1)).toMatchObject({
-        kind: 'after',
-        at: later(7),
-        request_id: 'r',
-        task_id: null,
-        actor: 'U0ANA',
-      });
-    });
-
-    it.each([
-      ['changed', sql`update audit set detail = '{"index":99}' where kind = 'victim'`],
-      ['given to somebody else', sql`update audit set actor = 'U0EVE' where kind = 'victim'`],
-      ['dated back', sql`update audit set at = at - interval '1 second' where kind = 'victim'`],
-      ['taken out', sql`delete from audit where kind = 'victim'`],
-    ])('shows that an entry was %s', async (_how, tamper) => {
-      await append('victim', { index: 1 });
-      await append('witness');
-      expect(await broken()).toEqual([]);
-      await tamper.execute(database.kysely);
-      expect((await broken()).length).toBeGreaterThan(0);
-      await database.kysely.deleteFrom('audit').execute();
-    });
   });
 });

@@ -1,0 +1,379 @@
+/** Long because every refusal and every failure of one use case is a sentence of its own. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-review.ts';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { giveUp } from '../../src/use-cases/give-up.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const onCard = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+const click = (userId: string, change: Partial<ReviewClick> = {}) =>
+  acceptReview(desk().deps, {
+    verb: 'approve',
+    by: actor(userId),
+    reason: '',
+    cardId: 'card-1',
+    stepId: 'step-1',
+    clicked: onCard,
+    ...change,
+  });
+/** Runs the checks of all clicks that wait, in order. */
+const carryOut = () => desk().runJobs('carry-out-review');
+const reviews = async () => {
+  const rows = await desk()
+    .kysely.selectFrom('reviews')
+    .select(['by_slack_id', 'state', 'refusal'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.by_slack_id, row.state, row.refusal?.kind ?? null]);
+};
+
+/** The service closes the task when a decision arrives. */
+function closing(outcome = 'granted'): void {
+  desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
+}
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+describe('a click', () => {
+  it('is kept with its job, and shows on the card at once where the person probably may', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
+    );
+    expect(await click('U0ANA')).toBe('kept');
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'sync-card']);
+  });
+
+  it('of somebody who probably may not shows nowhere before it is checked', async () => {
+    expect(await click('U0DEE')).toBe('kept');
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review']);
+  });
+
+  it('a second one of the same person on the same step changes nothing', async () => {
+    await click('U0ANA');
+    expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(1);
+  });
+
+  it('on a card that is not ours is nothing', async () => {
+    expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown-card');
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('on an older copy counts, and the copy goes', async () => {
+    await click('U0ANA', { clicked: { channel: 'C0REVIEWS', ts: '1772452000.000001' } });
+    closing();
+    await desk().runJobs();
+    expect(desk().chat.deleted).toEqual([{ channel: 'C0REVIEWS', ts: '1772452000.000001' }]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
+
+describe('a decision', () => {
+  it('is carried out for its step, names the person, and is told once to everybody', async () => {
+    closing();
+    await click('U0ANA', { reason: 'fine' });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([
+      {
+        taskId: 'task-1',
+        verb: 'approve',
+        stepId: 'step-1',
+        comment: 'Approved in Slack by Ana (ana@acme.example), Slack user U0ANA. fine',
+      },
+    ]);
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({
+      task: { state: 'closed', outcome: 'granted' },
+      reviews: [{ by: { userId: 'U0ANA' }, state: 'done' }],
+    });
+    expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect(desk().chat.notices[0]?.body).toMatchObject({ next: { kind: 'ended', outcome: 'granted' }, reason: 'fine' });
+    expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
+  });
+
+  it('as a denial says so', async () => {
+    closing('denied');
+    await click('U0ANA', { verb: 'deny', reason: 'use staging' });
+    await carryOut();
+    expect(desk().governance.reviewOrders[0]?.comment).toMatch(/^Denied in Slack by Ana .* use staging$/);
+    expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
+    expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
+  });
+
+  it.each([
+    ['a step', { currentStepId: 'step-2', stepApprovers: [person('user-dee')] }, { kind: 'step' }],
+    ['the set-up', { currentStepId: null, stepApprovers: [] }, { kind: 'set-up' }],
+  ])('says that %s follows', async (_what, change, next) => {
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', snapshot(change));
+    await click('U0ANA');
+    await carryOut();
+    await desk().said();
+    expect(desk().chat.notices[0]?.body).toMatchObject({ kind: 'decided', next });
+  });
+
+  it('is done although the task cannot be read after it', async () => {
+    desk().governance.readings.next('as-it-is', failing('http', false));
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(await desk().said()).toContain('decided -> U0BEN');
+  });
+
+  it('that was carried out is not carried out again', async () => {
+    closing();
+    await click('U0ANA');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    for (let turn = 0; turn < 3; turn += 1) await carryOutReview(desk().deps, job.reviewId);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+    await carryOutReview(desk().deps, 'review-of-nobody');
+  });
+
+  it('is checked against the service’s truth of this moment, not the card’s', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-dee')] }));
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-reviewer']]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    const kept = await desk().store.transaction((tx) => tx.tasks.find('task-1'));
+    expect(kept?.snapshot.stepApprovers).toEqual([person('user-dee')]);
+  });
+
+  it('asks Slack and the directory anew who it is', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0DEE', person: person('user-ana'), checkedAt: desk().world.now() }),
+    );
+    await click('U0DEE');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0DEE', 'refused', 'not-reviewer']]);
+  });
+});
+
+describe('a refusal', () => {
+  /** What the one who clicked hears, and that nobody else does; nothing reached the service. */
+  async function expectRefused(kind: string): Promise<void> {
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([['refused', kind]]);
+    const said = await desk().said();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^review-refused -> U0\w+ in C0REVIEWS$/);
+    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind } });
+    expect(await desk().audited()).toContain('review.refused');
+  }
+
+  it('of somebody who is no reviewer', async () => {
+    await click('U0DEE');
+    await expectRefused('not-reviewer');
+  });
+
+  it('of the one who asked', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')] }));
+    await click('U0BEN');
+    await expectRefused('own-request');
+  });
+
+  it('of an unknown person', async () => {
+    await click('U0STRANGER');
+    await expectRefused('identity');
+  });
+
+  it('of somebody from another workspace', async () => {
+    await click('U0ANA', { by: actor('U0ANA', { teamId: 'T0OTHER' }) });
+    await expectRefused('other-workspace');
+  });
+
+  it('of a card that shows an earlier step', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+    await click('U0ANA');
+    await expectRefused('step-moved-on');
+  });
+
+  it('of a task that is not there any more', async () => {
+    desk().governance.tasks.clear();
+    await click('U0ANA');
+    await expectRefused('gone');
+  });
+
+  it('of what the service does not offer', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ actions: [] }));
+    await click('U0ANA');
+    await expectRefused('not-offered');
+  });
+
+  it('of a closed task also tells that it ended', async () => {
+    desk().governance.tasks.set('task-1', closedSnapshot());
+    await click('U0ANA');
+    await carryOut();
+    expect((await desk().said()).toSorted()).toEqual([
+      'ended -> U0BEN',
+      'ended -> thread of C0REVIEWS',
+      'review-refused -> U0ANA in C0REVIEWS',
+    ]);
+  });
+
+  it.each([
+    ['step-moved-on', 'step-moved-on'],
+    ['closed', 'closed'],
+    ['forbidden', 'service'],
+    ['conflict', 'service'],
+    ['invalid', 'service'],
+  ] as const)('by the service as %s frees the step for others', async (kind, why) => {
+    desk().governance.reviews.next(refusing(kind));
+    await click('U0ANA');
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', why]]);
+    expect(await desk().said()).toEqual(['review-refused -> U0ANA in C0REVIEWS']);
+    closing();
+    await click('U0CHO');
+    await carryOut();
+    expect((await reviews()).at(-1)).toEqual(['U0CHO', 'done', null]);
+  });
+
+  it('lets the same person try again', async () => {
+    desk().governance.reviews.next(refusing('conflict'));
+    await click('U0ANA');
+    await carryOut();
+    expect(await click('U0ANA')).toBe('kept');
+  });
+
+  it('is no refusal where policy allows one’s own requests', async () => {
+    desk().settings = testSettings({ review: { mode: 'act', allowOwnRequests: true } });
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')] }));
+    await click('U0BEN');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
+
+describe('two reviewers at once', () => {
+  it('one decides, the other is told who did and how', async () => {
+    closing('denied');
+    await click('U0ANA');
+    await click('U0CHO', { verb: 'deny', reason: 'no' });
+    const jobs = (await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review');
+    await Promise.all(
+      jobs.map((job) => carryOutReview(desk().deps, job.kind === 'carry-out-review' ? job.reviewId : '')),
+    );
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+    const states = (await reviews()).map(([, state, why]) => `${state} ${why}`).toSorted();
+    expect(states).toEqual(['done null', 'refused already-decided']);
+    const won = (await reviews()).find(([, state]) => state === 'done')?.[0];
+    const told = desk().chat;
+    await desk().said();
+    const refusal = told.notices.find((notice) => notice.body.kind === 'review-refused');
+    expect(refusal?.to).toBe(won === 'U0ANA' ? 'U0CHO in C0REVIEWS' : 'U0ANA in C0REVIEWS');
+    expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
+  });
+
+  it('the later one is told who won also when the task is long closed', async () => {
+    closing();
+    await click('U0ANA');
+    await carryOut();
+    await click('U0CHO');
+    await carryOut();
+    expect((await reviews()).at(-1)).toEqual(['U0CHO', 'refused', 'already-decided']);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
+
+describe('a service that does not answer', () => {
+  it('keeps the decision, says so once, and carries it out when it is back', async () => {
+    desk().governance.readings.next(failing('network', true), failing('network', true));
+    await click('U0ANA');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    for (let turn = 0; turn < 2; turn += 1) {
+      await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    }
+    expect(await desk().said()).toEqual(['review-waiting -> U0ANA in C0REVIEWS']);
+    closing();
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  async function postOfUnknownOutcome(): Promise<() => Promise<void>> {
+    desk().governance.reviews.next(failing('timeout', false));
+    await click('U0ANA');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'timeout' });
+    expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
+    return () => carryOutReview(desk().deps, job.reviewId);
+  }
+
+  it('and had carried the decision out: it is done once', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('and had not: it is sent again, for the same step', async () => {
+    const again = await postOfUnknownOutcome();
+    closing();
+    await again();
+    expect(desk().governance.reviewOrders.map((order) => order.stepId)).toEqual(['step-1', 'step-1']);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('and carries it out while we ask: the refusal that the step is over means that it is done', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().governance.reviews.next(refusing('step-moved-on'));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('leaves the claim to whoever made it: nobody else decides meanwhile', async () => {
+    await postOfUnknownOutcome();
+    await click('U0CHO');
+    await carryOut();
+    expect((await reviews()).at(-1)).toEqual(['U0CHO', 'refused', 'already-decided']);
+  });
+
+  it('and whose reviewer is not found any more names the account', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().directory.accounts.clear();
+    await desk().kysely.deleteFrom('identities').execute();
+    await again();
+    expect(desk().governance.reviewOrders.at(-1)?.comment).toBe('Approved in Slack by ana, Slack user U0ANA.');
+  });
+});
+
+describe('a decision that fails for a reason of our own', () => {
+  it('is given up with a word and a reference, and the step is free again', async () => {
+    await click('U0ANA');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job === undefined) throw new Error('the click made a job');
+    for (let turn = 0; turn < 2; turn += 1) await giveUp(desk().deps, job, 'ref-1');
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
+    expect(await desk().said()).toEqual(['review-refused -> U0ANA in C0REVIEWS']);
+    expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind: 'failed', reference: 'ref-1' } });
+    expect(await desk().audited()).toEqual(['job.failed']);
+    expect(await click('U0ANA')).toBe('kept');
+  });
+
+  it('leaves a decision that is done as it is', async () => {
+    closing();
+    await click('U0ANA');
+    await carryOut();
+    const [row] = await desk().kysely.selectFrom('reviews').select('id').execute();
+    await giveUp(desk().deps, { kind: 'carry-out-review', reviewId: row?.id ?? '' }, 'ref-1');
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('a request given up asks the person', async () => {
+    await desk().ask({ id: 'request-2' });
+    await giveUp(desk().deps, { kind: 'submit-request', requestId: 'request-2' }, 'ref-2');
+    expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });
+    expect(await desk().said()).toEqual(['request-uncertain -> U0BEN']);
+  });
+});
