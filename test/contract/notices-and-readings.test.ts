@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice, NoticeBody } from '../../src/domain/notice.ts';
+import { notify } from '../../src/use-cases/notices.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { sendNotice } from '../../src/use-cases/send-notice.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { failing } from '../support/fakes.ts';
+import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const body: NoticeBody = { kind: 'request-open' };
+
+/** Makes a notice about the opened request, and gives what sends it. */
+async function noticed(target: Notice['target'], key = 'occasion'): Promise<() => Promise<void>> {
+  await desk().store.transaction((tx) => notify(tx, desk().world, { key, requestId: 'request-1', target, body }));
+  const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
+  return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
+}
+
+const direct = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+const ephemeral = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA' } as const;
+const thread = { kind: 'thread', cardId: 'card-1' } as const;
+
+describe('a message', () => {
+  it('is sent once, with what it is about', async () => {
+    const task = await desk().opened();
+    const send = await noticed(direct);
+    await send();
+    await send();
+    expect(desk().chat.notices).toHaveLength(1);
+    expect(desk().chat.notices[0]).toMatchObject({
+      to: 'U0BEN',
+      body,
+      context: {
+        request: { id: 'request-1' },
+        task,
+        card: {
+          place: { channel: 'C0REVIEWS', ts: '1772452800.000100' },
+          permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+        },
+        consoleUrl: 'https://acme.example/task/1042',
+        admins: ['U0HANA'],
+      },
+    });
+  });
+
+  it('of an occasion that was told is not made again', async () => {
+    await desk().opened();
+    await (await noticed(direct))();
+    await (await noticed(direct))();
+    await (await noticed(direct, 'another occasion'))();
+    expect(desk().chat.notices).toHaveLength(2);
+  });
+
+  it('before there is a task or a card has neither', async () => {
+    await desk().ask();
+    await (await noticed(direct))();
+    expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, card: null, consoleUrl: null });
+  });
+
+  it('that fails is sent again', async () => {
+    await desk().opened();
+    desk().chat.directs.next(failing('network', false, 'slack'));
+    const send = await noticed(direct);
+    await expect(send()).rejects.toMatchObject({ system: 'slack' });
+    await send();
+    expect(desk().chat.notices).toHaveLength(1);
+  });
+
+  it('that cannot be delivered is noted, and not tried for ever', async () => {
+    await desk().opened();
+    desk().chat.directs.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_disabled' } });
+    const send = await noticed(direct);
+    await send();
+    await send();
+    expect(desk().chat.notices).toEqual([]);
+    const [entry] = await desk().kysely.selectFrom('audit').select(['kind', 'detail']).execute();
+    expect(entry?.kind).toBe('notice.undeliverable');
+    expect(entry?.detail).toContain('user_disabled');
+  });
+
+  it('to one person in a channel comes directly where the channel cannot be used', async () => {
+    await desk().opened();
+    desk().chat.ephemerals.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_not_in_channel' } });
+    await (await noticed(ephemeral))();
+    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
+    await (await noticed(ephemeral, 'another occasion'))();
+    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA', 'U0ANA in C0REVIEWS']);
+  });
+
+  it('in a thread waits for the card', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    const send = await noticed(thread);
+    await expect(send()).rejects.toMatchObject({ certainlyNotDone: true });
+    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
+    await send();
+    expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
+  });
+
+  it('in the thread of a card that is nowhere is dropped', async () => {
+    await desk().ask();
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-1', 'request-1', 'C0REVIEWS');
+      await tx.cards.markUnreachable('card-1');
+    });
+    await (await noticed(thread))();
+    await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();
+    expect(desk().chat.notices).toEqual([]);
+  });
+});
+
+describe('reading open tasks again', () => {
+  const refresh = () => refreshTasks(desk().deps);
+
+  it('notices what happened elsewhere', async () => {
+    await desk().opened();
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await refresh();
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card.task.state).toBe('closed');
+    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    await refresh();
+    expect(desk().governance.read).toEqual([['task-1']]);
+  });
+
+  it('asks nobody where nothing is open, or nothing can be read', async () => {
+    await refresh();
+    await desk().opened();
+    desk().governance.operations = new Set(['taskActions', 'userSearch']);
+    await refresh();
+    expect(desk().governance.read).toEqual([]);
+  });
+
+  it('leaves what the service does not know any more as it was', async () => {
+    await desk().opened();
+    desk().governance.tasks.clear();
+    await refresh();
+    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe('open');
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('comes again after a failure, which is logged', async () => {
+    await desk().opened();
+    desk().governance.readings.next(failing('http', false));
+    await refresh();
+    expect(desk().world.lines.map((line) => line.what)).toEqual(['open tasks not read']);
+    desk().governance.tasks.set('task-1', closedSnapshot());
+    await refresh();
+    expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe('closed');
+  });
+
+  it('reads the least recently read first', async () => {
+    await desk().opened();
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('request-1', snapshot({ id: 'task-0' }), new Date(noon.getTime() - 60_000)),
+    );
+    await refresh();
+    expect(desk().governance.read).toEqual([['task-0', 'task-1']]);
+  });
+});
+
+describe('Home', () => {
+  it('shows what the person asked for, with the last reading of each', async () => {
+    await desk().opened();
+    desk().world.pass(1_000);
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'sync-home', slackUserId: 'U0BEN' }));
+    await desk().runJobs();
+    const home = desk().chat.homes[0]?.home;
+    expect(home?.requests.map((entry) => [entry.request.id, entry.task?.id ?? null])).toEqual([
+      ['request-2', null],
+      ['request-1', 'task-1'],
+    ]);
+  });
+});
+
+it('there is no link to a task where none is configured', async () => {
+  desk().settings = testSettings({ governance: { operations: [], queryCase: 'camel', taskUrl: null } });
+  await desk().opened();
+  await (await noticed(direct))();
+  expect(desk().chat.notices[0]?.context.consoleUrl).toBeNull();
+});

@@ -1,0 +1,326 @@
+/** Long because every way to post, update or go around is a sentence of its own. */
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { syncCard } from '../../src/use-cases/sync-card.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { failing } from '../support/fakes.ts';
+import { actor, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const sync = (cardId = 'card-1') => syncCard(desk().deps, cardId);
+const card = (cardId = 'card-1') => desk().store.transaction((tx) => tx.cards.find(cardId));
+const unavailable = { ok: false, refusal: { kind: 'channel-unavailable', code: 'is_archived' } } as const;
+
+/** A request with a task and a card that is wanted in a conversation, not posted. */
+async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {}): Promise<void> {
+  const requestId = await desk().ask({ conversationId: 'C0GENERAL' });
+  const task = snapshot(change);
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save(requestId, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at: noon });
+    await tx.tasks.save(requestId, task, noon);
+    await tx.cards.want('card-1', requestId, channel);
+  });
+}
+
+/** Another reading of the task. */
+async function reread(task: TaskSnapshot): Promise<void> {
+  const request = await desk().request();
+  if (request === null) throw new Error('the request is there');
+  await desk().store.transaction((tx) => recordReading(tx, desk().world, request, task));
+}
+
+describe('a card', () => {
+  it('is posted once, with its people mentioned, and the requester is told where', async () => {
+    await wanted();
+    for (let turn = 0; turn < 3; turn += 1) await sync();
+    expect(desk().chat.posted).toHaveLength(1);
+    expect(desk().chat.updated).toEqual([]);
+    const shown = desk().chat.posted[0]?.card;
+    expect(shown?.mentions).toEqual(
+      new Map([
+        ['user-ben', 'U0BEN'],
+        ['user-ana', 'U0ANA'],
+        ['user-cho', 'U0CHO'],
+      ]),
+    );
+    expect(shown?.offered).toEqual({ buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 });
+    expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
+    expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
+    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
+    expect(desk().chat.notices[0]?.context.card?.place.channel).toBe('C0REVIEWS');
+    expect(await desk().audited()).toEqual(['card.delivered']);
+  });
+
+  it('is updated in place when something changed, and not when nothing did', async () => {
+    await wanted();
+    await sync();
+    await reread(snapshot());
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated).toEqual([]);
+    await reread(snapshot({ currentStepId: 'step-2' }));
+    await desk().runJobs('sync-card');
+    expect(desk().chat.posted).toHaveLength(1);
+    expect(desk().chat.updated.map((one) => [one.place.channel, one.card.task.currentStepId])).toEqual([
+      ['C0REVIEWS', 'step-2'],
+    ]);
+  });
+
+  it('that changed while it was posted is brought up to date at once', async () => {
+    await wanted();
+    const { chat } = desk();
+    const postCard = chat.postCard.bind(chat);
+    chat.postCard = async (channel, model) => {
+      await reread(snapshot({ appName: 'GitHub Enterprise' }));
+      return postCard(channel, model);
+    };
+    await sync();
+    expect(chat.updated.map((one) => one.card.task.appName)).toEqual(['GitHub Enterprise']);
+  });
+
+  it.each([
+    ['every decision is a link', { review: { mode: 'link', allowOwnRequests: false } } as const, null],
+    ['the tenant cannot act', {}, 'taskActions'],
+  ] as const)('has no buttons where %s', async (_why, settings, missing) => {
+    desk().settings = testSettings(settings);
+    if (missing !== null) desk().governance.operations.delete(missing);
+    await wanted();
+    await sync();
+    expect(desk().chat.posted[0]?.card.offered).toEqual({
+      buttons: [],
+      links: ['APPROVE', 'DENY', 'COMMENT'],
+      unknownCount: 0,
+    });
+  });
+
+  it('has no buttons where nothing can be read afresh', async () => {
+    desk().governance.operations = new Set(['taskActions']);
+    await wanted();
+    await sync();
+    expect(desk().chat.posted[0]?.card.offered.buttons).toEqual([]);
+  });
+
+  it('of nothing, or without a task yet, is not posted', async () => {
+    await sync('card-of-nobody');
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    await sync();
+    expect(desk().chat.posted).toEqual([]);
+  });
+
+  it('looks up no more people than it names', async () => {
+    const asked: string[] = [];
+    desk().directory.findByEmail = async (email) => {
+      asked.push(email);
+      return null;
+    };
+    await wanted('C0REVIEWS', { stepApprovers: people(300) });
+    await sync();
+    expect(new Set(asked).size).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a post of unknown outcome', () => {
+  it('is found again where a history scope was granted, and brought up to date', async () => {
+    await wanted();
+    desk().chat.posts.next(failing('timeout', false, 'slack'));
+    await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
+    expect((await card())?.postingSince).toEqual(noon);
+    desk().chat.found = { channel: 'C0REVIEWS', ts: '1772452799.000001' };
+    await sync();
+    expect(desk().chat.looked).toEqual([{ channel: 'C0REVIEWS', cardId: 'card-1', since: noon }]);
+    expect(desk().chat.posted).toHaveLength(1);
+    expect(desk().chat.updated.map((one) => one.place.ts)).toEqual(['1772452799.000001']);
+    expect(await card()).toMatchObject({ state: 'posted', ts: '1772452799.000001', postingSince: null });
+  });
+
+  it.each(['none', 'cannot-look'] as const)('is posted again where looking says %s', async (found) => {
+    await wanted();
+    desk().chat.posts.next(failing('timeout', false, 'slack'));
+    await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
+    desk().chat.found = found;
+    await sync();
+    expect(desk().chat.posted).toHaveLength(2);
+    expect(await card()).toMatchObject({ state: 'posted', postingSince: null });
+  });
+
+  it('that certainly was none is not looked for', async () => {
+    await wanted();
+    desk().chat.posts.next(failing('rate-limited', true, 'slack'));
+    await expect(sync()).rejects.toMatchObject({ kind: 'rate-limited' });
+    expect((await card())?.postingSince).toBeNull();
+    await sync();
+    expect(desk().chat.looked).toEqual([]);
+    expect(desk().chat.posted).toHaveLength(2);
+  });
+});
+
+describe('a card whose message was deleted', () => {
+  it('is posted again while there is something to decide', async () => {
+    await wanted();
+    await sync();
+    await reread(snapshot({ currentStepId: 'step-2' }));
+    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone' } });
+    await desk().runJobs('sync-card');
+    expect(desk().chat.posted).toHaveLength(2);
+    expect(await desk().said()).toEqual(['request-open -> U0BEN']);
+  });
+
+  it('is left where there is nothing to decide any more', async () => {
+    await wanted();
+    await sync();
+    await reread(closedSnapshot());
+    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone' } });
+    await desk().runJobs('sync-card');
+    expect(desk().chat.posted).toHaveLength(1);
+    expect(desk().chat.updated).toHaveLength(1);
+  });
+
+  it('or cannot be changed for another reason, is not tried again and again', async () => {
+    await wanted();
+    await sync();
+    await reread(snapshot({ currentStepId: 'step-2' }));
+    desk().chat.updates.next({ ok: false, refusal: { kind: 'rejected', code: 'edit_window_closed' } });
+    await desk().runJobs('sync-card');
+    await sync();
+    expect(desk().chat.updated).toHaveLength(1);
+    expect(desk().world.lines.map((line) => line.what)).toContain('card cannot be updated');
+  });
+});
+
+describe('a channel that cannot be used', () => {
+  it('is gone around: each reviewer gets the card, the requester and the log are told', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await desk().runJobs();
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
+    expect(await card()).toMatchObject({ state: 'unreachable' });
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'card-elsewhere', channel: 'C0REVIEWS', reviewers: 2 });
+    expect((await desk().audited()).toSorted()).toEqual(['card.delivered', 'card.delivered', 'card.unreachable']);
+  });
+
+  it('is gone around again for the reviewers of the next step, and earlier cards are brought up to date', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    await reread(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee'), person('user-ana')] }));
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO', 'U0DEE']);
+    expect(
+      desk()
+        .chat.updated.map((one) => one.place.channel)
+        .toSorted(),
+    ).toEqual(['DU0ANA', 'DU0CHO']);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
+  });
+
+  it('with reviewers whom nobody knows in Slack is told as such', async () => {
+    await wanted('C0REVIEWS', { stepApprovers: [person('user-zoe'), person('user-yan', { email: null })] });
+    desk().chat.posts.next(unavailable);
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.notices.map((notice) => notice.body)).toEqual([
+      { kind: 'card-elsewhere', channel: 'C0REVIEWS', reviewers: 0 },
+    ]);
+  });
+
+  it('as a reviewer’s own is left alone: there is no further way round', async () => {
+    await wanted();
+    desk().chat.posts.next(unavailable, { ok: false, refusal: { kind: 'person-unavailable', code: 'cannot_dm_bot' } });
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);
+    expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
+  });
+
+  it('a direct message is no place where reviewers look: they get the card themselves', async () => {
+    const requestId = await desk().ask({ conversationId: 'D0BEN' });
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save(requestId, { state: 'created', taskId: 'task-1', at: noon });
+      await tx.tasks.save(requestId, snapshot(), noon);
+      await tx.cards.want('card-1', requestId, 'D0BEN');
+    });
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+  });
+});
+
+describe('a click on a copy while the card is being posted', () => {
+  it('leaves one card, and both copies are accounted for', async () => {
+    await wanted();
+    desk().chat.posts.next(failing('timeout', false, 'slack'));
+    await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
+    const { chat } = desk();
+    const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
+    chat.postCard = async (channel, model) => {
+      chat.posted.push({ channel, card: model });
+      await desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, ''));
+      return ok({ channel, ts: '1772452900.000001' });
+    };
+    await sync();
+    await desk().runJobs();
+    expect(await card()).toMatchObject({ state: 'posted', ts: '1772452900.000001' });
+    expect(chat.deleted).toEqual([copy]);
+  });
+});
+
+describe('another reading of a task', () => {
+  it('that ended tells the requester and the thread, once', async () => {
+    await wanted();
+    await sync();
+    await desk().runJobs();
+    for (let turn = 0; turn < 2; turn += 1) await reread(closedSnapshot({ approvers: [person('user-zoe')] }));
+    await reread(closedSnapshot({ processing: 'processing' }));
+    await desk().runJobs();
+    expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
+      'ended -> U0BEN',
+      'ended -> thread of C0REVIEWS',
+    ]);
+    expect(desk().chat.notices.at(-1)?.body).toEqual({ kind: 'ended', outcome: 'granted', byNames: ['Zoe'] });
+    expect(await desk().audited()).toContain('task.closed');
+  });
+
+  it('that is the same as before makes nothing happen', async () => {
+    await wanted();
+    await desk().takeJobs();
+    await reread(snapshot());
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('shows on Home too', async () => {
+    await wanted();
+    await reread(snapshot({ currentStepId: 'step-2' }));
+    await desk().runJobs();
+    expect(desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.length])).toEqual([['U0BEN', 1]]);
+    expect(await desk().audited()).toContain('task.step-advanced');
+  });
+});
+
+it('decisions are shown on the card with who made them', async () => {
+  await wanted();
+  const row = {
+    id: 'review-1',
+    taskId: 'task-1',
+    requestId: 'request-1',
+    stepId: 'step-1',
+    verb: 'approve',
+    by: actor('U0ANA'),
+    reason: 'fine',
+    channel: 'C0REVIEWS',
+    likely: true,
+    at: noon,
+  } as const;
+  await desk().store.transaction((tx) => tx.reviews.insertOnce(row));
+  await sync();
+  expect(desk().chat.posted[0]?.card.reviews).toEqual([
+    { stepId: 'step-1', verb: 'approve', by: actor('U0ANA'), reason: 'fine', at: noon, state: 'checking' },
+  ]);
+});
