@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminExit, type AdminTerminal, type OpenedDesk, runCommandLine } from '../../src/admin/command-line.ts';
+import type { GovernanceClient } from '../../src/governance/client.ts';
+import { answeringClient, fullAnswers, operator, testDesk } from '../support/admin-answers.ts';
+
+interface Typed {
+  readonly client?: GovernanceClient;
+  readonly open?: () => Promise<OpenedDesk>;
+  /** What somebody at the terminal answers; nobody is there where it is absent. */
+  readonly answer?: string;
+}
+
+async function type(words: readonly string[], typed: Typed = {}) {
+  const seen = { out: '', err: '', asked: [] as string[], closed: 0, sent: 0 };
+  const terminal: AdminTerminal = {
+    out: (text) => {
+      seen.out += text;
+    },
+    err: (text) => {
+      seen.err += text;
+    },
+    isInteractive: typed.answer !== undefined,
+    ask: async (question) => {
+      seen.asked.push(question);
+      return typed.answer ?? '';
+    },
+  };
+  const client = typed.client ?? answeringClient(fullAnswers());
+  const counting: GovernanceClient = {
+    ...client,
+    call: (endpoint, input) => {
+      seen.sent += 1;
+      return client.call(endpoint, input);
+    },
+  };
+  const open = async (): Promise<OpenedDesk> => ({
+    ok: true,
+    desk: testDesk(counting).desk,
+    caller: operator,
+    close: async () => {
+      seen.closed += 1;
+    },
+  });
+  const exit: AdminExit = await runCommandLine(words, terminal, { about: 'About.', open: typed.open ?? open });
+  return { exit, ...seen };
+}
+
+const adding = ['add-owner-source', 'app', 'app-1', 'owner', 'app-2', 'ent-2'];
+
+describe('the command line', () => {
+  it('prints help without opening anything', async () => {
+    const open = () => Promise.reject(new Error('opened'));
+    for (const words of [[], ['--help'], ['help'], ['owners', '--help']]) {
+      const { exit, out, err } = await type(words, { open });
+      expect({ exit, err }).toEqual({ exit: 0, err: '' });
+      expect(out).toMatch(/^Usage: npm run admin -- <command>/);
+    }
+    expect((await type(['--help'], { open })).out).toContain('About.');
+  });
+
+  it('ends with 2 for what it does not understand, without opening anything', async () => {
+    const open = () => Promise.reject(new Error('opened'));
+    const { exit, out, err } = await type(['ownrs', 'x'], { open });
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain('Did you mean owners?');
+  });
+
+  it('ends with 2 where the settings are wrong', async () => {
+    const open = async (): Promise<OpenedDesk> => ({
+      ok: false,
+      words: 'environment: GOVERNANCE_BASE_URL is missing.',
+    });
+    expect(await type(['executions'], { open })).toMatchObject({ exit: 2, err: expect.stringContaining('is missing') });
+  });
+
+  it('prints a page and how to get the next one', async () => {
+    const { exit, out, closed } = await type(['role-suggestions', '--state', "o'pen day"]);
+    expect({ exit, closed }).toEqual({ exit: 0, closed: 1 });
+    expect(out).toContain(
+      "Next page: npm run admin -- role-suggestions --state 'o'\\''pen day' --page-token further\n",
+    );
+  });
+
+  it('keeps ids that look like flags apart in the line for the next page', async () => {
+    const { out } = await type(['mcp-servers', '--', '--odd']);
+    expect(out).toContain('npm run admin -- mcp-servers --page-token further -- --odd\n');
+  });
+
+  it('prints JSON that a machine can read, and nothing else', async () => {
+    const { out, err } = await type(['mcp-servers', 'app-github', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ list: [{ bearerTokenConfigured: true }], nextPageToken: 'further' });
+    expect(err).toBe('');
+  });
+
+  it('prints every page under one title, or as one JSON list', async () => {
+    const paged = (): GovernanceClient => {
+      let page = 0;
+      return {
+        async call(endpoint) {
+          page += 1;
+          const answer = { list: [{ id: `policy-${page}` }], nextPageToken: page < 3 ? `page-${page}` : '' };
+          return { ok: true, value: endpoint.answer.parse(answer) };
+        },
+        close: async () => undefined,
+      };
+    };
+    const { out } = await type(['recovery-policies', '--all'], { client: paged() });
+    expect(out.match(/Recovery policies/g)).toHaveLength(1);
+    expect(out).toContain('policy-3');
+    const json = await type(['recovery-policies', '--all', '--json'], { client: paged() });
+    expect(JSON.parse(json.out)).toMatchObject({
+      list: [{ id: 'policy-1' }, { id: 'policy-2' }, { id: 'policy-3' }],
+      nextPageToken: '',
+    });
+  });
+
+  it('asks before it changes anything, and names both', async () => {
+    const { exit, err, asked, sent } = await type(adding, { answer: 'yes' });
+    expect({ exit, sent }).toEqual({ exit: 0, sent: 1 });
+    expect(err).toContain('Everybody who holds ent-2 of app-2 becomes an owner (owner) of app-1.');
+    expect(asked).toEqual(['Add owners? Type yes to go ahead: ']);
+  });
+
+  it.each(['no', '', 'y', 'yes please'])('changes nothing after the answer “%s”', async (answer) => {
+    expect(await type(adding, { answer })).toMatchObject({ exit: 2, sent: 0, closed: 1 });
+  });
+
+  it('changes nothing where nobody can be asked, unless told that the answer is yes', async () => {
+    const refused = await type(adding);
+    expect(refused).toMatchObject({ exit: 2, sent: 0 });
+    expect(refused.err).toContain('Add --yes');
+    expect(await type([...adding, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
+  });
+
+  it('ends with 1 and the service’s words where the service refuses, also in the middle of a list', async () => {
+    const client: GovernanceClient = {
+      call: async () => ({
+        ok: false,
+        refusal: { kind: 'not-found', message: 'no such \u001Bthing', existingTaskId: null, serviceRequestId: null },
+      }),
+      close: async () => undefined,
+    };
+    for (const words of [['executions'], ['executions', '--all'], ['executions', '--json']]) {
+      const { exit, out, err } = await type(words, { client });
+      expect({ exit, out }).toEqual({ exit: 1, out: '' });
+      expect(err).toContain('no such \\u{1b}thing');
+    }
+  });
+
+  it('closes what it opened also when something breaks', async () => {
+    let closed = 0;
+    const { desk } = testDesk({ call: () => Promise.reject(new TypeError('bug')), close: async () => undefined });
+    const open = async (): Promise<OpenedDesk> => ({
+      ok: true,
+      desk,
+      caller: operator,
+      close: async () => {
+        closed += 1;
+      },
+    });
+    await expect(type(['executions'], { open })).rejects.toThrow('bug');
+    expect(closed).toBe(1);
+  });
+});

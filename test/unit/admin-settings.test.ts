@@ -1,0 +1,98 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAdminSettings } from '../../src/config/admin-settings.ts';
+import { readSandboxFile, removeSandboxFile, writeSandboxFile } from '../../src/config/sandbox-file.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'access-admin-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const service = { baseUrl: 'http://127.0.0.1:4010', clientId: 'sandbox-bot', clientSecret: 'hush-hush' };
+const tenant = {
+  GOVERNANCE_BASE_URL: 'https://acme.example/tenant',
+  GOVERNANCE_CLIENT_ID: 'bot',
+  GOVERNANCE_CLIENT_SECRET: 'hush-hush',
+};
+
+function mistakesOf(env: Readonly<Record<string, string>>): string {
+  const read = readAdminSettings(env);
+  return read.ok ? 'no mistake' : read.refusal.map((one) => `${one.place}: ${one.message}`).join('\n');
+}
+
+describe('the file that lets the command line find the sandbox', () => {
+  it('can be read by its user alone, also where it was there before', async () => {
+    await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
+    writeSandboxFile(dataDir, service);
+    expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
+    expect(readSandboxFile(dataDir)).toEqual(service);
+  });
+
+  it('is gone with the sandbox, and nonsense in it is as if it were not there', async () => {
+    writeSandboxFile(dataDir, service);
+    removeSandboxFile(dataDir);
+    expect(readSandboxFile(dataDir)).toBeNull();
+    await writeFile(join(dataDir, 'sandbox.json'), '{"baseUrl": 1');
+    expect(readSandboxFile(dataDir)).toBeNull();
+  });
+});
+
+describe('where the command line finds the service', () => {
+  it('takes the running sandbox where no tenant is named', () => {
+    writeSandboxFile(dataDir, service);
+    expect(readAdminSettings({ DATA_DIR: dataDir })).toEqual({
+      ok: true,
+      value: {
+        governance: { ...service, tokenUrl: 'http://127.0.0.1:4010/auth/v1/token' },
+        database: { kind: 'embedded', dataDir },
+        dataDir,
+        access: null,
+        isSandbox: true,
+      },
+    });
+  });
+
+  it('says what to do where there is neither', () => {
+    const words = mistakesOf({ DATA_DIR: dataDir });
+    expect(words).toContain('GOVERNANCE_BASE_URL');
+    expect(words).toContain('npm start');
+  });
+
+  it('never takes the sandbox in production', () => {
+    writeSandboxFile(dataDir, service);
+    expect(mistakesOf({ DATA_DIR: dataDir, NODE_ENV: 'production' })).toContain('GOVERNANCE_BASE_URL is missing');
+  });
+
+  it('takes the tenant of the environment, without any Slack token', () => {
+    const read = readAdminSettings({ ...tenant, DATA_DIR: dataDir, ACCESS_CONFIG: '' });
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://acme.example/auth/v1/token' },
+        isSandbox: false,
+      },
+    });
+  });
+
+  it('names every mistake at once: variables that are missing, and those in the file', async () => {
+    const path = join(dataDir, 'access.yaml');
+    await writeFile(path, 'apps: nonsense\n');
+    const words = mistakesOf({
+      GOVERNANCE_BASE_URL: 'https://acme.example',
+      DATABASE_URL: 'mysql://x',
+      DATA_DIR: dataDir,
+      ACCESS_CONFIG: path,
+    });
+    expect(words).toContain('GOVERNANCE_CLIENT_ID is missing');
+    expect(words).toContain('GOVERNANCE_CLIENT_SECRET is missing');
+    expect(words).toContain('DATABASE_URL is not a PostgreSQL URL');
+    expect(words).toContain('access.yaml:');
+  });
+
+  it('wants the file that ACCESS_CONFIG names to be there', () => {
+    expect(mistakesOf({ ...tenant, ACCESS_CONFIG: join(dataDir, 'nowhere.yaml') })).toContain('nowhere.yaml');
+  });
+});
