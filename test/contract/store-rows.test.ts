@@ -1,3 +1,4 @@
+/** Long because it is most of the port on one database an engine, which takes seconds to start. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';

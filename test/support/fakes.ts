@@ -1,3 +1,4 @@
+/** Long because it is every port but the store's, each with what a test may want it to answer. */
 import type { CardModel } from '../../src/domain/card.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';

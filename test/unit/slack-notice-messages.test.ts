@@ -1,3 +1,4 @@
+/** Long because every message there is has its words checked, and all of them together Slack's limits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';

@@ -1,5 +1,5 @@
+/** Long because every line and every button of the card is a sentence of its own. */
 import type { ActionsBlock } from '@slack/types';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
@@ -17,7 +17,7 @@ import {
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+import { messageMistakes, textsIn } from '../support/slack-limits.ts';
 
 const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
 const buttonsOf = (message: RenderedMessage): readonly string[] =>
@@ -261,140 +261,5 @@ describe('the buttons of a card', () => {
 
   it('offer nothing more where the card has everything', () => {
     expect(buttonsOf(taskCard(cardModel()))).not.toContain('card.details');
-  });
-});
-
-const nastyCard = (text: string): CardModel => {
-  const entitlements = Array.from({ length: 7 }, () => ({
-    appId: 'a',
-    id: 'e',
-    name: text,
-    description: text,
-    riskLevel: text,
-  }));
-  const task = snapshot({
-    numericId: text.slice(0, 40),
-    appName: text,
-    entitlements,
-    justification: text,
-    emergency: true,
-    recommendation: text,
-    insights: [text, text, text, text],
-    lastUsedAt: '2026-02-01T08:00:00Z',
-    target: person('user-x', { name: text }),
-    stepApprovers: people(300).map((one) => ({ ...one, name: text })),
-    approvers: people(20).map((one) => ({ ...one, name: text })),
-    outcome: text,
-  });
-  return cardModel({
-    task,
-    request: accessRequest({ appName: text, entitlementName: text, requester: actor('U0BEN', { userName: text }) }),
-    mentions: new Map(),
-    offered: { buttons: ['approve', 'deny'], links: [...knownTaskActions], unknownCount: 3 },
-    reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
-    consoleUrl: `https://acme.example/task/${'1'.repeat(450)}`,
-  });
-};
-
-describe('a card of nasty data', () => {
-  it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
-    '%s everywhere',
-    (_name, text) => {
-      for (const card of [
-        nastyCard(text),
-        { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
-      ]) {
-        const message = taskCard(card);
-        expect(messageMistakes(message)).toEqual([]);
-        expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
-        expect([...pingsIn(message)].sort()).toEqual(['<@U0ANA>', '<@U0BEN>']);
-      }
-    },
-  );
-
-  it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
-    const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
-    const message = taskCard(cardModel({ task, mentions: new Map() }));
-    expect(wordsOf(message)).toContain('Keeper Number 9 … or 290 more');
-    expect(wordsOf(message)).toContain('…\n(cut; “Show everything” has the whole text)');
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('what people typed is shown as typed and interpreted by nobody', () => {
-    const typed = '<!channel> <@U0EVIL> *bold* &amp; <https://evil.example|link>';
-    const message = taskCard(
-      cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
-    );
-    expect(wordsOf(message)).toContain(`Why: ${typed}`);
-    expect(wordsOf(message)).toContain(`Reason: ${typed}`);
-    expect(markedIn(message.blocks).join('\n')).not.toContain('EVIL');
-    expect(message.text).not.toContain('EVIL');
-  });
-
-  it('a link that is too long for a card is left out', () => {
-    const message = taskCard({ ...offering(['CLOSE']), consoleUrl: `https://acme.example/${'x'.repeat(3_000)}` });
-    expect(wordsOf(message)).toContain('Number 1042 in the governance console');
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('a step whose id does not fit into a button has no button, and the card is there', () => {
-    const message = taskCard(offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
-    expect(buttonsOf(message)).toEqual([]);
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('fits whatever is in it', () => {
-    const anyPeople = fc.array(
-      anyText.map((name) => person('user-x', { name })),
-      { maxLength: 12 },
-    );
-    const anyTask = fc
-      .record({
-        numericId: fc.string({ maxLength: 20 }),
-        state: fc.oneof(fc.constantFrom('open', 'closed'), anyText),
-        outcome: fc.oneof(fc.constantFrom('none', 'error', 'granted'), anyText),
-        actions: fc.array(fc.constantFrom(...knownTaskActions, 'FLY').map((name) => `TASK_ACTION_TYPE_${name}`)),
-        currentStepId: fc.option(fc.string()),
-        stepApprovers: anyPeople,
-        approvers: anyPeople,
-        appName: anyText,
-        entitlements: fc.array(
-          fc.record({
-            appId: fc.constant('a'),
-            id: fc.constant('e'),
-            name: anyText,
-            description: anyText,
-            riskLevel: anyText,
-          }),
-          { maxLength: 8 },
-        ),
-        justification: anyText,
-        grantDurationSeconds: fc.option(fc.nat()),
-        emergency: fc.boolean(),
-        recommendation: fc.option(anyText),
-        insights: fc.array(anyText, { maxLength: 5 }),
-        lastUsedAt: fc.option(anyText),
-      })
-      .map((change) => snapshot(change));
-    const anyReview = fc.record({
-      stepId: fc.constantFrom('step-1', 'step-2'),
-      verb: fc.constantFrom('approve' as const, 'deny' as const),
-      by: fc.constant(actor('U0ANA')),
-      reason: anyText,
-      at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
-      state: fc.constantFrom('checking' as const, 'acting' as const, 'done' as const),
-    });
-    fc.assert(
-      fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
-        const offered = offeredActions(task, { reviewMode: 'act', canAct });
-        const message = taskCard(cardModel({ task, reviews, offered }));
-        expect(messageMistakes(message)).toEqual([]);
-        expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
-        const decided = reviews.some((review) => review.stepId === task.currentStepId);
-        const shown = buttonsOf(message).filter((id) => id.startsWith('review.'));
-        expect(shown).toEqual(decided ? [] : offered.buttons.map((button) => `review.${button}`));
-      }),
-      { numRuns: 150 },
-    );
   });
 });
