@@ -176,7 +176,8 @@ describe.each(databases())('what /access-admin changes, on the $name database', 
       const form = await openForm(world, admin, 'update-connector app-github conn-github --set description=Gone');
       await world.client.submitView(admin, form.id, {});
       await world.client.closeView(admin, form.id);
-      await until('told directly', () => world.directMessages(admin).some((text) => text.includes('Updated')));
+      const told = await until('told directly', () => world.directMessages(admin).at(-1));
+      expect(told).toContain('Updated: ');
     });
 
     it('is refused at once where what was typed for the form is wrong', async () => {

@@ -18,7 +18,7 @@ const commandPayload = z.object({
   user_id: z.string(),
 });
 
-export const accessAdminCommand = '/access-admin';
+const accessAdminCommand = '/access-admin';
 
 /** Ours: as many rows as one message shows; the least that deployments take (deployments.md, Wire). */
 const pageSize = 10;

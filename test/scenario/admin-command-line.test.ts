@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/app.ts';
+import { readAccessFileAt } from '../../src/config/configuration.ts';
+import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
+import { adminTrail } from '../support/administering.ts';
+import { temporaryFolder, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Ended {
+  readonly exit: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `npm run admin -- ...` in a process of its own, with nobody at its terminal. */
+function admin(env: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['src/main.ts', 'admin', ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = Promise.withResolvers<Ended>();
+  child.once('error', (error) => ended.reject(error));
+  child.once('close', (exit) => ended.resolve({ exit, out, err }));
+  return ended.promise;
+}
+
+describe('the command line beside a running sandbox', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let sandbox: RunningSandbox | null = null;
+  let env: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const access = readAccessFileAt(sandboxAccessPath);
+    if (!access.ok) throw new Error('the sandbox has no settings');
+    const dataDir = join(folder.path, 'data');
+    env = { DATA_DIR: dataDir };
+    sandbox = await startSandboxApp({
+      environment: {
+        mode: 'sandbox',
+        http: { host: '127.0.0.1', port: 0 },
+        database: { kind: 'embedded', dataDir },
+        dataDir,
+        accessConfigPath: '',
+        logLevel: 'silent',
+        production: false,
+      },
+      settings: access.value,
+      manifestPath: join(root, 'app-manifest.yml'),
+    });
+  });
+  afterAll(async () => {
+    await sandbox?.stop();
+    await folder?.remove();
+  });
+
+  it('reads as a card, without any settings', async () => {
+    const { exit, out, err } = await admin(env, 'routing-rule', 'rule-unused-access');
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    expect(out).toContain('Access nobody used for 90 days\n------');
+    expect(out).toContain('Channel        #security-reviews (C0SECREV)');
+  });
+
+  it('gives all pages to a machine', async () => {
+    const { exit, out } = await admin(env, 'executions', '--all', '--page-size', '10', '--json');
+    expect(exit).toBe(0);
+    expect(JSON.parse(out).list).toHaveLength(32);
+  });
+
+  it('asks nobody where nobody is there, and changes with --yes', async () => {
+    const words = ['add-owner-source', 'app', 'app-aws', 'owner', 'app-github', 'ent-platform-admin'];
+    const asked = await admin(env, ...words);
+    expect(asked.exit).toBe(2);
+    expect(asked.err).toContain('everybody who holds ent-platform-admin of GitHub (app-github)');
+    expect((await admin(env, ...words, '--yes')).exit).toBe(0);
+    const again = await admin(env, ...words, '--yes');
+    expect(again.exit).toBe(1);
+    expect(again.err).toContain('ownership source already exists');
+  });
+
+  it('ends with 2 for a slip of the finger, and says what was meant', async () => {
+    const { exit, out, err } = await admin(env, 'exections');
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toContain('Did you mean executions?');
+  });
+
+  it('leaves its entries for the bot, which takes them up into its trail', async () => {
+    const dataDir = env.DATA_DIR ?? '';
+    await until('the bot has taken everything up', () => readdirSync(join(dataDir, 'audit-inbox')).length === 0);
+    expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
+    await sandbox?.stop();
+    sandbox = null;
+    await expect(stat(join(dataDir, 'sandbox.json'))).rejects.toThrow('ENOENT');
+    const gone = await admin(env, 'executions');
+    expect(gone.exit).toBe(2);
+    expect(gone.err).toContain('npm start');
+    const trail = await adminTrail({ kind: 'embedded', dataDir });
+    expect(trail).toContainEqual({
+      actor: null,
+      detail: expect.objectContaining({
+        via: 'command line',
+        operator: expect.any(String),
+        command: 'routing-rule',
+        arguments: { id: 'rule-unused-access' },
+        outcome: 'done',
+      }),
+    });
+  });
+});
+
+describe.each(databases().filter((engine) => engine.name === 'postgres'))(
+  'the command line on a tenant, with $name',
+  ({ open }) => {
+    let service: GovernanceService;
+    let database: Awaited<ReturnType<typeof open>>;
+    let env: Readonly<Record<string, string>>;
+    beforeAll(async () => {
+      database = await open();
+      service = await startGovernanceService({ grantLagMs: 0 });
+      env = {
+        NODE_ENV: 'test',
+        GOVERNANCE_BASE_URL: service.url,
+        GOVERNANCE_CLIENT_ID: 'sandbox-bot',
+        GOVERNANCE_CLIENT_SECRET: 'sandbox-secret',
+        ...(database.settings.kind === 'postgres' ? { DATABASE_URL: database.settings.url } : {}),
+      };
+    });
+    afterAll(async () => {
+      await service?.close();
+      await database?.close();
+    });
+
+    it('keeps what was done in the database itself', async () => {
+      expect((await admin(env, 'federation-providers')).exit).toBe(0);
+      expect((await admin(env, 'mcp-catalog', 'nowhere')).exit).toBe(1);
+      const trail = await adminTrail(database.settings);
+      expect(trail.map((entry) => [entry.detail.command, entry.detail.outcome])).toEqual([
+        ['federation-providers', 'done'],
+        ['mcp-catalog', 'refused'],
+      ]);
+    });
+
+    it('says whose fault it is when the credentials are not accepted', async () => {
+      const { exit, err } = await admin({ ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' }, 'executions');
+      expect(exit).toBe(1);
+      expect(err).toContain('does not accept the bot’s credentials');
+      expect(err).not.toContain('wrong-secret');
+    });
+
+    it('does nothing where the trail cannot be kept', async () => {
+      const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+      const before = service.requests().length;
+      const { exit, err } = await admin(away, 'executions');
+      expect(exit).toBe(1);
+      expect(err).toContain('The database in DATABASE_URL does not answer');
+      expect(service.requests()).toHaveLength(before);
+    });
+  },
+);
+
+describe('the command line with nothing to talk to', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'data'));
+  });
+  afterAll(() => folder?.remove());
+
+  it('prints its help all the same', async () => {
+    const { exit, out, err } = await admin({}, '--help');
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    for (const part of ['update-connector <appId> <connectorId> --set', 'sandbox.json', 'Ends with 0']) {
+      expect(out).toContain(part);
+    }
+  });
+
+  it('names all the settings that are missing, and ends with 2', async () => {
+    const { exit, err } = await admin({ NODE_ENV: 'production' }, 'executions');
+    expect(exit).toBe(2);
+    for (const name of ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET']) {
+      expect(err).toContain(`${name} is missing`);
+    }
+  });
+
+  it('ends with 1 where the service does not answer', async () => {
+    const env = {
+      DATA_DIR: join(folder.path, 'data'),
+      GOVERNANCE_BASE_URL: 'http://127.0.0.1:1',
+      GOVERNANCE_CLIENT_ID: 'bot',
+      GOVERNANCE_CLIENT_SECRET: 'secret-secret',
+    };
+    const { exit, err } = await admin(env, 'executions');
+    expect({ exit, err }).toEqual({ exit: 1, err: 'The governance service does not answer.\n' });
+  });
+});
