@@ -41,7 +41,7 @@ function readSet(set: string): [string, string] {
   return [fieldNamed(name)?.name ?? name, at < 0 ? '' : set.slice(at + 1)];
 }
 
-/** `name=value` a field, or every mistake in them. The schedule and the status are replaced as a whole where a part is given. */
+/** `name=value` a field, or every mistake in them. */
 export function readConnectorChange(sets: readonly string[]): Result<ConnectorChange, readonly AdminMistake[]> {
   const draft: Draft = {};
   const mistakes: AdminMistake[] = [];

@@ -124,10 +124,15 @@ export const shownFields: readonly ConnectorField[] = [
   text('connectorSyncCronSchedule.cronSpec', 'Sync schedule', 'Cron, for example 0 * * * *', (draft, cronSpec) => {
     draft.connectorSyncCronSchedule = { ...draft.connectorSyncCronSchedule, cronSpec };
   }),
-  text('connectorSyncCronSchedule.timezone', 'Time zone of the schedule', 'Europe/Lisbon', (draft, timezone) => {
-    draft.connectorSyncCronSchedule = { ...draft.connectorSyncCronSchedule, timezone };
-  }),
-  date('connectorSyncCronSchedule.start', 'First sync', '2026-03-01T06:00:00Z', (draft, start) => {
+  text(
+    'connectorSyncCronSchedule.timezone',
+    'Time zone of the schedule',
+    'For example Europe/Lisbon',
+    (draft, timezone) => {
+      draft.connectorSyncCronSchedule = { ...draft.connectorSyncCronSchedule, timezone };
+    },
+  ),
+  date('connectorSyncCronSchedule.start', 'First sync', 'For example 2026-03-01T06:00:00Z', (draft, start) => {
     draft.connectorSyncCronSchedule = { ...draft.connectorSyncCronSchedule, start };
   }),
   list('syncConfig.syncResourceTypeIds', 'Resource types to sync', 'Separated by commas', (draft, value) => {

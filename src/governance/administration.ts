@@ -1,5 +1,5 @@
 import { ok } from '../domain/result.ts';
-import type { Administration } from '../use-cases/administration-ports.ts';
+import type { Administration, ConnectorChange } from '../use-cases/administration-ports.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
 import { listAutomationExecutions } from './automation-executions.ts';
 import type { GovernanceClient } from './client.ts';
@@ -52,6 +52,7 @@ export function createAdministration(client: GovernanceClient): Administration {
         connectorAppId: appId,
         connectorId,
         connector: change,
+        updateMask: maskOf(change),
         expandMask: { paths: ['*'] },
       });
       if (!answer.ok) return answer;
@@ -66,4 +67,19 @@ export function createAdministration(client: GovernanceClient): Administration {
     listRoleSuggestions: (page) => listRoleSuggestions(client, page),
     listFederationProviders: (page) => listWorkloadFederationProviders(client, page),
   };
+}
+
+/** Messages whose members are changed one by one; a configuration is only ever replaced as a whole. */
+const memberwise: ReadonlySet<string> = new Set(['connectorSyncCronSchedule', 'status', 'syncConfig']);
+
+/** A field mask that names what is given and nothing beside it: `displayName,connectorSyncCronSchedule.cronSpec`. */
+function maskOf(change: ConnectorChange): string {
+  return Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .flatMap(([name, value]) =>
+      memberwise.has(name) && typeof value === 'object'
+        ? Object.keys(value).map((member) => `${name}.${member}`)
+        : [name],
+    )
+    .join(',');
 }

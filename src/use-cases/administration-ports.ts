@@ -104,7 +104,7 @@ export interface Administration {
   searchCredentialPolicies(query: string, page: PageWish): Asked<RecordPage<CredentialPolicyRecord>>;
   /** Endpoint 11. */
   listRecoveryPolicies(page: PageWish): Asked<RecordPage<RecoveryPolicyRecord>>;
-  /** Endpoint 5; `updateMask` names exactly the fields of the change. An empty change is refused as `invalid`. */
+  /** Endpoint 5; `updateMask` names exactly what the change gives, members of messages too. An empty change is refused as `invalid`. */
   updateConnector(appId: string, connectorId: string, change: ConnectorChange): Asked<UpdatedConnector>;
   /** Endpoint 7. */
   readMcpCatalogEntry(catalogId: string): Asked<McpCatalogRecord>;

@@ -69,6 +69,23 @@ describe.each(databases())('what /access-admin changes, on the $name database', 
       expect(wordsOf(refused)).toContain('ownership source already exists');
     });
 
+    it('is added once when it is confirmed twice at once, and the second click is told so', async () => {
+      const before = posts('/owners/entitlements/').length;
+      const line = 'add-owner-source app app-github approver app-github ent-platform-admin';
+      const question = await administer(world, admin, line);
+      const container = { kind: 'ephemeral', conversationId: question.conversationId, ts: question.ts } as const;
+      const click = () => world.client.act(admin, container, { blockId: 'admin.question', actionId: 'admin.confirm' });
+      await Promise.all([click(), click()]);
+      const whispers = () =>
+        world.client
+          .messages(admin, question.conversationId)
+          .filter((message) => message.ephemeral)
+          .map(wordsOf);
+      await until('it is added', () => whispers().some((words) => words.includes('Role: approver')));
+      await until('the second is told', () => whispers().some((words) => words.includes('confirmed already')));
+      expect(posts('/owners/entitlements/')).toHaveLength(before + 1);
+    });
+
     it('is added to an app', async () => {
       const question = await administer(
         world,
@@ -127,7 +144,19 @@ describe.each(databases())('what /access-admin changes, on the $name database', 
           status: { lastError: '' },
         },
         expandMask: { paths: ['*'] },
-        updateMask: 'description,displayName,canResumeSync,parallelSyncWorkerCount,userIds,status',
+        updateMask: 'displayName,parallelSyncWorkerCount,canResumeSync,userIds,description,status.lastError',
+      });
+    });
+
+    it('keeps what a message holds beside the member that is set', async () => {
+      const form = await openForm(world, admin, 'update-connector app-github conn-github');
+      await world.client.submitView(admin, form.id, {
+        'set.connectorSyncCronSchedule.cronSpec': { value: '5 * * * *' },
+      });
+      await until('the result is shown', () => formWords().includes('Schedule: 5 * * * * (Europe/Lisbon)'));
+      expect(posts('/connectors/').at(-1)?.body).toMatchObject({
+        connector: { connectorSyncCronSchedule: { cronSpec: '5 * * * *' } },
+        updateMask: 'connectorSyncCronSchedule.cronSpec',
       });
     });
 

@@ -2,7 +2,7 @@ import { ok } from '../../domain/result.ts';
 import type { AdminRow } from '../../use-cases/admin-desk.ts';
 import type { UserRecord } from '../../use-cases/administration-records.ts';
 import type { AdminCommand } from '../command.ts';
-import { choice, fieldsOf, moment, text } from '../fields.ts';
+import { fieldsOf, moment, text } from '../fields.ts';
 import { listPage, titleOf } from '../pages.ts';
 import { resourceArguments, resourceOf, resourceWords } from '../resource-arguments.ts';
 import { publicRecord } from '../secrets.ts';
@@ -73,7 +73,7 @@ export function personRow(one: UserRecord | null, isImmutable: boolean): AdminRo
       text('Email', one.email),
       text('Job', one.jobTitle),
       text('Department', one.department),
-      choice('Status', 'USER_STATUS', one.status === 'UNKNOWN' ? '' : one.status),
+      text('Status', one.status === 'UNKNOWN' ? '' : one.status.toLowerCase()),
       text('Id', one.id),
     ]),
   };

@@ -11,6 +11,9 @@ import { actorOf, clickedElement, clickedMessage } from '../payloads.ts';
 const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';
 
+const repeatedWords =
+  'This was confirmed already, and this second click changed nothing. If you see no answer, please type the command again.';
+
 /** How many confirmed questions are remembered, so that a second click does not ask the service twice. */
 const rememberedClicks = 1_000;
 
@@ -53,7 +56,10 @@ export function adminActionsClicked(bolt: BoltApp, deps: ListenerDeps): void {
       return;
     }
     const clicked = clickedMessage(body);
-    if (clicked !== null && !isFirstClick(`${clicked.channel} ${clicked.ts}`)) return;
+    if (clicked !== null && !isFirstClick(`${clicked.channel} ${clicked.ts}`)) {
+      await respond({ response_type: 'ephemeral', replace_original: false, ...adminWordsMessage(repeatedWords) });
+      return;
+    }
     await say(adminWaitingMessage('Asking the governance service …'));
     await say(await answerOf(actorOf(body).userId, at));
   });
