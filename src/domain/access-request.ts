@@ -71,6 +71,7 @@ export type SubmissionMistake =
   | { readonly field: 'justification'; readonly kind: 'too-long'; readonly limit: number }
   | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'must-end' }
+  | { readonly field: 'duration'; readonly kind: 'unknown' }
   | { readonly field: 'entitlement'; readonly kind: 'unknown' }
   | { readonly field: 'app'; readonly kind: 'unknown' };
 

@@ -63,3 +63,19 @@ export function review(
   if (!actionNames(task).has(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });
   return ok({ stepId: task.currentStepId });
 }
+
+/**
+ * Whether a review whose answer was lost was carried out, by a fresh reading: `not-yet` while its step is still the current one.
+ * An end that contradicts the verb was somebody else's doing.
+ */
+export function carriedOut(
+  task: TaskSnapshot,
+  attempt: { readonly stepId: string; readonly verb: ReviewVerb },
+): 'yes' | 'no' | 'not-yet' {
+  if (isOpen(task)) {
+    if (task.currentStepId === attempt.stepId) return 'not-yet';
+    return attempt.verb === 'approve' ? 'yes' : 'no';
+  }
+  if (attempt.verb === 'deny') return task.outcome === 'denied' ? 'yes' : 'no';
+  return task.outcome === 'denied' || task.outcome === 'cancelled' ? 'no' : 'yes';
+}

@@ -1,7 +1,7 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { type ReviewRefusal, review } from '../domain/review.ts';
+import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { notify, notifyAll, syncCards } from './notices.ts';
@@ -86,28 +86,59 @@ async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapsh
 }
 
 async function act(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson, turn: 'first' | 'again') {
-  if (turn === 'again') {
-    const task = await readFresh(deps, row);
-    // The step has moved on since we claimed it, and ours was the only claim: the POST of unknown outcome was carried out.
-    if (task === null || !isOpen(task) || task.currentStepId !== row.stepId) return done(deps, row, reviewer);
-  }
-  const answer = await deps.governance.review({
-    taskId: row.taskId,
-    verb: row.verb,
-    stepId: row.stepId,
-    comment: comment(row, reviewer),
-  });
+  if (turn === 'again' && (await conclude(deps, row, reviewer)) === 'settled') return;
+  const answer = await post(deps, row, reviewer);
   if (answer.ok) return done(deps, row, reviewer);
-  if (turn === 'again' && (answer.refusal.kind === 'step-moved-on' || answer.refusal.kind === 'closed')) {
-    return done(deps, row, reviewer);
-  }
   const { kind } = answer.refusal;
-  await refused(
-    deps,
-    row,
-    kind === 'step-moved-on' || kind === 'closed' ? { kind } : { kind: 'service', refusal: answer.refusal },
-    await readBack(deps, row),
-  );
+  const isOver = kind === 'step-moved-on' || kind === 'closed';
+  if (turn === 'again' && isOver) {
+    if ((await conclude(deps, row, reviewer)) === 'settled') return;
+    throw new OutwardFailure({
+      system: 'governance',
+      kind: 'http',
+      message: `task ${row.taskId}: its step is over by the action's answer, and not by a reading; readings lag`,
+      certainlyNotDone: false,
+    });
+  }
+  await refused(deps, row, isOver ? { kind } : { kind: 'service', refusal: answer.refusal }, await readBack(deps, row));
+}
+
+async function post(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson) {
+  try {
+    return await deps.governance.review({
+      taskId: row.taskId,
+      verb: row.verb,
+      stepId: row.stepId,
+      comment: comment(row, reviewer),
+    });
+  } catch (error) {
+    // Certainly not carried out: the step is free again, and the next turn checks everything anew.
+    if (error instanceof OutwardFailure && error.certainlyNotDone) {
+      await deps.store.transaction((tx) => tx.reviews.markChecking(row.id));
+    }
+    throw error;
+  }
+}
+
+/** What became of a POST whose answer was lost: settles it, or says that it has to be sent again. */
+async function conclude(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson): Promise<'settled' | 'open'> {
+  const task = await readFresh(deps, row);
+  const verdict = task === null ? 'no' : carriedOut(task, row);
+  switch (verdict) {
+    case 'not-yet':
+      return 'open';
+    case 'yes':
+      await done(deps, row, reviewer);
+      return 'settled';
+    case 'no':
+      await refused(deps, row, { kind: endOf(task) }, task);
+      return 'settled';
+  }
+}
+
+function endOf(task: TaskSnapshot | null): 'gone' | 'closed' | 'step-moved-on' {
+  if (task === null) return 'gone';
+  return isOpen(task) ? 'step-moved-on' : 'closed';
 }
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */

@@ -42,6 +42,8 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   );
   const answer = await post(deps, request, identityUserId);
   if (answer.ok) return created(deps, request, identityUserId, answer.value);
+  // Refused, so this POST was not carried out: only one before it could have been.
+  if (request.state === 'submitted') await notSent(deps, request);
   const own = answer.refusal.kind === 'duplicate' ? await ownDuplicate(deps, request, answer.refusal) : null;
   if (own !== null) return created(deps, request, identityUserId, own);
   await refused(deps, request, { kind: 'service', refusal: answer.refusal });
@@ -76,11 +78,15 @@ async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId
       },
     });
   } catch (error) {
-    if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.requests.save(request.id, { state: 'submitted', at: deps.world.now() }));
+    if (error instanceof OutwardFailure && error.certainlyNotDone && request.state === 'submitted') {
+      await notSent(deps, request);
     }
     throw error;
   }
+}
+
+async function notSent(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
+  await deps.store.transaction((tx) => tx.requests.save(request.id, { state: 'submitted', at: deps.world.now() }));
 }
 
 /** A duplicate may be our own earlier POST that was carried out although nobody told us. */

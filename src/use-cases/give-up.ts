@@ -26,6 +26,18 @@ export async function giveUp(
         body: { kind: 'request-uncertain' },
       });
     }
+    if (job.kind === 'sync-card') {
+      const card = await tx.cards.find(job.cardId);
+      const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
+      if (card === null || request === null) return;
+      await tx.cards.markUnreachable(card.id);
+      await notify(tx, deps.world, {
+        key: `elsewhere:${card.id}`,
+        requestId: request.id,
+        target: { kind: 'direct', slackUserId: request.requester.userId },
+        body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
+      });
+    }
     if (job.kind === 'carry-out-review') {
       const row = await tx.reviews.find(job.reviewId);
       if (row === null || row.state === 'done' || row.state === 'refused') return;

@@ -21,22 +21,25 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   const ids = await deps.store.transaction((tx) => tx.tasks.openIds(tasksPerRound));
   if (ids.length === 0) return;
   const tasks = await readings(deps, ids);
-  for (const task of tasks.values()) {
+  if (tasks === null) return;
+  for (const id of ids) {
+    const task = tasks.get(id);
     await deps.store.transaction(async (tx) => {
-      const row = await tx.tasks.find(task.id);
+      if (task === undefined) return tx.tasks.markMissed(id, deps.world.now());
+      const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.requests.find(row.requestId);
       if (request !== null) await recordReading(tx, deps.world, request, task);
     });
   }
 }
 
-/** Nothing where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */
-async function readings(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
+/** null where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */
+async function readings(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot> | null> {
   try {
     return await deps.governance.readTasks(ids);
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     deps.world.log.warn({ err: error, tasks: ids.length }, 'open tasks not read');
-    return new Map();
+    return null;
   }
 }

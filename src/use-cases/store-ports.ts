@@ -36,6 +36,8 @@ export interface TaskRows {
   /** Like find, and holds the row until the transaction ends: whoever decides, decides alone. */
   lock(taskId: string): Promise<TaskRow | null>;
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
+  /** Notes that the service did not tell of a task: it goes to the end of the line. */
+  markMissed(taskId: string, at: Date): Promise<void>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
 }
@@ -100,6 +102,8 @@ export interface ReviewRows {
   winner(taskId: string, stepId: string): Promise<ReviewRow | null>;
   /** Fails (unique) where the step has a winner already; take the task's lock first. */
   markActing(id: string): Promise<void>;
+  /** Gives the step free again: what was begun was certainly not carried out. */
+  markChecking(id: string): Promise<void>;
   markDone(id: string, at: Date): Promise<void>;
   markRefused(id: string, refusal: ReviewRefusal, at: Date): Promise<void>;
   /** Likely ones being checked, acting and done, oldest first. */

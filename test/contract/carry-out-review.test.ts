@@ -328,8 +328,31 @@ describe('a service that does not answer', () => {
   it('and carries it out while we ask: the refusal that the step is over means that it is done', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.reviews.next(refusing('step-moved-on'));
+    // Its readings lag: the reviewer is not told anything false meanwhile.
+    await expect(again()).rejects.toMatchObject({ kind: 'http' });
+    closing();
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('and somebody denies in the console meanwhile: the approval is not claimed', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
+    expect(await desk().audited()).not.toContain('review.approved');
+  });
+
+  it('and certainly did nothing: the step is free again, and everything is checked anew', async () => {
+    desk().governance.reviews.next(failing('network', true));
+    await click('U0ANA');
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
   });
 
   it('leaves the claim to whoever made it: nobody else decides meanwhile', async () => {

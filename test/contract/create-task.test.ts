@@ -259,6 +259,14 @@ describe('a refusal of the service', () => {
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
 
+  it('as a duplicate whose reading fails is certainly not sent: the next turn begins anew', async () => {
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    desk().governance.readings.next(failing('network', true));
+    await desk().ask();
+    await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    expect(await desk().request()).toMatchObject({ state: 'submitted' });
+  });
+
   it('as a duplicate cannot be looked into without reading tasks', async () => {
     desk().governance.operations = new Set(['userSearch']);
     carriedOut();

@@ -125,6 +125,22 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([['task-1']]);
   });
 
+  it('sends a task that the service does not tell of to the end of the line', async () => {
+    await desk().opened();
+    desk().governance.tasks.delete('task-1');
+    desk().world.pass(60_000);
+    await refresh();
+    const rows = await desk().kysely.selectFrom('tasks').select('read_at').execute();
+    expect(rows.map((row) => row.read_at)).toEqual([desk().world.now()]);
+  });
+
+  it('fails nothing while the service is down: the next round comes by itself', async () => {
+    await desk().opened();
+    desk().governance.readings.next(failing('network', true));
+    await refresh();
+    expect(desk().world.lines.at(-1)?.what).toBe('open tasks not read');
+  });
+
   it('asks nobody where nothing is open, or nothing can be read', async () => {
     await refresh();
     await desk().opened();

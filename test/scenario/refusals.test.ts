@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
-import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 
@@ -75,6 +75,19 @@ describe.each(databases())('refusals in words on the $name database', ({ open })
     expect(outcome).toMatchObject({ ok: false, code: 'view_errors' });
     expect(world.form('U0LIAM').errors.justification).toContain('Please say in a sentence why');
     await world.client.closeView('U0LIAM', form.viewId);
+  });
+
+  it('does not take a missing or a forged duration for “until revoked”', async () => {
+    const form = await fillForm(world, { person: 'U0NOOR' });
+    const before = world.governance.tasks().length;
+    const duration = fieldId(world, 'U0NOOR', 'duration') ?? '';
+    const outcome = await world.client.submitView('U0NOOR', form.viewId, {
+      ...form.values,
+      [duration]: { 'request.duration': null },
+    });
+    expect(outcome).toMatchObject({ ok: false });
+    await world.client.closeView('U0NOOR', form.viewId);
+    expect(world.governance.tasks()).toHaveLength(before);
   });
 
   it('tells somebody who is no reviewer who decides, only to them, and changes nothing', async () => {

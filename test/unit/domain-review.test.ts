@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { review } from '../../src/domain/review.ts';
+import { carriedOut, review } from '../../src/domain/review.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 
@@ -114,5 +114,22 @@ describe('who may decide', () => {
         expect(review(task, attempt).ok).toBe(may);
       }),
     );
+  });
+});
+
+describe('a review whose answer was lost', () => {
+  const attempt = { stepId: 'step-1', verb: 'approve' } as const;
+  it.each([
+    ['not-yet', snapshot({ currentStepId: 'step-1' }), attempt],
+    ['yes', snapshot({ currentStepId: 'step-2' }), attempt],
+    ['no', snapshot({ currentStepId: 'step-2' }), { ...attempt, verb: 'deny' }],
+    ['yes', closedSnapshot({ outcome: 'granted' }), attempt],
+    ['yes', closedSnapshot({ outcome: 'error' }), attempt],
+    ['no', closedSnapshot({ outcome: 'denied' }), attempt],
+    ['no', closedSnapshot({ outcome: 'cancelled' }), attempt],
+    ['yes', closedSnapshot({ outcome: 'denied' }), { ...attempt, verb: 'deny' }],
+    ['no', closedSnapshot({ outcome: 'granted' }), { ...attempt, verb: 'deny' }],
+  ] as const)('was carried out: %s', (verdict, task, lost) => {
+    expect(carriedOut(task, lost)).toBe(verdict);
   });
 });

@@ -47,7 +47,7 @@ export function adminPageMessage(page: AdminPage, at: OrderValue): RenderedMessa
   ];
   const longest = [buttonsOf(nextOf(page, at, 0)), buttonsOf(nextOf(page, at, page.rows.length))];
   const taken = JSON.stringify([header, notes]).length + Math.max(...longest.map((all) => JSON.stringify(all).length));
-  const fitted = fit(page, from, limits.blocksPayload - taken - reserve);
+  const fitted = fitRows(page, from, limits.blocksPayload - taken - reserve);
 
   const next = nextOf(page, at, from + fitted.shown);
   const buttons = buttonsOf(next);
@@ -66,11 +66,11 @@ export function adminPageMessage(page: AdminPage, at: OrderValue): RenderedMessa
 /** A page as the blocks of a modal: a thing after it was changed. */
 export function adminPageBlocks(page: AdminPage): KnownBlock[] {
   const header: KnownBlock = { type: 'header', text: plain(page.title, limits.headerText) };
-  return [header, ...fit(page, 0, limits.blocksPayload).blocks];
+  return [header, ...fitRows(page, 0, limits.blocksPayload).blocks];
 }
 
 /** As many rows, up to ten, in as much detail as fit into `room` characters of JSON; at least one row in the least detail. */
-function fit(page: AdminPage, from: number, room: number): { blocks: KnownBlock[]; shown: number } {
+function fitRows(page: AdminPage, from: number, room: number): { blocks: KnownBlock[]; shown: number } {
   for (let count = Math.min(mostRows, page.rows.length - from); ; count = Math.floor(count / 2)) {
     for (const detail of details) {
       const blocks = bodyBlocks(page, page.rows.slice(from, from + count), from, detail);

@@ -46,6 +46,9 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     async markActing(id) {
       await trx.updateTable('reviews').set({ state: 'acting' }).where('id', '=', id).execute();
     },
+    async markChecking(id) {
+      await trx.updateTable('reviews').set({ state: 'checking' }).where('id', '=', id).execute();
+    },
     async markDone(id, at) {
       await trx.updateTable('reviews').set({ state: 'done', at }).where('id', '=', id).execute();
     },

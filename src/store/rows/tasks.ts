@@ -23,6 +23,9 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
     },
+    async markMissed(taskId, at) {
+      await trx.updateTable('tasks').set({ read_at: at }).where('id', '=', taskId).execute();
+    },
     async openIds(limit) {
       const rows = await trx
         .selectFrom('tasks')

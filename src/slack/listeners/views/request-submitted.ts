@@ -32,7 +32,11 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       await ack({ response_action: 'errors', errors: errorsFor(view, [{ field: 'app', kind: 'unknown' }]) });
       return;
     }
-    const duration = input('duration');
+    const duration = pickedSeconds(input('duration'));
+    if (duration === 'unknown') {
+      await ack({ response_action: 'errors', errors: errorsFor(view, [{ field: 'duration', kind: 'unknown' }]) });
+      return;
+    }
     let kept: Awaited<ReturnType<typeof submitRequest>>;
     try {
       kept = await submitRequest(
@@ -43,7 +47,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
           appId: pickedApp.id,
           entitlementId: entitlement?.id ?? '',
           justification: input('justification') ?? '',
-          durationSeconds: duration === null || duration === untilRevoked ? null : Number(duration),
+          durationSeconds: duration,
           emergency: false,
           conversationId: memory.conversationId,
           conversationUrl: conversationUrl(memory.teamDomain, memory.conversationId),
@@ -69,6 +73,13 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const what = `${pickedApp.name} · ${entitlement?.name ?? ''}`;
     await ack({ response_action: 'update', view: submittedModal(where, what) });
   });
+}
+
+/** null is "until revoked", and only that: nothing picked is not the same as for ever. */
+function pickedSeconds(value: string | null): number | null | 'unknown' {
+  if (value === untilRevoked) return null;
+  const seconds = Number(value ?? '');
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 'unknown';
 }
 
 function errorsFor(view: ViewState, mistakes: readonly SubmissionMistake[]): Record<string, string> {
