@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { documentedEndpoints } from '../../../src/governance/endpoints.ts';
+import { decodeAnswer } from '../../../src/governance/wire/decode.ts';
+import type { Field, Members } from './field.ts';
+import type { DeclaredEndpoint } from './interface.ts';
+
+/** A row whose field the client reads as something else than what came. */
+export interface Misreading {
+  readonly row: string;
+  readonly at: string;
+  readonly what: string;
+}
+
+export interface Reading {
+  readonly misread: readonly Misreading[];
+  /** Rows of which something came and was read as it is. */
+  readonly read: ReadonlySet<string>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Answers that hold one thing are handed out as that thing; the one list with a name of its own as `list`. */
+const wrappedIn: Readonly<Record<number, string>> = {
+  2: 'appEntitlementOwnerEntitlement',
+  3: 'appOwnerEntitlement',
+  7: 'catalogEntry',
+  9: 'routingRule',
+  13: 'appEntitlementOwnerUser',
+};
+
+/** What the client makes of the text of an answer, with the interface's names. */
+export function readByClient(number: number, text: string): unknown {
+  const one = documentedEndpoints.find((endpoint) => endpoint.number === number);
+  if (one === undefined) throw new Error(`the client has no endpoint ${number}`);
+  const read: unknown = decodeAnswer<string, unknown>(one, {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text,
+  });
+  const wrapper = wrappedIn[number];
+  if (wrapper !== undefined) return { [wrapper]: read };
+  return number === 14 && isFields(read)
+    ? { automationExecutions: read.list, nextPageToken: read.nextPageToken }
+    : read;
+}
+
+/** Compares what came with what the client reads, field by field of the declaration. */
+export function compareReading(one: DeclaredEndpoint, body: unknown): Reading {
+  const compared = new Comparison();
+  compared.members(one.answer, body, readByClient(one.number, JSON.stringify(body)), `${one.number} answer `, '');
+  return compared;
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false || value === 0;
+}
+
+/** What the client may read where nothing came: the empty value of the type, or the unspecified one of an enumeration. */
+function isEmpty(one: Field, value: unknown): boolean {
+  if (one.kind.is === 'enum') return value === one.kind.values[0];
+  if (Array.isArray(value)) return value.length === 0;
+  return isUnset(value) || (isFields(value) && Object.keys(value).length === 0);
+}
+
+class Comparison implements Reading {
+  readonly misread: Misreading[] = [];
+  readonly read = new Set<string>();
+
+  members(members: Members, raw: unknown, read: unknown, rowsOf: string, at: string): void {
+    for (const [name, one] of Object.entries(members)) {
+      const [rawMember, readMember] = [raw, read].map((value) => (isFields(value) ? value[name] : undefined));
+      this.#field(one, rawMember, readMember, `${rowsOf}${name}`, at === '' ? name : `${at}.${name}`);
+    }
+  }
+
+  #field(one: Field, raw: unknown, read: unknown, row: string, at: string): void {
+    if (read === undefined) this.misread.push({ row, at, what: 'not read' });
+    if (raw === undefined || raw === null) {
+      const isKept = read !== undefined && !isEmpty(one, read);
+      if (isKept) this.misread.push({ row, at, what: 'not empty, though nothing came' });
+      return;
+    }
+    const { kind } = one;
+    if (kind.is === 'message') {
+      this.#inner(kind.members, raw, read, row, `${row}.`, at);
+    } else if (kind.is === 'resource') {
+      this.#inner(kind.resource.members, raw, read, row, `${kind.resource.name}.`, at);
+    } else if (kind.is === 'list' && Array.isArray(raw) && Array.isArray(read) && raw.length === read.length) {
+      if (raw.length > 0) this.read.add(row);
+      for (const [index, item] of raw.entries()) this.#field(kind.of, item, read[index], row, `${at}[${index}]`);
+    } else if (isDeepStrictEqual(read, kind.is === 'marker' ? true : raw)) {
+      this.read.add(row);
+    } else if (raw !== '' || !isEmpty(one, read)) {
+      this.misread.push({ row, at, what: 'another value' });
+    }
+  }
+
+  #inner(members: Members, raw: unknown, read: unknown, row: string, rowsOf: string, at: string): void {
+    if (isFields(read)) this.read.add(row);
+    else this.misread.push({ row, at, what: 'no object' });
+    this.members(members, raw, read, rowsOf, at);
+  }
+}

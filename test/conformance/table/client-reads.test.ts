@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compareReading, type Misreading, readByClient } from './client-reading.ts';
+import { readingTests } from './coverage.ts';
+import { endpoints } from './interface.ts';
+import { leftOutByTheClient } from './known-gaps.ts';
+import { sampleOf } from './sample.ts';
+import { seededAnswers } from './seeded-answers.ts';
+
+/** Rows by endpoint that a hand-declared answer, full in every field, was read of. */
+const fromSamples = new Map<number, ReadonlySet<string>>();
+const misread: (Misreading & { readonly endpoint: number })[] = [];
+
+beforeAll(async () => {
+  const answers = await seededAnswers();
+  for (const one of endpoints) {
+    const { endpoint, bodies } = {
+      endpoint: one.number,
+      bodies: [sampleOf(one.answer), ...(answers.get(one.number) ?? [])],
+    };
+    for (const [index, body] of bodies.entries()) {
+      const reading = compareReading(one, body);
+      if (index === 0) fromSamples.set(endpoint, reading.read);
+      misread.push(...reading.misread.map((problem) => ({ ...problem, endpoint })));
+    }
+  }
+});
+
+describe('the client reads', () => {
+  for (const { name, endpoints: carriers, title } of readingTests.read) {
+    test(title, () => {
+      expect(misread.filter((one) => one.row === name)).toEqual([]);
+      expect(carriers.filter((number) => fromSamples.get(number)?.has(name) !== true)).toEqual([]);
+    });
+  }
+
+  test('nothing as something else than what came', () => {
+    expect(misread.filter((one) => !leftOutByTheClient.has(one.row))).toEqual([]);
+  });
+
+  test.each(endpoints)(
+    'an answer of endpoint $number in which everything is null or left out, or says which field it needs',
+    (one) => {
+      const needed: Record<number, string> = { 1: 'taskView', 5: 'connectorView' };
+      const bodies = [{}, Object.fromEntries(Object.keys(one.answer).map((name) => [name, null]))];
+      for (const body of bodies) {
+        let outcome = 'read';
+        try {
+          readByClient(one.number, JSON.stringify(body));
+        } catch (error) {
+          outcome = error instanceof Error ? error.message : 'thrown';
+        }
+        const single =
+          needed[one.number] ?? (Object.keys(one.answer).length === 1 ? Object.keys(one.answer)[0] : undefined);
+        expect(outcome).toMatch(single === undefined ? /^read$/ : new RegExp(`: ${single}: expected object$`));
+      }
+    },
+  );
+});
+
+describe('the client leaves out', () => {
+  for (const { name, title } of readingTests.leftOut) {
+    test(title, () => {
+      expect(
+        [...fromSamples.values()].some((rows) => rows.has(name)),
+        'it is read now: take it out of known-gaps.ts',
+      ).toBe(false);
+    });
+  }
+});
