@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkAnswer, type Mismatch } from './check-answer.ts';
-import { answerTests } from './coverage.ts';
+import { answerTests, titled } from './coverage.ts';
 import { endpoints } from './interface.ts';
 import { type AnswersByEndpoint, seededAnswers } from './seeded-answers.ts';
 
@@ -23,13 +23,11 @@ beforeAll(async () => {
 });
 
 describe('the service answers', () => {
-  for (const { name, endpoints: carriers, title } of answerTests.held) {
-    test(title, () => {
-      expect(mismatches.filter((one) => one.row === name)).toEqual([]);
-      expect(held.get(name)).toBeGreaterThan(0);
-      expect(carriers.filter((number) => !answers.has(number))).toEqual([]);
-    });
-  }
+  test.each(titled(answerTests.held))('%s', (_, { name, endpoints: carriers }) => {
+    expect(mismatches.filter((one) => one.row === name)).toEqual([]);
+    expect(held.get(name)).toBeGreaterThan(0);
+    expect(carriers.filter((number) => !answers.has(number))).toEqual([]);
+  });
 
   test('nothing that the interface does not have', () => {
     expect([...undeclared]).toEqual([]);
@@ -41,18 +39,14 @@ describe('the service answers', () => {
 });
 
 describe('the service leaves empty', () => {
-  for (const { name, title } of answerTests.unset) {
-    test(title, () => {
-      expect(mismatches.filter((one) => one.row === name)).toEqual([]);
-      expect(held.get(name), 'it holds something now: take it out of known-gaps.ts').toBe(0);
-    });
-  }
+  test.each(titled(answerTests.unset))('%s', (_, { name }) => {
+    expect(mismatches.filter((one) => one.row === name)).toEqual([]);
+    expect(held.get(name), 'it holds something now: take it out of known-gaps.ts').toBe(0);
+  });
 });
 
 describe('the service never has', () => {
-  for (const { name, title } of answerTests.leftOut) {
-    test(title, () => {
-      expect(held.has(name), 'it is there now: take it out of known-gaps.ts').toBe(false);
-    });
-  }
+  test.each(titled(answerTests.leftOut))('%s', (_, { name }) => {
+    expect(held.has(name), 'it is there now: take it out of known-gaps.ts').toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareReading, type Misreading, readByClient } from './client-reading.ts';
-import { readingTests } from './coverage.ts';
+import { readingTests, titled } from './coverage.ts';
 import { endpoints } from './interface.ts';
 import { leftOutByTheClient } from './known-gaps.ts';
 import { sampleOf } from './sample.ts';
@@ -26,12 +26,10 @@ beforeAll(async () => {
 });
 
 describe('the client reads', () => {
-  for (const { name, endpoints: carriers, title } of readingTests.read) {
-    test(title, () => {
-      expect(misread.filter((one) => one.row === name)).toEqual([]);
-      expect(carriers.filter((number) => fromSamples.get(number)?.has(name) !== true)).toEqual([]);
-    });
-  }
+  test.each(titled(readingTests.read))('%s', (_, { name, endpoints: carriers }) => {
+    expect(misread.filter((one) => one.row === name)).toEqual([]);
+    expect(carriers.filter((number) => fromSamples.get(number)?.has(name) !== true)).toEqual([]);
+  });
 
   test('nothing as something else than what came', () => {
     expect(misread.filter((one) => !leftOutByTheClient.has(one.row))).toEqual([]);
@@ -58,12 +56,10 @@ describe('the client reads', () => {
 });
 
 describe('the client leaves out', () => {
-  for (const { name, title } of readingTests.leftOut) {
-    test(title, () => {
-      expect(
-        [...fromSamples.values()].some((rows) => rows.has(name)),
-        'it is read now: take it out of known-gaps.ts',
-      ).toBe(false);
-    });
-  }
+  test.each(titled(readingTests.leftOut))('%s', (_, { name }) => {
+    expect(
+      [...fromSamples.values()].some((rows) => rows.has(name)),
+      'it is read now: take it out of known-gaps.ts',
+    ).toBe(false);
+  });
 });

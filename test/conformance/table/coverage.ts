@@ -13,3 +13,8 @@ export const readingTests = {
   read: answerRows.filter((row) => !leftOutByTheClient.has(row.name)),
   leftOut: answerRows.filter((row) => leftOutByTheClient.has(row.name)),
 };
+
+/** Rows as `test.each` takes them with the title `%s`, which prints it in full. */
+export function titled<Row extends { readonly title: string }>(rows: readonly Row[]): (readonly [string, Row])[] {
+  return rows.map((row) => [row.title, row] as const);
+}

@@ -219,6 +219,13 @@ export const endpoints: readonly DeclaredEndpoint[] = [
   ),
 ];
 
+/** The endpoint with a number; fails for a number that the document does not have. */
+export function endpointOf(number: number): DeclaredEndpoint {
+  const one = endpoints.find((endpoint) => endpoint.number === number);
+  if (one === undefined) throw new RangeError(`the interface has no endpoint ${number}`);
+  return one;
+}
+
 /** The names in a path, in order. */
 export function pathParameters(path: string): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

@@ -1,4 +1,4 @@
-import type { Field, Kind, Members } from './field.ts';
+import type { Field, Members } from './field.ts';
 
 /**
  * An answer that holds something in every declared field, each text naming its place, so that no field can stand in for another.
@@ -21,13 +21,6 @@ function sampleValue(one: Field, place: string): unknown {
       return sampleOf(kind.resource.members, place);
     case 'enum':
       return kind.values.at(-1);
-    default:
-      return scalarSample(kind, place);
-  }
-}
-
-function scalarSample(kind: Exclude<Kind, { is: 'list' | 'message' | 'resource' | 'enum' }>, place: string): unknown {
-  switch (kind.is) {
     case 'boolean':
       return true;
     case 'integer':

@@ -1,0 +1,171 @@
+import { listAppResourceEntitlements, listAppResourceOwners } from '../../../src/governance/app-resources.ts';
+import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
+import type { GovernanceClient } from '../../../src/governance/client.ts';
+import { updateDelegatedConnector } from '../../../src/governance/connectors.ts';
+import { searchCredentialInventoryPolicies } from '../../../src/governance/credential-policies.ts';
+import { readFindingRoutingRule } from '../../../src/governance/finding-routing-rules.ts';
+import { readMcpServerCatalogEntry } from '../../../src/governance/mcp-catalog.ts';
+import { listMcpServers } from '../../../src/governance/mcp-servers.ts';
+import {
+  createAppEntitlementOwnerEntitlement,
+  createAppOwnerEntitlement,
+  readAppEntitlementOwnerUser,
+  searchAppResourceUserOwners,
+} from '../../../src/governance/owners.ts';
+import { listRecoveryPolicies } from '../../../src/governance/recovery-policies.ts';
+import { listRoleSuggestions } from '../../../src/governance/role-suggestions.ts';
+import type { TaskExpandPath } from '../../../src/governance/task-fields.ts';
+import { createGrantTask } from '../../../src/governance/task-grant.ts';
+import { listWorkloadFederationProviders } from '../../../src/governance/workload-federation.ts';
+
+/** An id that only arrives as itself where it is encoded as one segment. */
+export const nastyId = (name: string): string => `../${name}?y#z %/é`;
+
+/** Every entry of TaskExpandMask. */
+const paths: readonly TaskExpandPath[] = [
+  '*',
+  'access_review_id',
+  'user_id',
+  'created_by_user_id',
+  'app_id',
+  'app_user_id',
+  'app_entitlement_ids',
+  'step_approver_ids',
+  'approver_ids',
+  'identity_user_id',
+  'insight_ids',
+  'app_user_last_usage',
+  'entitlement_scope_bindings',
+  'scope_role_resources',
+  'resource',
+];
+
+const connector = {
+  id: 'conn-1',
+  appId: 'app-1',
+  catalogId: 'catalog-1',
+  description: 'described',
+  displayName: 'Named',
+  syncDisabledCategory: 'MAINTENANCE',
+  syncDisabledReason: 'painting',
+  canResumeSync: true,
+  disableCheckBadSync: true,
+  parallelSyncWorkerCount: 7,
+  profileAllowList: ['department'],
+  profileIgnoreList: ['costCentre'],
+  userIds: ['user-1', 'user-2'],
+  config: { '@type': 'type.acme.example/Config', region: 'north' },
+  connectorSyncCronSchedule: { cronSpec: '0 * * * *', start: '2026-02-01T00:00:00Z', timezone: 'UTC' },
+  oauthAuthorizedAs: {},
+  status: {
+    completedAt: '2026-02-01T00:00:03Z',
+    startedAt: '2026-02-01T00:00:01Z',
+    updatedAt: '2026-02-01T00:00:02Z',
+    lastError: 'fog',
+  },
+  syncConfig: { syncResourceTypeIds: ['team'] },
+} as const;
+
+const grant = {
+  appId: 'app-1',
+  appEntitlementId: 'ent-1',
+  description: 'because',
+  emergencyAccess: true,
+  grantDuration: '5400s',
+  requestData: { deep: [1, { two: null }] },
+  expandMask: { paths },
+  source: {
+    conversationId: 'C1',
+    externalUrl: 'https://acme.example/1',
+    integrationId: 'T1',
+    isExtension: true,
+    requestId: 'request-1',
+  },
+} as const;
+
+const page = { pageSize: 10, pageToken: 'token+/=' } as const;
+const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
+const source = { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') };
+const entitlement = { appId: nastyId('app_id'), id: nastyId('entitlement_id') };
+const roleSlug = nastyId('role_slug');
+const resource = {
+  appId: nastyId('app_id'),
+  resourceTypeId: nastyId('resource_type_id'),
+  resourceId: nastyId('resource_id'),
+};
+const search = { ...page, query: 'words', refs: [{ id: 'policy-1' }] } as const;
+
+/** One call of the client's function of an endpoint with every field, and what the interface wants of it on the wire. */
+export interface ClientCall {
+  readonly endpoint: number;
+  readonly call: (client: GovernanceClient) => Promise<unknown>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export const clientCalls: readonly ClientCall[] = [
+  {
+    endpoint: 1,
+    call: (client) => createGrantTask(client, { ...grant, identityUserId: 'user-1' }),
+    body: { ...grant, identityUserId: 'user-1' },
+  },
+  {
+    endpoint: 1,
+    call: (client) => createGrantTask(client, { ...grant, appUserId: 'appuser-1' }),
+    body: { ...grant, appUserId: 'appuser-1' },
+  },
+  {
+    endpoint: 2,
+    call: (client) => createAppEntitlementOwnerEntitlement(client, { entitlement, roleSlug, source }),
+    body: { appEntitlementRef: source },
+  },
+  {
+    endpoint: 3,
+    call: (client) => createAppOwnerEntitlement(client, { appId: entitlement.appId, roleSlug, source }),
+    body: { appEntitlementRef: source },
+  },
+  { endpoint: 4, call: (client) => searchCredentialInventoryPolicies(client, search), body: search },
+  {
+    endpoint: 5,
+    call: (client) =>
+      updateDelegatedConnector(client, {
+        connectorAppId: nastyId('connector_app_id'),
+        connectorId: nastyId('connector_id'),
+        connector,
+        updateMask: 'displayName,config',
+        expandMask: { paths: ['*'] },
+      }),
+    body: { connector, updateMask: 'displayName,config', expandMask: { paths: ['*'] } },
+  },
+  {
+    endpoint: 6,
+    call: (client) =>
+      listAppResourceEntitlements(
+        client,
+        {
+          appId: nastyId('app_id'),
+          resourceTypeId: nastyId('app_resource_type_id'),
+          resourceId: nastyId('app_resource_id'),
+        },
+        page,
+      ),
+    query: pageQuery,
+  },
+  { endpoint: 7, call: (client) => readMcpServerCatalogEntry(client, nastyId('catalog_id')) },
+  { endpoint: 8, call: (client) => listMcpServers(client, nastyId('app_id'), page), query: pageQuery },
+  { endpoint: 9, call: (client) => readFindingRoutingRule(client, nastyId('id')) },
+  {
+    endpoint: 10,
+    call: (client) => searchAppResourceUserOwners(client, resource, { ...page, roleSlug: 'steward' }),
+    query: { ...pageQuery, roleSlug: 'steward' },
+  },
+  { endpoint: 11, call: (client) => listRecoveryPolicies(client, page), query: pageQuery },
+  { endpoint: 12, call: (client) => listAppResourceOwners(client, resource, page), query: pageQuery },
+  {
+    endpoint: 13,
+    call: (client) => readAppEntitlementOwnerUser(client, { entitlement, roleSlug, userId: nastyId('user_ref_id') }),
+  },
+  { endpoint: 14, call: (client) => listAutomationExecutions(client, page), query: pageQuery },
+  { endpoint: 15, call: (client) => listRoleSuggestions(client, page), query: pageQuery },
+  { endpoint: 16, call: (client) => listWorkloadFederationProviders(client, page), query: pageQuery },
+];

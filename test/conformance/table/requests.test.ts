@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { at, runService, textAt } from '../service-client.ts';
+import { titled } from './coverage.ts';
+import type { Field, Members } from './field.ts';
+import { endpointOf, endpoints } from './interface.ts';
+import { queryEffects } from './list-effects.ts';
+import { bodyEffects } from './request-effects.ts';
+import { exampleOf, sendExample } from './request-example.ts';
+import { readOnlyConnectorFields } from './resources/connector.ts';
+import { type RequestRow, requestRows } from './rows.ts';
+
+const writes = endpoints.filter((one) => one.method === 'POST');
+
+const connectorUpdate = endpointOf(5);
+
+/** The field at a place of members; undefined for an entry of a mask. */
+function fieldAt(members: Members, place: string): Field | undefined {
+  const [name = '', ...rest] = place.split('.');
+  const one = members[name];
+  if (one === undefined || rest.length === 0) return one;
+  const { kind } = one.kind.is === 'list' ? one.kind.of : one;
+  return kind.is === 'message' ? fieldAt(kind.members, rest.join('.')) : undefined;
+}
+
+/** A body in which a place holds a value and the messages around it nothing else. */
+function bodyWith(members: Members, place: string, value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = place.split('.');
+  const one = members[name];
+  if (one === undefined || rest.length === 0) return { [name]: value };
+  const inner = one.kind.is === 'list' ? one.kind.of.kind : one.kind;
+  const message = inner.is === 'message' ? bodyWith(inner.members, rest.join('.'), value) : {};
+  return { [name]: one.kind.is === 'list' ? [message] : message };
+}
+
+function wrongValue({ kind }: Field): unknown {
+  if (kind.is === 'boolean' || kind.is === 'integer') return 'seven';
+  return kind.is === 'date-time' || kind.is === 'duration' ? 'yesterday' : 7;
+}
+
+describe('the service takes', () => {
+  test.each(titled(requestRows.filter((row) => row.part === 'path')))('%s', async (_, { endpoint, place }) => {
+    await using running = await runService();
+    expect((await sendExample(running, endpoint)).status).toBe(200);
+    const other = await sendExample(running, endpoint, { path: { [place]: '../x?y#z' } });
+    // The ids of an ownership source are in the body, too, and the two must not contradict each other.
+    const refusal = place.startsWith('app_entitlement_ref')
+      ? '400 app_entitlement_ref does not match'
+      : '404 .* not found: ';
+    expect(`${other.status} ${textAt(other.body, 'message')}`).toMatch(new RegExp(refusal));
+  });
+
+  test.each(titled(requestRows.filter((row) => row.part === 'query')))('%s', async (_, { endpoint, place }) => {
+    await using running = await runService();
+    const effect = queryEffects[place];
+    await effect?.((changes) => sendExample(running, endpoint, changes));
+    expect(effect).toBeDefined();
+  });
+
+  test.each(titled(requestRows.filter((row) => row.part === 'body')))('%s', async (_, { endpoint, place }) => {
+    await using running = await runService();
+    const effect = bodyEffects[endpoint.number]?.[place];
+    await effect?.((changes) => sendExample(running, endpoint, changes));
+    expect(effect).toBeDefined();
+  });
+});
+
+describe('the service refuses a value of another type', () => {
+  const typed = requestRows.flatMap((row) => {
+    const one = row.part === 'body' ? fieldAt(row.endpoint.body, row.place) : undefined;
+    return one === undefined ? [] : [{ title: row.title, row, one }];
+  });
+
+  test.each(titled(typed))('%s', async (_title, { row: { endpoint, place }, one }) => {
+    await using running = await runService();
+    const body = bodyWith(endpoint.body, place, wrongValue(one));
+    const { status, body: answer } = await sendExample(running, endpoint, { body });
+    expect([status, at(answer, 'code')]).toEqual([400, 3]);
+  });
+});
+
+describe('the service takes null for', () => {
+  const nullable = requestRows.filter((row) => fieldAt(row.endpoint.body, row.place)?.nullable === true);
+
+  test.each(titled(nullable))('%s', async (_, { endpoint, place }) => {
+    await using running = await runService();
+    const body = bodyWith(endpoint.body, place, null);
+    expect((await sendExample(running, endpoint, { body })).status).toBe(200);
+  });
+});
+
+describe('the service refuses', () => {
+  test.each(writes)('an undocumented field in the body of endpoint $number', async (one) => {
+    await using running = await runService();
+    const { status, body } = await sendExample(running, one, { body: { undocumented: 'field' } });
+    expect([status, textAt(body, 'message')]).toEqual([400, 'unknown field "undocumented"']);
+    expect((await sendExample(running, one)).status).toBe(200);
+  });
+
+  test.each(Object.entries(readOnlyConnectorFields))(
+    'connector.%s in an update, which is read-only',
+    async (name, value) => {
+      await using running = await runService();
+      const { status, body } = await sendExample(running, connectorUpdate, { body: { connector: { [name]: value } } });
+      expect(status).toBe(400);
+      expect(textAt(body, 'message')).toMatch(/^unknown field "connector\./);
+    },
+  );
+
+  test.each(endpoints)('endpoint $number without a token', async (one) => {
+    await using running = await runService();
+    const init = { headers: { Authorization: 'Bearer made-up' } };
+    const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(one.number).path[name] ?? '');
+    const { status, headers } = await running.client.call(one.method, path, init);
+    expect([status, headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect((await sendExample(running, one)).status).toBe(200);
+  });
+});
+
+test('every effect that is written down belongs to a declared field', () => {
+  const declared = (row: RequestRow) => `${row.endpoint.number} ${row.place}`;
+  const written = Object.entries(bodyEffects).flatMap(([number, effects]) =>
+    Object.keys(effects).map((place) => `${number} ${place}`),
+  );
+  expect(written.toSorted()).toEqual(
+    requestRows
+      .filter((row) => row.part === 'body')
+      .map(declared)
+      .toSorted(),
+  );
+});

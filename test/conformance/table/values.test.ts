@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { readByClient } from './client-reading.ts';
+import { titled } from './coverage.ts';
+import type { Kind, Members } from './field.ts';
+import { endpoints } from './interface.ts';
+import { leftOutByTheClient } from './known-gaps.ts';
+import { type ValueRow, valueRows } from './rows.ts';
+import { sampleOf } from './sample.ts';
+
+/** The members with every enumeration of a name replaced by one that has the value only, so that the sample holds it. */
+function withValue(members: Members, enumeration: string, value: string): Members {
+  const visit = (kind: Kind): Kind => {
+    if (kind.is === 'enum') return kind.named === enumeration ? { ...kind, values: [value] } : kind;
+    if (kind.is === 'list') return { is: 'list', of: { ...kind.of, kind: visit(kind.of.kind) } };
+    if (kind.is === 'message') return { is: 'message', members: withValue(kind.members, enumeration, value) };
+    if (kind.is !== 'resource') return kind;
+    const { name, members: inner } = kind.resource;
+    return { is: 'resource', resource: { name, members: withValue(inner, enumeration, value) } };
+  };
+  return Object.fromEntries(Object.entries(members).map(([name, one]) => [name, { ...one, kind: visit(one.kind) }]));
+}
+
+/** How often a text is a value somewhere in JSON. */
+function countOf(json: unknown, value: string): number {
+  if (json === value) return 1;
+  if (typeof json !== 'object' || json === null) return 0;
+  return Object.values(json).reduce((sum: number, one) => sum + countOf(one, value), 0);
+}
+
+/** How often the value is in the samples of all answers, and how often in what the client reads of them. */
+function counts({ enumeration, rows }: ValueRow, value: string): readonly (readonly [number, number])[] {
+  const carriers = endpoints.filter((one) => rows.some((row) => row.endpoints.includes(one.number)));
+  return carriers.map((one) => {
+    const sample = sampleOf(withValue(one.answer, enumeration, value));
+    return [countOf(sample, value), countOf(readByClient(one.number, JSON.stringify(sample)), value)] as const;
+  });
+}
+
+const isLeftOut = (row: ValueRow): boolean => row.rows.every(({ name }) => leftOutByTheClient.has(name));
+
+describe('the client keeps', () => {
+  test.each(titled(valueRows.filter((row) => !isLeftOut(row))))('%s', (_, row) => {
+    const values = [row.value, `${row.value}_OF_TOMORROW`].map((value) => counts(row, value));
+    expect(values.flat()).toEqual(values.flat().map(([there]) => [there, there]));
+    expect(values.flat().every(([there]) => there > 0)).toBe(true);
+  });
+});
+
+describe('the client leaves out', () => {
+  test.each(titled(valueRows.filter(isLeftOut)))('%s', (_, row) => {
+    expect(
+      counts(row, 'A_VALUE_OF_ITS_OWN').every(([, read]) => read === 0),
+      'it is read now',
+    ).toBe(true);
+  });
+});
