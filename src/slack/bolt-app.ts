@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CustomRoute } from '@slack/bolt';
 import { App as BoltApp, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
@@ -5,6 +7,7 @@ import type { World } from '../use-cases/world.ts';
 import { InFlight } from './in-flight.ts';
 import type { Installation } from './installation.ts';
 import { guardPayloads } from './payload-guard.ts';
+import { serveRoutes } from './route-server.ts';
 import { interactiveOptions } from './web-clients.ts';
 
 export interface BoltSettings {
@@ -25,6 +28,8 @@ export interface RunningBolt {
   /** Takes nothing new and waits for what was begun. */
   stop(): Promise<void>;
 }
+
+const socketRetryMs = 5_000;
 
 export const eventsPath = '/slack/events';
 
@@ -78,9 +83,25 @@ export function createBolt(
     return new SocketModeReceiver({
       appToken,
       logger,
-      customRoutes: routes,
-      installerOptions: { port: settings.http.port, clientOptions },
+      installerOptions: { clientOptions },
     });
+  }
+
+  let routeServer: Server | null = null;
+  let connecting: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+
+  /** Slack may be down when the bot starts: what was kept goes on all the same, and the socket opens when it can. */
+  async function connect(socket: SocketModeReceiver): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await socket.start();
+        return;
+      } catch (err) {
+        world.log.warn({ err }, 'socket not opened, will be tried again');
+        await sleep(socketRetryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
   }
 
   return {
@@ -88,17 +109,25 @@ export function createBolt(
     async start() {
       const { host, port } = settings.http;
       if (receiver instanceof SocketModeReceiver) {
-        await receiver.start();
-        return port;
+        routeServer = await serveRoutes(routes, { host, port });
+        connecting = connect(receiver);
+        return portOf(routeServer, port);
       }
-      const address = (await receiver.start({ host, port })).address();
-      return typeof address === 'object' && address !== null ? address.port : port;
+      return portOf(await receiver.start({ host, port }), port);
     },
     async stop() {
+      stopping.abort();
+      await connecting;
       await receiver.stop();
+      routeServer?.close();
       await inFlight.idle();
     },
   };
+}
+
+function portOf(server: { address(): ReturnType<Server['address']> }, otherwise: number): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : otherwise;
 }
 
 /** Bolt's and the Web API client's own lines go into our log. */

@@ -11,6 +11,8 @@ import { databases, type TestDatabase } from '../support/database.ts';
 class SocketSlack {
   readonly calls: { readonly method: string; readonly body: string }[] = [];
   readonly heard: string[] = [];
+  /** Slack answers nothing useful. */
+  isDown = false;
   /** How many sockets were opened so far. */
   opened = 0;
   readonly #sockets = new Set<WebSocket>();
@@ -59,6 +61,7 @@ class SocketSlack {
     for await (const chunk of req) body += String(chunk);
     const method = (req.url ?? '').replace(/^\/api\//, '');
     this.calls.push({ method, body });
+    if (this.isDown) return { ok: false, error: 'internal_error' };
     if (method === 'apps.connections.open') return { ok: true, url: `ws://127.0.0.1:${this.port}/link` };
     if (method === 'auth.test') return { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' };
     return { ok: true, view: { id: 'V1' } };
@@ -73,6 +76,7 @@ describe('Socket Mode', () => {
 
   beforeAll(async () => {
     await slack.listen();
+    slack.isDown = true;
     const [embedded] = databases();
     if (embedded === undefined) throw new Error('no database');
     database = await embedded.open();
@@ -125,8 +129,11 @@ describe('Socket Mode', () => {
     },
   });
 
-  it('takes a command through the socket, acknowledges it and opens the form', async () => {
-    await until('the socket is open', () => slack.opened === 1);
+  it('starts while Slack is down, and later takes a command through the socket, acknowledges it and opens the form', async () => {
+    await until('it asks for a socket', () => slack.calls.some((call) => call.method === 'apps.connections.open'));
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    slack.isDown = false;
+    await until('the socket is open', () => slack.opened === 1, 30_000);
     slack.send(command('envelope-1'));
     await until('the acknowledgement', () => slack.heard.some((text) => text.includes('envelope-1')));
     const opened = await until('the form', () => slack.calls.find((call) => call.method === 'views.open'));
