@@ -1,0 +1,28 @@
+/**
+ * Checking a tenant against the declared interface, by reading only. This folder owns what is called, in which order, and what is
+ * printed; it never sends anything that changes something, never prints a secret or a token, and uses nothing of the bot's
+ * client, which it could otherwise only agree with.
+ */
+
+/** Ids that the operator knows; what is missing is discovered where the interface lets it. */
+export interface KnownIds {
+  readonly appId?: string;
+  readonly resourceTypeId?: string;
+  readonly resourceId?: string;
+  readonly entitlementId?: string;
+  readonly roleSlug?: string;
+  readonly userId?: string;
+  readonly catalogId?: string;
+  readonly ruleId?: string;
+}
+
+export interface TenantSettings {
+  readonly baseUrl: URL;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly tokenUrl: URL;
+  readonly queryCase: 'camel' | 'snake';
+  readonly ids: KnownIds;
+  /** How long one call may take. */
+  readonly timeoutMs: number;
+}
