@@ -26,7 +26,7 @@ class SocketSlack {
       this.#sockets.add(socket);
       this.opened += 1;
       socket.on('close', () => this.#sockets.delete(socket));
-      socket.on('message', (data) => this.heard.push(String(data)));
+      socket.on('message', (data) => this.heard.push(Buffer.isBuffer(data) ? data.toString() : ''));
       socket.send(JSON.stringify({ type: 'hello', num_connections: 1 }));
     });
   }
@@ -145,6 +145,7 @@ describe('Socket Mode', () => {
     await until('a new socket', () => slack.opened === 2, 30_000);
     slack.send(command('envelope-2'));
     await until('the acknowledgement', () => slack.heard.some((text) => text.includes('envelope-2')));
+    expect(slack.opened).toBe(2);
   });
 
   it('serves health on its port', async () => {
