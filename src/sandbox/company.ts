@@ -19,7 +19,7 @@ export interface CompanyPerson {
   readonly slackKind: 'member' | 'guest' | 'deactivated';
 }
 
-export const emailDomain = 'acme.example';
+const emailDomain = 'acme.example';
 
 type Extra = Partial<Pick<CompanyPerson, 'timeZone' | 'locale' | 'presence' | 'slackKind'>>;
 
