@@ -49,6 +49,7 @@ test('docs/conformance.md is what the declaration says now', () => {
   expect(written === tableText(), 'write it anew with: npm run conformance -- --write-table').toBe(true);
 });
 
+// Long: the names of tests that are made of data are only known once their files have run.
 test('every row names tests that exist', async () => {
   const files = [...new Set(namedTests().map((one) => one.file))];
   const vitest = new URL('node_modules/vitest/vitest.mjs', root).pathname;
@@ -61,4 +62,4 @@ test('every row names tests that exist', async () => {
   const existing = new Set(listed.map((one) => `${one.file.slice(root.pathname.length)} > ${one.name}`));
   const missing = namedTests().map((one) => `${one.file} > ${one.name}`);
   expect(missing.filter((name) => !existing.has(name))).toEqual([]);
-});
+}, 240_000);
