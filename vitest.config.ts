@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/support/postgres-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Machines are noisy: what is waited for comes, but not always within a second.
+    expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
   },
 });

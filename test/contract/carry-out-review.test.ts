@@ -20,8 +20,12 @@ const click = (userId: string, change: Partial<ReviewClick> = {}) =>
     clicked: onCard,
     ...change,
   });
-/** Runs the checks of all clicks that wait, in order. */
 const carryOut = () => desk().runJobs('carry-out-review');
+async function clickedJob() {
+  const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+  if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+  return job;
+}
 const reviews = async () => {
   const rows = await desk()
     .kysely.selectFrom('reviews')
@@ -31,7 +35,6 @@ const reviews = async () => {
   return rows.map((row) => [row.by_slack_id, row.state, row.refusal?.kind ?? null]);
 };
 
-/** The service closes the task when a decision arrives. */
 function closing(outcome = 'granted'): void {
   desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
 }
@@ -128,8 +131,7 @@ describe('a decision', () => {
   it('that was carried out is not carried out again', async () => {
     closing();
     await click('U0ANA');
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
-    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    const job = await clickedJob();
     for (let turn = 0; turn < 3; turn += 1) await carryOutReview(desk().deps, job.reviewId);
     expect(desk().governance.reviewOrders).toHaveLength(1);
     await carryOutReview(desk().deps, 'review-of-nobody');
@@ -287,8 +289,7 @@ describe('a service that does not answer', () => {
   it('keeps the decision, says so once, and carries it out when it is back', async () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     await click('U0ANA');
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
-    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    const job = await clickedJob();
     for (let turn = 0; turn < 2; turn += 1) {
       await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
     }
@@ -302,8 +303,7 @@ describe('a service that does not answer', () => {
   async function postOfUnknownOutcome(): Promise<() => Promise<void>> {
     desk().governance.reviews.next(failing('timeout', false));
     await click('U0ANA');
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
-    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    const job = await clickedJob();
     await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'timeout' });
     expect(await reviews()).toEqual([['U0ANA', 'acting', null]]);
     return () => carryOutReview(desk().deps, job.reviewId);
@@ -328,7 +328,6 @@ describe('a service that does not answer', () => {
   it('and carries it out while we ask: the refusal that the step is over means that it is done', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.reviews.next(refusing('step-moved-on'));
-    // Its readings lag: the reviewer is not told anything false meanwhile.
     await expect(again()).rejects.toMatchObject({ kind: 'http' });
     closing();
     await again();
@@ -346,8 +345,7 @@ describe('a service that does not answer', () => {
   it('and certainly did nothing: the step is free again, and everything is checked anew', async () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA');
-    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
-    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    const job = await clickedJob();
     await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
     expect(await reviews()).toEqual([['U0ANA', 'checking', null]]);
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));

@@ -166,9 +166,10 @@ export class BotWorld extends ClickableWorld {
   }
 
   async close(): Promise<void> {
+    // First: what hangs there would hold up the bot's stop.
+    await this.governance.close();
     await this.stopBot();
     await this.slack.close();
-    await this.governance.close();
   }
 }
 
