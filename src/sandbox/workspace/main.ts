@@ -16,6 +16,7 @@ const help = `The sandbox's Slack workspace: a web page to click in, and Slack's
   --data FILE          keeps the state in this file (default: in memory)
   --bot-token TOKEN    default xoxb-sandbox
   --signing-secret S   default sandbox-signing-secret
+  --app-token TOKEN    for Socket Mode: payloads go to the bot's socket while it has one open (default xapp-sandbox)
   --rate-limits        enforces Slack's rate limits
   --help               this text
 `;
@@ -49,6 +50,7 @@ function readCommandLine(args: readonly string[]): SlackWorkspaceOptions | 'help
     dataFile: values.data,
     botToken: values['bot-token'],
     signingSecret: values['signing-secret'],
+    appToken: values['app-token'],
     rateLimits: values['rate-limits'],
   };
 }
@@ -66,6 +68,7 @@ function parse(args: readonly string[]) {
       data: text,
       'bot-token': text,
       'signing-secret': text,
+      'app-token': text,
       'rate-limits': flag,
       help: flag,
     },
@@ -82,7 +85,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     `The workspace is open: ${workspace.url}\n` +
       `For the bot: SLACK_API_URL=${workspace.apiUrl}\n` +
-      `Payloads go to: ${options.requestUrl ?? 'nowhere yet (--request-url)'}\n`,
+      `Payloads go to: ${options.requestUrl ?? 'nowhere yet (--request-url, or a socket that the bot opens)'}\n`,
   );
   const stop = (): void => {
     workspace.close().catch(fail);

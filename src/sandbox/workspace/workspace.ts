@@ -7,6 +7,8 @@ import { AppDelivery, type DeliveryRecord } from './delivery/app-delivery.ts';
 import { EventDelivery, slackRetryDelaysMs } from './delivery/event-delivery.ts';
 import { httpTransport } from './delivery/http-transport.ts';
 import { responseUrlRoutes } from './delivery/response-url-routes.ts';
+import { socketControlRoutes } from './delivery/socket-control-routes.ts';
+import { type SocketControl, SocketTransport, socketBeforeHttp } from './delivery/socket-transport.ts';
 import { type Fault, FaultPlan } from './faults.ts';
 import { limits } from './limits/limits.ts';
 import { readManifest } from './manifest.ts';
@@ -29,6 +31,12 @@ export interface SlackWorkspaceOptions {
   readonly requestUrl?: string | undefined;
   /** Default `xoxb-sandbox`. */
   readonly botToken?: string | undefined;
+  /** For Socket Mode: while the app has a socket open, what it is told goes there. Default `xapp-sandbox`. */
+  readonly appToken?: string | undefined;
+  /** Default: `connections:write`. */
+  readonly appTokenScopes?: readonly string[] | undefined;
+  /** Default 10,000. */
+  readonly socketPingIntervalMs?: number | undefined;
   /** Default `sandbox-signing-secret`. */
   readonly signingSecret?: string | undefined;
   /** Default: the manifest's bot scopes. */
@@ -51,6 +59,7 @@ export interface SlackWorkspace {
   /** What `SLACK_API_URL` is to be: `{url}/api/`. */
   readonly apiUrl: string;
   readonly client: WorkspaceClient;
+  readonly sockets: SocketControl;
   setRequestUrl(url: string): void;
   /** The last Web API calls, oldest first. */
   calls(): readonly CallRecord[];
@@ -81,12 +90,19 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   let requestUrl = options.requestUrl;
   let origin = '';
 
-  const transport = httpTransport({
+  const ackLimitMs = options.ackLimitMs ?? limits.ackMs;
+  const http = httpTransport({
     requestUrl: () => requestUrl,
     signingSecret: options.signingSecret ?? 'sandbox-signing-secret',
-    ackLimitMs: options.ackLimitMs ?? limits.ackMs,
+    ackLimitMs,
   });
-  const delivery = new AppDelivery(transport, faults, now);
+  const sockets = new SocketTransport({
+    now,
+    ackLimitMs,
+    origin: () => origin,
+    pingIntervalMs: options.socketPingIntervalMs ?? 10_000,
+  });
+  const delivery = new AppDelivery(socketBeforeHttp(sockets, http), faults, now);
   const events = new EventDelivery({
     delivery,
     now,
@@ -102,8 +118,10 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     origin: () => origin,
   });
   const api = webApi({
-    context: () => ({ state, manifest, scopes, origin }),
+    context: () => ({ state, manifest, scopes, origin, newSocketAddress: () => sockets.newAddress() }),
     botToken: options.botToken ?? 'xoxb-sandbox',
+    appToken: options.appToken ?? 'xapp-sandbox',
+    appTokenScopes: new Set(options.appTokenScopes ?? ['connections:write']),
     faults,
     enforceRateLimits: options.rateLimits ?? false,
     closing: closing.signal,
@@ -120,6 +138,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     '/sandbox',
     controlRoutes({ client, calls: api.log, deliveries, faults, setRequestUrl, closing: closing.signal }),
   );
+  app.route('/sandbox/sockets', socketControlRoutes(sockets));
   if (options.page !== undefined) {
     app.route('/archives', permalinkRoutes());
     app.route('/', options.page(client));
@@ -134,6 +153,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   }
 
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   const port = await listen(server, options.port ?? 0, host);
   origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -141,6 +161,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     url: origin,
     apiUrl: `${origin}/api/`,
     client,
+    sockets,
     setRequestUrl,
     calls: api.log,
     deliveries,
@@ -149,6 +170,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     async close() {
       closing.abort();
       events.close();
+      await sockets.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();

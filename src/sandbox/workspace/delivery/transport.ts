@@ -1,4 +1,4 @@
-/** How payloads reach the app. HTTP today; Socket Mode would be a second implementation of `AppTransport`. */
+/** How payloads reach the app. Over HTTP, or over a socket where the app has opened one. */
 
 /** What Slack tells the app. */
 export type Parcel =

@@ -9,6 +9,8 @@ export interface CallContext {
   readonly scopes: ReadonlySet<string>;
   /** The workspace's own address, without a slash at the end. */
   readonly origin: string;
+  /** Opens one socket, once (Socket Mode). */
+  readonly newSocketAddress: () => string;
 }
 
 /** Slack's rate limit tiers (calls a minute), and what has a limit of its own. */
@@ -19,6 +21,8 @@ export interface WebApiMethod {
   readonly scopes: readonly string[] | ((args: CallArguments) => readonly string[]);
   readonly tier: Tier;
   readonly needsToken?: boolean;
+  /** Whose token: the bot's (default), or the app-level one. */
+  readonly token?: 'bot' | 'app';
   /** The answer without `ok`. Throws `WebApiRefusal`. */
   run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;
 }

@@ -6,6 +6,7 @@ import { BoundedLog } from '../bounded-log.ts';
 import type { FaultPlan, WebApiFault } from '../faults.ts';
 import { CallArguments } from './call-arguments.ts';
 import { chatMethods } from './chat.ts';
+import { connectionMethods } from './connections.ts';
 import { conversationMethods } from './conversations.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { peopleMethods } from './people.ts';
@@ -32,6 +33,8 @@ export interface CallRecord {
 export interface WebApiOptions {
   readonly context: () => CallContext;
   readonly botToken: string;
+  readonly appToken: string;
+  readonly appTokenScopes: ReadonlySet<string>;
   readonly faults: FaultPlan;
   readonly enforceRateLimits: boolean;
   /** Settles when the workspace closes: hanging calls end then. */
@@ -41,6 +44,7 @@ export interface WebApiOptions {
 /** Every method there is, by name. */
 export const webApiMethods: Readonly<Record<string, WebApiMethod>> = {
   ...chatMethods,
+  ...connectionMethods,
   ...conversationMethods,
   ...peopleMethods,
   ...viewMethods,
@@ -140,10 +144,13 @@ function carryOut(
   try {
     if (method.needsToken !== false) {
       if (token === undefined || token === '') return refused('not_authed');
-      if (token !== options.botToken) return refused('invalid_auth');
+      if (token !== options.botToken && token !== options.appToken) return refused('invalid_auth');
+      const wanted = method.token === 'app' ? options.appToken : options.botToken;
+      if (token !== wanted) return refused('not_allowed_token_type');
+      const granted = method.token === 'app' ? options.appTokenScopes : context.scopes;
       const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
-      if (needed.length > 0 && !needed.some((scope) => context.scopes.has(scope))) {
-        return refused('missing_scope', { needed: needed.join(','), provided: [...context.scopes].join(',') });
+      if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
+        return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
       }
     }
     if (options.enforceRateLimits) {

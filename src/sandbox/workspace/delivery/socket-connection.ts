@@ -1,0 +1,103 @@
+/** The workspace's end of one socket: hello, pings, envelopes out, acks in, and its end. */
+import { WebSocket } from 'ws';
+import { bot } from '../state/directory.ts';
+import { type Envelope, readAck } from './socket-envelope.ts';
+
+/** Why Slack ends a connection. After `warning` and `refresh_requested` the app is expected to open another one. */
+export const disconnectReasons = ['warning', 'refresh_requested', 'link_disabled', 'too_many_websockets'] as const;
+export type DisconnectReason = (typeof disconnectReasons)[number];
+
+/** The text of the ack; or there was none in time, or the connection ended before it came. */
+export type SocketAnswer = { readonly ack: string } | 'timeout' | 'lost';
+
+const debugHost = 'applink-sandbox';
+/** About five hours, as Slack says. */
+const approximateConnectionSeconds = 18_060;
+
+export class SocketConnection {
+  /** It was told to go: it gets nothing new where another one is open. */
+  retiring = false;
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<string, (answer: SocketAnswer) => void>();
+  readonly #pings: NodeJS.Timeout;
+  #closing: NodeJS.Timeout | undefined;
+  #heard = true;
+
+  constructor(socket: WebSocket, options: { readonly pingIntervalMs: number; readonly onClose: () => void }) {
+    this.#socket = socket;
+    this.#pings = setInterval(() => this.#ping(), options.pingIntervalMs);
+    socket.on('message', (data, isBinary) => {
+      const ack = isBinary || !Buffer.isBuffer(data) ? null : readAck(data.toString('utf8'));
+      if (ack !== null) this.#waiting.get(ack.envelopeId)?.({ ack: ack.body });
+    });
+    socket.on('pong', () => {
+      this.#heard = true;
+    });
+    // What follows is a close.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(this.#pings);
+      clearTimeout(this.#closing);
+      for (const settle of this.#waiting.values()) settle('lost');
+      options.onClose();
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  hello(connections: number): void {
+    this.say(
+      JSON.stringify({
+        type: 'hello',
+        num_connections: connections,
+        debug_info: {
+          host: debugHost,
+          build_number: 1,
+          approximate_connection_time: approximateConnectionSeconds,
+        },
+        connection_info: { app_id: bot.appId },
+      }),
+    );
+  }
+
+  /** Settles with the ack, after `ackLimitMs` without one, or with the connection's end. */
+  async deliver(envelope: Envelope, ackLimitMs: number): Promise<SocketAnswer> {
+    const { promise, resolve } = Promise.withResolvers<SocketAnswer>();
+    const timer = setTimeout(() => resolve('timeout'), ackLimitMs);
+    this.#waiting.set(envelope.envelope_id, resolve);
+    this.say(JSON.stringify(envelope));
+    const answer = await promise;
+    clearTimeout(timer);
+    this.#waiting.delete(envelope.envelope_id);
+    return answer;
+  }
+
+  /** Tells the app to go, and closes when it has not gone by itself. */
+  disconnect(reason: DisconnectReason, graceMs: number): void {
+    this.retiring = true;
+    this.say(JSON.stringify({ type: 'disconnect', reason, debug_info: { host: debugHost } }));
+    clearTimeout(this.#closing);
+    this.#closing = setTimeout(() => this.#socket.close(1000), graceMs);
+  }
+
+  /** Any text, also what Slack would never say. */
+  say(text: string): void {
+    if (this.isOpen) this.#socket.send(text);
+  }
+
+  /** As when the network breaks. */
+  break(): void {
+    this.#socket.terminate();
+  }
+
+  #ping(): void {
+    if (!this.#heard) {
+      this.break();
+      return;
+    }
+    this.#heard = false;
+    if (this.isOpen) this.#socket.ping();
+  }
+}

@@ -1,0 +1,144 @@
+/** Socket Mode: the app opens WebSockets to the workspace, and everything that it is told goes over one of them. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { bot } from '../state/directory.ts';
+import { type DisconnectReason, SocketConnection } from './socket-connection.ts';
+import { envelopeOf } from './socket-envelope.ts';
+import { SocketTickets } from './socket-tickets.ts';
+import type { AppAnswer, AppTransport, Parcel } from './transport.ts';
+
+export interface SocketTransportOptions {
+  readonly now: () => Date;
+  readonly ackLimitMs: number;
+  /** The workspace's own address, without a slash at the end. */
+  readonly origin: () => string;
+  /** A connection that has not answered a ping by the next one is dead. */
+  readonly pingIntervalMs: number;
+}
+
+/** What a test does to the sockets. */
+export interface SocketControl {
+  /** Connections that are open now. */
+  count(): number;
+  /**
+   * Tells every connection to go (default `refresh_requested`), and closes it after `graceMs` (default 10,000, as Slack does)
+   * if the app has not left by then.
+   */
+  disconnect(reason?: DisconnectReason, graceMs?: number): void;
+  /** Breaks every connection, as a network does. */
+  break(): void;
+  /** Sends any text to every connection: also what Slack would never send. */
+  say(text: string): void;
+}
+
+const path = '/link/';
+/** slack.md, Limits: sockets an app. */
+const mostConnections = 10;
+const graceByDefaultMs = 10_000;
+/** Far above any ack: the largest holds a view. */
+const largestMessageBytes = 1024 * 1024;
+
+export class SocketTransport implements AppTransport, SocketControl {
+  readonly #options: SocketTransportOptions;
+  readonly #tickets: SocketTickets;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
+  readonly #connections = new Set<SocketConnection>();
+  /** A parcel that is delivered twice is the same envelope. */
+  readonly #envelopeIds = new WeakMap<Parcel, string>();
+  #turn = 0;
+
+  constructor(options: SocketTransportOptions) {
+    this.#options = options;
+    this.#tickets = new SocketTickets(options.now);
+  }
+
+  /** What `apps.connections.open` answers: opens one socket, once. */
+  newAddress(): string {
+    const origin = this.#options.origin().replace(/^http/, 'ws');
+    return `${origin}${path}?ticket=${this.#tickets.issue()}&app_id=${bot.appId}`;
+  }
+
+  /** For the server's `upgrade` event. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://workspace');
+    const refusal =
+      pathname !== path
+        ? '404 Not Found'
+        : this.#tickets.use(searchParams.get('ticket') ?? '')
+          ? null
+          : '403 Forbidden';
+    if (refusal !== null) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    this.#server.handleUpgrade(request, socket, head, (opened) => {
+      const connection = new SocketConnection(opened, {
+        pingIntervalMs: this.#options.pingIntervalMs,
+        onClose: () => this.#connections.delete(connection),
+      });
+      const tooMany = this.#connections.size >= mostConnections;
+      this.#connections.add(connection);
+      if (tooMany) connection.disconnect('too_many_websockets', 0);
+      else connection.hello(this.#connections.size);
+    });
+  }
+
+  /** `sentAt` is for signatures, which sockets do not have. */
+  async send(parcel: Parcel): Promise<AppAnswer> {
+    const connection = this.#next();
+    if (connection === undefined) return { ok: false, code: 'dispatch_failed', status: null };
+    const envelopeId = this.#envelopeIds.get(parcel) ?? randomUUID();
+    this.#envelopeIds.set(parcel, envelopeId);
+    const envelope = envelopeOf(parcel, envelopeId);
+    const answer = await connection.deliver(envelope, this.#options.ackLimitMs);
+    if (answer === 'timeout') return { ok: false, code: 'operation_timeout', status: null };
+    if (answer === 'lost') return { ok: false, code: 'dispatch_failed', status: null };
+    return { ok: true, status: 200, body: envelope.accepts_response_payload ? answer.ack : '' };
+  }
+
+  async close(): Promise<void> {
+    this.break();
+  }
+
+  count(): number {
+    return this.#open().length;
+  }
+
+  disconnect(reason: DisconnectReason = 'refresh_requested', graceMs = graceByDefaultMs): void {
+    for (const connection of this.#connections) connection.disconnect(reason, graceMs);
+  }
+
+  break(): void {
+    for (const connection of this.#connections) connection.break();
+  }
+
+  say(text: string): void {
+    for (const connection of this.#connections) connection.say(text);
+  }
+
+  #open(): SocketConnection[] {
+    return [...this.#connections].filter((one) => one.isOpen);
+  }
+
+  /** In turn; one that was told to go only where there is no other. */
+  #next(): SocketConnection | undefined {
+    const open = this.#open();
+    const staying = open.filter((one) => !one.retiring);
+    const candidates = staying.length > 0 ? staying : open;
+    this.#turn += 1;
+    return candidates[this.#turn % Math.max(1, candidates.length)];
+  }
+}
+
+/** Over a socket while one is connected, else over HTTP. */
+export function socketBeforeHttp(socket: SocketTransport, http: AppTransport): AppTransport {
+  return {
+    send: (parcel, sentAt) => (socket.count() > 0 ? socket.send(parcel) : http.send(parcel, sentAt)),
+    async close() {
+      await socket.close();
+      await http.close();
+    },
+  };
+}

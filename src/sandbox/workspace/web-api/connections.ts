@@ -1,0 +1,13 @@
+/** `apps.connections.open`: where the app's next socket is to be opened. */
+import type { WebApiMethod } from './method.ts';
+
+const open: WebApiMethod = {
+  scopes: ['connections:write'],
+  tier: 'none',
+  token: 'app',
+  run: (_args, context) => ({ url: context.newSocketAddress() }),
+};
+
+export const connectionMethods: Readonly<Record<string, WebApiMethod>> = {
+  'apps.connections.open': open,
+};

@@ -1,0 +1,148 @@
+/** Opening, keeping and ending the sockets of Socket Mode. */
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { SlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import { dig, pick, startMs } from './workspace-rig.ts';
+import { connect, openConnection, SocketApp, socketWorkspace } from './workspace-socket-rig.ts';
+
+let slack: SlackWorkspace;
+let nowMs = startMs;
+
+beforeEach(async () => {
+  nowMs = startMs;
+  slack = await socketWorkspace({ now: () => new Date(nowMs) });
+});
+
+afterEach(() => slack.close());
+
+/** The HTTP status that a refused handshake gets. */
+async function refusalOf(address: string): Promise<number> {
+  const [error] = await once(new WebSocket(address), 'error');
+  return Number(/\d{3}/.exec(String(error))?.[0]);
+}
+
+describe('apps.connections.open', () => {
+  test('gives an address to whoever has the app-level token', async () => {
+    const answer = await openConnection(slack);
+    expect(answer).toMatchObject({ ok: true });
+    expect(pick(answer, 'url')).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=[\w-]+&app_id=A\w+$/);
+  });
+
+  test('refuses other tokens, and the bot’s own', async () => {
+    expect(await openConnection(slack, 'xapp-other')).toEqual({ ok: false, error: 'invalid_auth' });
+    expect(await openConnection(slack, 'xoxb-sandbox')).toEqual({ ok: false, error: 'not_allowed_token_type' });
+  });
+
+  test('refuses an app-level token without connections:write', async () => {
+    const other = await socketWorkspace({ appToken: 'xapp-narrow', appTokenScopes: ['authorizations:read'] });
+    expect(await openConnection(other, 'xapp-narrow')).toMatchObject({
+      error: 'missing_scope',
+      needed: 'connections:write',
+      provided: 'authorizations:read',
+    });
+    await other.close();
+  });
+
+  test('is all that an app-level token is good for', async () => {
+    const answer = await fetch(`${slack.apiUrl}auth.test`, { headers: { authorization: 'Bearer xapp-sandbox' } });
+    expect(await answer.json()).toEqual({ ok: false, error: 'not_allowed_token_type' });
+  });
+});
+
+describe('a ticket', () => {
+  test('opens one socket', async () => {
+    const url = pick(await openConnection(slack), 'url');
+    await using app = new SocketApp(url);
+    await app.hear('hello');
+    expect(await refusalOf(url)).toBe(403);
+  });
+
+  test('is no longer good after half a minute', async () => {
+    const url = pick(await openConnection(slack), 'url');
+    nowMs += 31_000;
+    expect(await refusalOf(url)).toBe(403);
+  });
+
+  test('must be one of the workspace’s, at the workspace’s address', async () => {
+    const origin = slack.url.replace('http', 'ws');
+    expect(await refusalOf(`${origin}/link/?ticket=made-up`)).toBe(403);
+    expect(await refusalOf(`${origin}/elsewhere`)).toBe(404);
+  });
+});
+
+describe('a connection', () => {
+  test('begins with hello, which counts the connections', async () => {
+    await using first = await connect(slack);
+    await using second = await connect(slack);
+    expect(await first.hear('hello')).toMatchObject({
+      num_connections: 1,
+      connection_info: { app_id: expect.stringMatching(/^A/) },
+      debug_info: { host: expect.any(String), approximate_connection_time: expect.any(Number) },
+    });
+    expect(await second.hear('hello')).toMatchObject({ num_connections: 2 });
+    expect(slack.sockets.count()).toBe(2);
+  });
+
+  test('answers pings', async () => {
+    await using app = await connect(slack);
+    await expect(app.ping()).resolves.toBeUndefined();
+  });
+
+  test('is ended when pings are not answered', async () => {
+    const strict = await socketWorkspace({ socketPingIntervalMs: 20 });
+    await using alive = await connect(strict);
+    await using dead = new SocketApp(pick(await openConnection(strict), 'url'), { autoPong: false });
+    expect(await dead.closed).toBe(1006);
+    await alive.ping();
+    expect(strict.sockets.count()).toBe(1);
+    await strict.close();
+  });
+
+  test('is refused where there are ten already', async () => {
+    const apps: SocketApp[] = [];
+    for (let count = 0; count < 10; count += 1) apps.push(await connect(slack));
+    await using eleventh = new SocketApp(pick(await openConnection(slack), 'url'));
+    expect(await eleventh.hear('disconnect')).toMatchObject({ reason: 'too_many_websockets' });
+    await eleventh.closed;
+    expect(slack.sockets.count()).toBe(10);
+    for (const app of apps) await app[Symbol.asyncDispose]();
+  });
+
+  test('is told to go, gets what comes until it has gone where it is the only one, and is closed in the end', async () => {
+    await using app = await connect(slack);
+    slack.sockets.disconnect('warning', 50);
+    expect(await app.hear('disconnect')).toMatchObject({ reason: 'warning', debug_info: { host: expect.any(String) } });
+    expect(await slack.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({ ok: true });
+    expect(await app.closed).toBe(1000);
+    expect(slack.sockets.count()).toBe(0);
+  });
+
+  test('gets nothing more once it was told to go and another is there', async () => {
+    await using old = await connect(slack);
+    slack.sockets.disconnect();
+    expect(await old.hear('disconnect')).toMatchObject({ reason: 'refresh_requested' });
+    await using fresh = await connect(slack);
+    for (let count = 0; count < 3; count += 1) await slack.client.runCommand('U0ANA', 'C0GENERAL', '/plain');
+    expect([old.envelopes().length, fresh.envelopes().length]).toEqual([0, 3]);
+  });
+
+  test('ends with the workspace', async () => {
+    const other = await socketWorkspace();
+    await using app = await connect(other);
+    await other.close();
+    expect(await app.closed).toBe(1006);
+  });
+});
+
+test('sockets are counted, told to go and broken over HTTP', async () => {
+  await using app = await connect(slack);
+  const sockets = (method: string, path = '', body?: string) =>
+    fetch(`${slack.url}/sandbox/sockets${path}`, body === undefined ? { method } : { method, body });
+  expect(dig(await (await sockets('GET')).json(), 'connections')).toBe(1);
+  expect((await sockets('POST', '/disconnect', '{"reason":"boredom"}')).status).toBe(400);
+  expect((await sockets('POST', '/disconnect', '{"reason":"warning","graceMs":60000}')).status).toBe(200);
+  expect(await app.hear('disconnect')).toMatchObject({ reason: 'warning' });
+  expect((await sockets('DELETE')).status).toBe(200);
+  expect(await app.closed).toBe(1006);
+});
