@@ -4,10 +4,10 @@ import type { WebApiMethod } from './method.ts';
 const open: WebApiMethod = {
   scopes: ['connections:write'],
   tier: 'none',
-  token: 'app',
   run: (_args, context) => ({ url: context.newSocketAddress() }),
 };
 
+/** The methods of the app-level token, by name. */
 export const connectionMethods: Readonly<Record<string, WebApiMethod>> = {
   'apps.connections.open': open,
 };

@@ -21,8 +21,6 @@ export interface WebApiMethod {
   readonly scopes: readonly string[] | ((args: CallArguments) => readonly string[]);
   readonly tier: Tier;
   readonly needsToken?: boolean;
-  /** Whose token: the bot's (default), or the app-level one. */
-  readonly token?: 'bot' | 'app';
   /** The answer without `ok`. Throws `WebApiRefusal`. */
   run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;
 }

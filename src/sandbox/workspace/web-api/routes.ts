@@ -41,10 +41,9 @@ export interface WebApiOptions {
   readonly closing: AbortSignal;
 }
 
-/** Every method there is, by name. */
+/** Every method of the bot's token, by name; `connectionMethods` has those of the app-level token. */
 export const webApiMethods: Readonly<Record<string, WebApiMethod>> = {
   ...chatMethods,
-  ...connectionMethods,
   ...conversationMethods,
   ...peopleMethods,
   ...viewMethods,
@@ -138,16 +137,18 @@ function carryOut(
   args: CallArguments,
   token: unknown,
 ): Answer {
-  const method = Object.hasOwn(webApiMethods, name) ? webApiMethods[name] : undefined;
+  const isAppLevel = Object.hasOwn(connectionMethods, name);
+  const methods = isAppLevel ? connectionMethods : webApiMethods;
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) return refused('unknown_method', { req_method: name });
   const context = options.context();
   try {
     if (method.needsToken !== false) {
       if (token === undefined || token === '') return refused('not_authed');
       if (token !== options.botToken && token !== options.appToken) return refused('invalid_auth');
-      const wanted = method.token === 'app' ? options.appToken : options.botToken;
+      const wanted = isAppLevel ? options.appToken : options.botToken;
       if (token !== wanted) return refused('not_allowed_token_type');
-      const granted = method.token === 'app' ? options.appTokenScopes : context.scopes;
+      const granted = isAppLevel ? options.appTokenScopes : context.scopes;
       const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
       if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
         return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
