@@ -14,6 +14,7 @@ export type TestDatabase =
 
 export const botToken = 'xoxb-test-token-of-the-bot';
 export const signingSecret = 'test-signing-secret';
+const appToken = 'xapp-test-token-of-the-app';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
@@ -56,6 +57,8 @@ export interface BotWorldOptions {
   readonly documentedOnly?: boolean;
   readonly grantedScopes?: readonly string[];
   readonly grantLagMs?: number;
+  /** How Slack reaches the bot; default `http`. */
+  readonly transport?: 'http' | 'socket';
 }
 
 /** The two stand-ins, and what people see in them. */
@@ -119,6 +122,7 @@ export class BotWorld extends ClickableWorld {
     const slack = await startSlackWorkspace({
       botToken,
       signingSecret,
+      appToken,
       manifest,
       ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
     });
@@ -137,7 +141,12 @@ export class BotWorld extends ClickableWorld {
         accessConfigPath: 'access.yaml',
         logLevel: this.logLevel,
         production: false,
-        slack: { botToken, apiUrl: this.slack.apiUrl, transport: { kind: 'http', signingSecret } },
+        slack: {
+          botToken,
+          apiUrl: this.slack.apiUrl,
+          transport:
+            this.#options.transport === 'socket' ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
+        },
         governance: {
           baseUrl: this.governance.url,
           tokenUrl: `${this.governance.url}/auth/v1/token`,
@@ -149,7 +158,7 @@ export class BotWorld extends ClickableWorld {
       postSpacingMs: 0,
       refreshTasksMs: 1_000,
     });
-    this.slack.setRequestUrl(this.#app.eventsUrl);
+    if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
   }
 
   get eventsUrl(): string {
