@@ -101,6 +101,7 @@ describe('the way of a request through a socket', () => {
     await until('a new socket', () => world.slack.sockets.count() === 1);
     await ask(world, { person: 'U0INES' });
     await until('the card', () => cardOf('U0INES'));
+    expect(tasksOf('user-ines')).toHaveLength(1);
   });
 });
 
