@@ -23,7 +23,8 @@ export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'un
 /** Why a request ended before there was a task. */
 export type RequestRefusal =
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal }
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal };
+  /** `whose` is there where it is not the requester who is not known or may not have access, but the person it is for. */
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly whose?: 'target' };
 
 /** Why the bot does not take a Slack account for an identity. */
 export type IdentityRefusal =
@@ -33,6 +34,9 @@ export type IdentityRefusal =
   | { readonly kind: 'bot' }
   | { readonly kind: 'deactivated' }
   | { readonly kind: 'external' };
+
+/** Answers to extra fields, by field id. */
+export type RequestData = Readonly<Record<string, string | number | boolean>>;
 
 /** What somebody asked for, as submitted. Never changed afterwards. */
 export interface RequestedAccess {
@@ -46,6 +50,14 @@ export interface RequestedAccess {
   /** null = until revoked. */
   readonly durationSeconds: number | null;
   readonly emergency: boolean;
+  /** Slack id of the person it is for; null = for the requester. */
+  readonly targetSlackId: string | null;
+  /** Answers to the configured extra fields, by field id; sent as they are. null where there are none. */
+  readonly requestData: RequestData | null;
+  /** Id of the first request of the same submission, where several were asked for in one go; null = alone. */
+  readonly groupId: string | null;
+  /** The request whose grant this one prolongs; null = a new grant. */
+  readonly extendsRequestId: string | null;
   /** The Slack conversation the request belongs to. */
   readonly conversationId: string;
   /** Link back to that conversation. */

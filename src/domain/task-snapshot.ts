@@ -31,6 +31,8 @@ export interface TaskSnapshot {
   readonly state: 'open' | 'closed' | (string & {});
   readonly processing: 'processing' | 'waiting' | 'done' | (string & {});
   readonly outcome: GrantOutcome;
+  /** ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service does not tell. */
+  readonly outcomeAt: string | null;
   /** Raw TaskActionType values that the bot's credentials may perform; unknown values are kept. */
   readonly actions: readonly string[];
   /** `policy.current.id`; null where the service tells no step. */

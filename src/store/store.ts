@@ -4,6 +4,8 @@ import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
+import { grantRows } from './rows/grants.ts';
+import { holderActionRows } from './rows/holder-actions.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { requestRows } from './rows/requests.ts';
@@ -39,6 +41,8 @@ export function createStore(
           },
           identities: identityRows(trx),
           catalogue: catalogueRows(trx),
+          holderActions: holderActionRows(trx),
+          grants: grantRows(trx),
           enqueue: (job, options) => enqueueIn(trx, job, options),
         });
       });

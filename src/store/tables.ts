@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { RequestRefusal, RequestState } from '../domain/access-request.ts';
+import type { RequestData, RequestRefusal, RequestState } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { GrantEnd } from '../domain/grant.ts';
+import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { CardRow, ReviewRow } from '../use-cases/store-ports.ts';
+import type { CardRow, HolderActionRow, ReviewRow } from '../use-cases/store-ports.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null, Date | null>;
@@ -31,6 +33,10 @@ export interface RequestsTable {
   justification: string;
   duration_seconds: number | null;
   emergency: boolean;
+  target_slack_id: string | null;
+  request_data: NullableJson<RequestData>;
+  group_id: string | null;
+  extends_request_id: string | null;
   conversation_id: string;
   conversation_url: string;
   state: RequestState;
@@ -53,6 +59,7 @@ export interface CardsTable {
   id: string;
   request_id: string;
   channel: string;
+  thread_of: string | null;
   posted_channel: string | null;
   ts: string | null;
   posting_since: NullableInstant;
@@ -114,6 +121,28 @@ export interface CatalogueTable {
   fetched_at: Instant;
 }
 
+export interface HolderActionsTable {
+  id: string;
+  request_id: string;
+  kind: HolderActionKind;
+  by_slack_id: string;
+  by_slack_name: string;
+  by_team_id: string;
+  reason: string;
+  channel: string;
+  state: HolderActionRow['state'];
+  refusal: NullableJson<HolderActionRefusal>;
+  at: Instant;
+}
+
+export interface GrantsTable {
+  request_id: string;
+  started_at: Instant;
+  ends_at: NullableInstant;
+  ended_at: NullableInstant;
+  ended_by: GrantEnd | null;
+}
+
 export interface Tables {
   requests: RequestsTable;
   tasks: TasksTable;
@@ -123,4 +152,6 @@ export interface Tables {
   audit: AuditTable;
   identities: IdentitiesTable;
   catalogue: CatalogueTable;
+  holder_actions: HolderActionsTable;
+  grants: GrantsTable;
 }

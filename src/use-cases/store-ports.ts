@@ -7,6 +7,8 @@ import type {
   SlackActor,
 } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
+import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
@@ -22,8 +24,14 @@ export interface RequestRows {
     id: string,
     change: { state: RequestState; identityUserId?: string; taskId?: string; refusal?: RequestRefusal; at: Date },
   ): Promise<void>;
-  /** Newest first. */
-  ofRequester(slackUserId: string, limit: number): Promise<readonly AccessRequest[]>;
+  /** Those that somebody asked for, and those that others asked for them; newest first. */
+  ofHolder(slackUserId: string, limit: number): Promise<readonly AccessRequest[]>;
+  /** Those for this person (asked by whomever) for this entitlement, newest first. */
+  forEntitlement(
+    slackUserId: string,
+    entitlement: { readonly appId: string; readonly entitlementId: string },
+    limit: number,
+  ): Promise<readonly AccessRequest[]>;
 }
 
 export interface TaskRow {
@@ -40,6 +48,10 @@ export interface TaskRows {
   markMissed(taskId: string, at: Date): Promise<void>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
+  /** Open tasks whose current step, by the last reading, this identity may decide; oldest first. */
+  waitingFor(identityUserId: string, limit: number): Promise<readonly TaskRow[]>;
+  /** The newest reading of a task for this entitlement that names reviewers or approvers; null where there is none. */
+  lastReviewed(entitlement: { readonly appId: string; readonly entitlementId: string }): Promise<TaskSnapshot | null>;
 }
 
 export interface CardRow {
@@ -47,6 +59,8 @@ export interface CardRow {
   readonly requestId: string;
   /** Slack conversation id, or a user id for a direct message. */
   readonly channel: string;
+  /** The card in whose thread this one is posted: several asked for in one go. null = right in the channel. */
+  readonly threadOf: string | null;
   /** null until posted. */
   readonly ts: string | null;
   /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
@@ -60,7 +74,9 @@ export interface CardRow {
 
 export interface CardRows {
   /** The card of this request in this channel, made if it is not there. */
-  want(id: string, requestId: string, channel: string): Promise<CardRow>;
+  want(id: string, requestId: string, channel: string, threadOf?: string | null): Promise<CardRow>;
+  /** The card that others of the same group hang on in this channel; hold the group's lock while it decides anything. */
+  rootOfGroup(groupId: string, channel: string): Promise<CardRow | null>;
   find(id: string): Promise<CardRow | null>;
   /** Like find, and holds the row until the transaction ends. */
   lock(id: string): Promise<CardRow | null>;
@@ -110,6 +126,44 @@ export interface ReviewRows {
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }
 
+export interface HolderActionRow {
+  readonly id: string;
+  readonly requestId: string;
+  readonly kind: HolderActionKind;
+  readonly by: SlackActor;
+  readonly reason: string;
+  /** The conversation of the click, for answers that only the person sees. */
+  readonly channel: string;
+  /** kept: not carried out yet, or not known to be. */
+  readonly state: 'kept' | 'done' | 'refused';
+  readonly refusal: HolderActionRefusal | null;
+  readonly at: Date;
+}
+
+export interface HolderActionRows {
+  /** False, changing nothing, where the same is under way or done for this request. */
+  insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
+  find(id: string): Promise<HolderActionRow | null>;
+  markDone(id: string, at: Date): Promise<void>;
+  markRefused(id: string, refusal: HolderActionRefusal, at: Date): Promise<void>;
+}
+
+export interface GrantRow extends GrantPeriod {
+  readonly requestId: string;
+  readonly endedAt: Date | null;
+  readonly endedBy: GrantEnd | null;
+}
+
+export interface GrantRows {
+  /** Notes a grant, once for each request; later calls change nothing. */
+  begin(requestId: string, period: GrantPeriod): Promise<void>;
+  find(requestId: string): Promise<GrantRow | null>;
+  /** Requests whose grant's time is over and which nobody has ended yet, the longest over first. */
+  dueIds(now: Date, limit: number): Promise<readonly string[]>;
+  /** False, changing nothing, where it has ended already or was never noted. */
+  end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;
+}
+
 export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
@@ -142,6 +196,8 @@ export interface IdentityRow {
 export interface IdentityRows {
   find(slackUserId: string): Promise<IdentityRow | null>;
   save(row: IdentityRow): Promise<void>;
+  /** The Slack account remembered for an identity; null where none is. */
+  slackIdOf(identityUserId: string): Promise<string | null>;
   forget(slackUserId: string): Promise<void>;
 }
 
@@ -165,6 +221,8 @@ export interface StoreTransaction {
   readonly audit: AuditRows;
   readonly identities: IdentityRows;
   readonly catalogue: CatalogueRows;
+  readonly holderActions: HolderActionRows;
+  readonly grants: GrantRows;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
 }

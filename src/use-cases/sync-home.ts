@@ -11,7 +11,7 @@ export async function syncHome(
 ): Promise<void> {
   const requests = await deps.store.transaction(async (tx) => {
     const rows = [];
-    for (const request of await tx.requests.ofRequester(slackUserId, shownRequests)) {
+    for (const request of await tx.requests.ofHolder(slackUserId, shownRequests)) {
       const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
       rows.push({ request, task: task?.snapshot ?? null });
     }

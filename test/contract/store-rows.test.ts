@@ -115,7 +115,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       const requester = actor(unique('U0HOME'));
       for (const seconds of [10, 30, 20])
         await kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
-      const found = await store.transaction((tx) => tx.requests.ofRequester(requester.userId, 2));
+      const found = await store.transaction((tx) => tx.requests.ofHolder(requester.userId, 2));
       expect(found.map((one) => one.justification)).toEqual(['30', '20']);
     });
 
@@ -206,6 +206,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
         ts: null,
         postedChannel: null,
         postingSince: null,
+        threadOf: null,
         sentFingerprint: null,
       };
       expect(wanted).toEqual({ ...blank, state: 'wanted' });

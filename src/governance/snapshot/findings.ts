@@ -37,6 +37,6 @@ export function readLastUsage(expanded: Expanded, path: string): string | null {
 }
 
 /** A timestamp that can be computed with; null for what is none. */
-export function readInstant(value: string | null): string | null {
+export function readInstant(value: string | null | undefined): string | null {
   return instant.safeParse(value).data ?? null;
 }

@@ -9,6 +9,7 @@ const grantType = z
       appId: id,
       appEntitlementId: id,
       outcome: id,
+      outcomeTime: z.string().nullable().catch(null),
       grantDuration: z.string().nullable().catch(null),
       source: z.object({ requestId: id }).nullable().catch(null),
     }),

@@ -29,6 +29,7 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     state: states.get(task.state) ?? task.state,
     processing: processings.get(task.processing) ?? task.processing,
     outcome: outcomeOf(grant),
+    outcomeAt: readInstant(grant?.outcomeTime),
     actions: task.actions,
     currentStepId: readCurrentStepId(task.policy),
     stepApprovers: stepApprovers(expanded, view, known),

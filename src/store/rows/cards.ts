@@ -6,13 +6,14 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
   const change = (id: string, values: Partial<Selectable<CardsTable>>) =>
     trx.updateTable('cards').set(values).where('id', '=', id).execute();
   return {
-    async want(id, requestId, channel) {
+    async want(id, requestId, channel, threadOf = null) {
       await trx
         .insertInto('cards')
         .values({
           id,
           request_id: requestId,
           channel,
+          thread_of: threadOf,
           posted_channel: null,
           ts: null,
           posting_since: null,
@@ -28,6 +29,18 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .where('channel', '=', channel)
         .executeTakeFirstOrThrow();
       return toCard(row);
+    },
+    async rootOfGroup(groupId, channel) {
+      const row = await trx
+        .selectFrom('cards')
+        .innerJoin('requests', 'requests.id', 'cards.request_id')
+        .selectAll('cards')
+        .where('requests.group_id', '=', groupId)
+        .where('cards.channel', '=', channel)
+        .where('cards.thread_of', 'is', null)
+        .orderBy('requests.created_at')
+        .executeTakeFirst();
+      return row === undefined ? null : toCard(row);
     },
     async find(id) {
       const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
@@ -81,6 +94,7 @@ function toCard(row: Selectable<CardsTable>): CardRow {
     id: row.id,
     requestId: row.request_id,
     channel: row.channel,
+    threadOf: row.thread_of,
     ts: row.ts,
     postedChannel: row.posted_channel,
     postingSince: row.posting_since,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { IdentityRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -20,6 +20,15 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         .values({ slack_user_id: row.slackUserId, ...known })
         .onConflict((conflict) => conflict.column('slack_user_id').doUpdateSet(known))
         .execute();
+    },
+    async slackIdOf(identityUserId) {
+      const row = await trx
+        .selectFrom('identities')
+        .select('slack_user_id')
+        .where(sql<string>`person ->> 'id'`, '=', identityUserId)
+        .orderBy('checked_at', 'desc')
+        .executeTakeFirst();
+      return row?.slack_user_id ?? null;
     },
     async forget(slackUserId) {
       await trx.deleteFrom('identities').where('slack_user_id', '=', slackUserId).execute();

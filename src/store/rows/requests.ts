@@ -22,6 +22,10 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
           justification: storableText(access.justification),
           duration_seconds: access.durationSeconds,
           emergency: access.emergency,
+          target_slack_id: access.targetSlackId,
+          request_data: access.requestData === null ? null : storableJson(access.requestData),
+          group_id: access.groupId,
+          extends_request_id: access.extendsRequestId,
           conversation_id: access.conversationId,
           conversation_url: access.conversationUrl,
           state: 'submitted',
@@ -57,11 +61,23 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .where('id', '=', id)
         .execute();
     },
-    async ofRequester(slackUserId, limit) {
+    async ofHolder(slackUserId, limit) {
       const rows = await trx
         .selectFrom('requests')
         .selectAll()
-        .where('requester_slack_id', '=', slackUserId)
+        .where((eb) => eb.or([eb('requester_slack_id', '=', slackUserId), eb('target_slack_id', '=', slackUserId)]))
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toRequest);
+    },
+    async forEntitlement(slackUserId, { appId, entitlementId }, limit) {
+      const rows = await trx
+        .selectFrom('requests')
+        .selectAll()
+        .where('app_id', '=', appId)
+        .where('entitlement_id', '=', entitlementId)
+        .where((eb) => eb(eb.fn.coalesce('target_slack_id', 'requester_slack_id'), '=', slackUserId))
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute();
@@ -81,6 +97,10 @@ function toRequest(row: Selectable<RequestsTable>): AccessRequest {
     justification: row.justification,
     durationSeconds: row.duration_seconds,
     emergency: row.emergency,
+    targetSlackId: row.target_slack_id,
+    requestData: row.request_data,
+    groupId: row.group_id,
+    extendsRequestId: row.extends_request_id,
     conversationId: row.conversation_id,
     conversationUrl: row.conversation_url,
     state: row.state,

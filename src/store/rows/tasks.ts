@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { TaskRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
@@ -35,6 +35,31 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .limit(limit)
         .execute();
       return rows.map((row) => row.id);
+    },
+    async waitingFor(identityUserId, limit) {
+      const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
+      const rows = await trx
+        .selectFrom('tasks')
+        .select(['request_id', 'snapshot'])
+        .where('is_open', '=', true)
+        .where(sql<boolean>`snapshot @> ${reviewed}::jsonb`)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot }));
+    },
+    async lastReviewed({ appId, entitlementId }) {
+      const row = await trx
+        .selectFrom('tasks')
+        .innerJoin('requests', 'requests.id', 'tasks.request_id')
+        .select('tasks.snapshot')
+        .where('requests.app_id', '=', appId)
+        .where('requests.entitlement_id', '=', entitlementId)
+        .where(sql<boolean>`jsonb_array_length(tasks.snapshot -> 'stepApprovers') > 0`)
+        .orderBy('requests.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.snapshot ?? null;
     },
   };
 }

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { GrantRows } from '../../use-cases/store-ports.ts';
+import type { Tables } from '../tables.ts';
+
+export function grantRows(trx: Transaction<Tables>): GrantRows {
+  return {
+    async begin(requestId, { startedAt, endsAt }) {
+      await trx
+        .insertInto('grants')
+        .values({ request_id: requestId, started_at: startedAt, ends_at: endsAt, ended_at: null, ended_by: null })
+        .onConflict((conflict) => conflict.column('request_id').doNothing())
+        .execute();
+    },
+    async find(requestId) {
+      const row = await trx.selectFrom('grants').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+      if (row === undefined) return null;
+      return {
+        requestId: row.request_id,
+        startedAt: row.started_at,
+        endsAt: row.ends_at,
+        endedAt: row.ended_at,
+        endedBy: row.ended_by,
+      };
+    },
+    async dueIds(now, limit) {
+      const rows = await trx
+        .selectFrom('grants')
+        .select('request_id')
+        .where('ended_at', 'is', null)
+        .where('ends_at', '<=', now)
+        .orderBy('ends_at')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.request_id);
+    },
+    async end(requestId, by, at) {
+      const ended = await trx
+        .updateTable('grants')
+        .set({ ended_at: at, ended_by: by })
+        .where('request_id', '=', requestId)
+        .where('ended_at', 'is', null)
+        .returning('request_id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+  };
+}
