@@ -84,15 +84,41 @@ export type SubmissionMistake =
   | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'must-end' }
   | { readonly field: 'duration'; readonly kind: 'unknown' }
+  | { readonly field: 'duration'; readonly kind: 'not-understood' }
+  | { readonly field: 'duration'; readonly kind: 'in-the-past' }
   | { readonly field: 'entitlement'; readonly kind: 'unknown' }
+  | { readonly field: 'entitlement'; readonly kind: 'too-many'; readonly limit: number }
+  | { readonly field: 'emergency'; readonly kind: 'not-offered' }
   | { readonly field: 'app'; readonly kind: 'unknown' };
+
+/** As many entitlements of one app as can be asked for in one go: each becomes a card. */
+export const entitlementsInOneGo = 5;
+
+/** What an entitlement, or several asked for in one go, allow. */
+export interface GrantBounds {
+  readonly longestSeconds: number | null;
+  readonly mayBePermanent: boolean;
+  readonly emergencyGrantEnabled: boolean;
+}
+
+/** What all of them allow: a request for several lasts no longer than the strictest. */
+export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds {
+  const longest = entitlements.flatMap((one) => one.longestSeconds ?? []);
+  return {
+    longestSeconds: longest.length === 0 ? null : Math.min(...longest),
+    mayBePermanent: entitlements.every((one) => one.mayBePermanent),
+    emergencyGrantEnabled: entitlements.length > 0 && entitlements.every((one) => one.emergencyGrantEnabled),
+  };
+}
 
 /** What is wrong with a submission before anything is sent; empty when it can be kept. */
 export function submissionMistakes(
-  access: Pick<RequestedAccess, 'justification' | 'durationSeconds'>,
-  entitlement: { readonly longestSeconds: number | null; readonly mayBePermanent: boolean },
+  access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,
+  entitlement: GrantBounds,
 ): readonly SubmissionMistake[] {
   const mistakes: SubmissionMistake[] = [];
+  if (access.emergency && !entitlement.emergencyGrantEnabled)
+    mistakes.push({ field: 'emergency', kind: 'not-offered' });
   if (access.justification.trim() === '') mistakes.push({ field: 'justification', kind: 'empty' });
   if (access.justification.length > justificationLimit) {
     mistakes.push({ field: 'justification', kind: 'too-long', limit: justificationLimit });

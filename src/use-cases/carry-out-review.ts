@@ -10,7 +10,7 @@ import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
-  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'review'>;
+  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'review' | 'emergency'>;
 }
 
 /**
@@ -159,7 +159,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
     const request = await tx.requests.find(row.requestId);
     if (request === null) return;
     // The task's lock before the trail's, as everywhere: in turns they could wait for each other.
-    if (task !== null) await recordReading(tx, deps.world, request, task, 'end-is-told');
+    if (task !== null) await recordReading(tx, deps, request, task, 'end-is-told');
     await tx.audit.append({
       kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
       at,
@@ -168,10 +168,8 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
       actor: row.by.userId,
       detail: { stepId: row.stepId, identityUserId: reviewer.id, reason: row.reason },
     });
-    await notifyAll(tx, deps.world, {
+    await notifyAll(tx, deps.world, request, {
       key: `decided:${row.id}`,
-      requestId: row.requestId,
-      requester: request.requester.userId,
       body: {
         kind: 'decided',
         verb: row.verb,
@@ -212,7 +210,7 @@ async function refused(
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
     const request = task === null ? null : await tx.requests.find(row.requestId);
-    if (task !== null && request !== null) await recordReading(tx, deps.world, request, task);
+    if (task !== null && request !== null) await recordReading(tx, deps, request, task);
     await tx.reviews.markRefused(row.id, refusal, at);
     await syncCards(tx, row.requestId);
     await notify(tx, deps.world, {

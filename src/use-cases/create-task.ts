@@ -6,6 +6,7 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
   readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'emergency'>;
@@ -53,9 +54,15 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
 async function identityFor(deps: CreateTaskDeps, request: AccessRequest): Promise<string | null> {
   // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
   if (request.state === 'sending' && request.identityUserId !== null) return request.identityUserId;
-  const identity = await resolveIdentity(deps, request.requester, { fresh: false });
-  if (identity.ok) return identity.value.id;
-  await refused(deps, request, { kind: 'identity', refusal: identity.refusal });
+  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
+  if (!requester.ok) {
+    await refused(deps, request, { kind: 'identity', refusal: requester.refusal });
+    return null;
+  }
+  if (request.targetSlackId === null) return requester.value.id;
+  const target = await resolveIdentity(deps, { userId: request.targetSlackId }, { fresh: false });
+  if (target.ok) return target.value.id;
+  await refused(deps, request, { kind: 'identity', refusal: target.refusal, whose: 'target' });
   return null;
 }
 
@@ -68,13 +75,13 @@ async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId
       justification: request.justification,
       durationSeconds: request.durationSeconds,
       emergency: request.emergency,
-      requestData: null,
+      requestData: request.requestData,
       source: {
         conversationId: request.conversationId,
         externalUrl: request.conversationUrl,
         integrationId: request.requester.teamId,
         requestId: request.id,
-        isExtension: false,
+        isExtension: request.extendsRequestId !== null,
       },
     });
   } catch (error) {
@@ -108,14 +115,14 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
+    // First the group: its cards share a thread, and the first of them makes it.
+    if (request.groupId !== null && request.groupId !== request.id) await tx.requests.lock(request.groupId);
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at });
-    await recordReading(tx, deps.world, { ...request, taskId: task.id }, task);
-    for (const channel of destinations(deps.settings, request)) {
-      const card = await tx.cards.want(deps.world.newId(), request.id, channel);
-      await tx.enqueue({ kind: 'sync-card', cardId: card.id });
-    }
+    await recordReading(tx, deps, { ...request, taskId: task.id }, task);
+    const requestable = deps.settings.apps.find((one) => one.id === request.appId);
+    await wantCard(tx, deps.world, request, requestable?.channel ?? request.conversationId);
     await tx.audit.append({
       kind: 'request.created',
       at,
@@ -125,13 +132,6 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
       detail: { identityUserId, numericId: task.numericId, origin: task.origin },
     });
   });
-}
-
-function destinations(settings: CreateTaskDeps['settings'], request: AccessRequest): ReadonlySet<string> {
-  const requestable = settings.apps.find((one) => one.id === request.appId);
-  const channels = new Set([requestable?.channel ?? request.conversationId]);
-  if (request.emergency && settings.emergency.channel !== null) channels.add(settings.emergency.channel);
-  return channels;
 }
 
 async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: RequestRefusal): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AccessRequest } from '../domain/access-request.ts';
 import type { Notice } from '../domain/notice.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
@@ -10,22 +11,46 @@ export async function notify(tx: StoreTransaction, world: World, notice: Omit<No
   }
 }
 
-/** To the requester directly and into the thread of each of the request's cards: one occasion, one message in each place. */
+interface Occasion {
+  readonly key: string;
+  readonly body: Notice['body'];
+}
+
+type Holders = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
+
+/** To the requester directly, and to the person it is for. */
+export async function notifyHolders(
+  tx: StoreTransaction,
+  world: World,
+  request: Holders,
+  { key, body }: Occasion,
+): Promise<void> {
+  const { userId } = request.requester;
+  await notify(tx, world, { key, requestId: request.id, body, target: { kind: 'direct', slackUserId: userId } });
+  const slackUserId = request.targetSlackId;
+  if (slackUserId === null || slackUserId === userId) return;
+  await notify(tx, world, {
+    key: `${key}:for:${slackUserId}`,
+    requestId: request.id,
+    body,
+    target: { kind: 'direct', slackUserId },
+  });
+}
+
+/** To those whom the request is of, and into the thread of each of its cards: one occasion, one message in each place. */
 export async function notifyAll(
   tx: StoreTransaction,
   world: World,
-  occasion: {
-    readonly key: string;
-    readonly requestId: string;
-    readonly requester: string;
-    readonly body: Notice['body'];
-  },
+  request: Holders,
+  occasion: Occasion,
 ): Promise<void> {
-  const { key, requestId, body } = occasion;
-  await notify(tx, world, { key, requestId, body, target: { kind: 'direct', slackUserId: occasion.requester } });
-  for (const card of await tx.cards.ofRequest(requestId)) {
-    if (card.state === 'unreachable' || card.channel === occasion.requester) continue;
-    await notify(tx, world, { key: `${key}:${card.id}`, requestId, body, target: { kind: 'thread', cardId: card.id } });
+  await notifyHolders(tx, world, request, occasion);
+  const { key, body } = occasion;
+  for (const card of await tx.cards.ofRequest(request.id)) {
+    const isHolders = card.channel === request.requester.userId || card.channel === request.targetSlackId;
+    if (card.state === 'unreachable' || isHolders) continue;
+    const target = { kind: 'thread', cardId: card.id } as const;
+    await notify(tx, world, { key: `${key}:${card.id}`, requestId: request.id, body, target });
   }
 }
 

@@ -1,28 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { grantPeriod } from '../domain/grant.ts';
 import { taskChanges } from '../domain/task-change.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notifyAll, syncCards } from './notices.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { wantCard } from './want-card.ts';
 import type { World } from './world.ts';
 
+export interface ReadingDeps {
+  readonly world: World;
+  readonly settings: Pick<AccessSettings, 'emergency'>;
+}
+
 /**
- * Keeps a reading of a task and lets follow from it what people need to see and hear: cards rendered again, the requester
- * told of the end, once: `end-is-told` where the caller's own message says it.
+ * Keeps a reading of a task and lets follow from it what people need to see and hear: cards rendered again, an emergency's
+ * card in its channel, the holders told of the end, once: `end-is-told` where the caller's own message says it.
  */
 export async function recordReading(
   tx: StoreTransaction,
-  world: World,
+  deps: ReadingDeps,
   request: AccessRequest,
   task: TaskSnapshot,
   end: 'tell-end' | 'end-is-told' = 'tell-end',
 ): Promise<void> {
+  const { world } = deps;
   const at = world.now();
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
+  await noteGrant(tx, request, task, at);
   await syncCards(tx, request.id);
-  await tx.enqueue({ kind: 'sync-home', slackUserId: request.requester.userId });
+  await syncHomes(tx, request, [...(before?.snapshot.stepApprovers ?? []), ...task.stepApprovers]);
+  const { channel } = deps.settings.emergency;
+  if ((task.emergency || request.emergency) && isOpen(task) && channel !== null)
+    await wantCard(tx, world, request, channel);
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
     await tx.audit.append({
       kind: `task.${change.kind}`,
@@ -33,11 +46,35 @@ export async function recordReading(
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
     if (change.kind !== 'closed' || end === 'end-is-told') continue;
-    await notifyAll(tx, world, {
+    await notifyAll(tx, world, request, {
       key: `ended:${request.id}`,
-      requestId: request.id,
-      requester: request.requester.userId,
       body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
     });
   }
+}
+
+/** From here on the access is somebody's: for how long, and instead of which grant before. */
+async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot, at: Date): Promise<void> {
+  const period = grantPeriod(task, at);
+  if (period === null) return;
+  await tx.grants.begin(request.id, period);
+  if (request.extendsRequestId !== null) await tx.grants.end(request.extendsRequestId, 'extended', at);
+}
+
+/** As many reviewers have their Home brought up to date at once; those of larger groups see it when they open it. */
+const reviewersAtHome = 20;
+
+/** Home of whoever is concerned and known in Slack. */
+async function syncHomes(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  reviewers: TaskSnapshot['stepApprovers'],
+): Promise<void> {
+  const concerned = new Set([request.requester.userId]);
+  if (request.targetSlackId !== null) concerned.add(request.targetSlackId);
+  for (const identityUserId of new Set(reviewers.slice(0, reviewersAtHome).map((person) => person.id))) {
+    const slackUserId = await tx.identities.slackIdOf(identityUserId);
+    if (slackUserId !== null) concerned.add(slackUserId);
+  }
+  for (const slackUserId of concerned) await tx.enqueue({ kind: 'sync-home', slackUserId });
 }

@@ -1,14 +1,12 @@
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
-import { recordReading } from './record-reading.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
 import type { Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
-export interface RefreshDeps {
+export interface RefreshDeps extends ReadingDeps {
   readonly store: Store;
   readonly governance: AccessGovernance;
-  readonly world: World;
 }
 
 /** Tasks read in one round; the least recently read come first, so that every open task has its turn. */
@@ -28,7 +26,7 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
       if (task === undefined) return tx.tasks.markMissed(id, deps.world.now());
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.requests.find(row.requestId);
-      if (request !== null) await recordReading(tx, deps.world, request, task);
+      if (request !== null) await recordReading(tx, deps, request, task);
     });
   }
 }

@@ -25,7 +25,7 @@ const cacheMs = 10 * 60_000;
  */
 export async function resolveIdentity(
   deps: IdentityDeps,
-  actor: SlackActor,
+  actor: Pick<SlackActor, 'userId'>,
   options: { readonly fresh: boolean },
 ): Promise<Result<IdentityPerson, IdentityRefusal>> {
   if (!options.fresh) {
@@ -45,7 +45,10 @@ export async function resolveIdentity(
   return resolved;
 }
 
-async function resolveNow(deps: IdentityDeps, actor: SlackActor): Promise<Result<IdentityPerson, IdentityRefusal>> {
+async function resolveNow(
+  deps: IdentityDeps,
+  actor: Pick<SlackActor, 'userId'>,
+): Promise<Result<IdentityPerson, IdentityRefusal>> {
   const account = await deps.directory.person(actor.userId);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
   const refusal = accountRefusal(account);

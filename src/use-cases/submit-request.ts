@@ -1,54 +1,82 @@
-import { type RequestedAccess, type SubmissionMistake, submissionMistakes } from '../domain/access-request.ts';
+import {
+  commonBounds,
+  entitlementsInOneGo,
+  type RequestedAccess,
+  type SubmissionMistake,
+  submissionMistakes,
+} from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { Store } from './store-ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
-export interface Submission extends Omit<RequestedAccess, 'appName' | 'entitlementName'> {
+export interface Submission extends Omit<RequestedAccess, 'appName' | 'entitlementId' | 'entitlementName' | 'groupId'> {
   /** What Slack repeats with a retry of the same submission: `view.id`. */
   readonly key: string;
 }
 
 /**
- * Keeps a request and the job that sends it, in one transaction. When this has returned, the request survives everything;
- * a repetition finds the key and changes nothing.
+ * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this has returned, they survive
+ * everything; a repetition finds the key and changes nothing.
  */
 export async function submitRequest(
   deps: { readonly store: Store; readonly world: World },
   submission: Submission,
-  chosen: { readonly appName: string; readonly entitlement: CatalogueEntitlement | null },
+  chosen: { readonly appName: string; readonly entitlements: readonly CatalogueEntitlement[] },
 ): Promise<Result<void, readonly SubmissionMistake[]>> {
-  const { key, ...access } = submission;
-  if (chosen.entitlement === null) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
-  const entitlement = chosen.entitlement;
-  const mistakes = submissionMistakes(access, entitlement);
+  const { key, ...asked } = submission;
+  const { entitlements } = chosen;
+  if (entitlements.length === 0) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
+  if (entitlements.length > entitlementsInOneGo) {
+    return refuse([{ field: 'entitlement', kind: 'too-many', limit: entitlementsInOneGo }]);
+  }
+  const mistakes = submissionMistakes(asked, commonBounds(entitlements));
   if (mistakes.length > 0) return refuse(mistakes);
-  const id = deps.world.newId();
-  const at = deps.world.now();
+  const firstId = deps.world.newId();
   await deps.store.transaction(async (tx) => {
-    const isNew = await tx.requests.insertOnce({
-      id,
-      key,
-      access: { ...access, appName: chosen.appName, entitlementName: entitlement.name },
-      at,
-    });
-    if (!isNew) return;
-    await tx.enqueue({ kind: 'submit-request', requestId: id });
-    await tx.audit.append({
-      kind: 'request.asked',
-      at,
-      requestId: id,
-      taskId: null,
-      actor: access.requester.userId,
-      detail: {
-        appId: access.appId,
-        entitlementId: access.entitlementId,
-        justification: access.justification,
-        durationSeconds: access.durationSeconds,
-        emergency: access.emergency,
-        conversationId: access.conversationId,
-      },
-    });
+    for (const [index, entitlement] of entitlements.entries()) {
+      const access: RequestedAccess = {
+        ...asked,
+        appName: chosen.appName,
+        entitlementId: entitlement.id,
+        entitlementName: entitlement.name,
+        groupId: entitlements.length > 1 ? firstId : null,
+      };
+      const id = index === 0 ? firstId : deps.world.newId();
+      const isNew = await keep(deps.world, tx, { id, key: index === 0 ? key : `${key}#${index}`, access });
+      if (!isNew) return;
+    }
+    await tx.enqueue({ kind: 'sync-home', slackUserId: asked.requester.userId });
   });
   return ok(undefined);
+}
+
+async function keep(
+  world: World,
+  tx: StoreTransaction,
+  { id, key, access }: { readonly id: string; readonly key: string; readonly access: RequestedAccess },
+): Promise<boolean> {
+  const at = world.now();
+  const isNew = await tx.requests.insertOnce({ id, key, access, at });
+  if (!isNew) return false;
+  await tx.enqueue({ kind: 'submit-request', requestId: id });
+  await tx.audit.append({
+    kind: 'request.asked',
+    at,
+    requestId: id,
+    taskId: null,
+    actor: access.requester.userId,
+    detail: {
+      appId: access.appId,
+      entitlementId: access.entitlementId,
+      targetSlackId: access.targetSlackId,
+      justification: access.justification,
+      durationSeconds: access.durationSeconds,
+      emergency: access.emergency,
+      requestData: access.requestData,
+      extendsRequestId: access.extendsRequestId,
+      conversationId: access.conversationId,
+    },
+  });
+  return true;
 }

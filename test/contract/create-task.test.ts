@@ -24,14 +24,17 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 
 describe('a submission', () => {
   const submission = { key: 'view-1', ...accessRequest() };
-  const chosen = { appName: 'GitHub', entitlement: entitlement() };
+  const chosen = { appName: 'GitHub', entitlements: [entitlement()] };
 
   it('is kept once with its job, however often Slack repeats it', async () => {
     for (let repeat = 0; repeat < 3; repeat += 1) {
       expect(await submitRequest(desk().deps, submission, chosen)).toEqual({ ok: true, value: undefined });
     }
     const jobs = await desk().takeJobs();
-    expect(jobs).toEqual([{ kind: 'submit-request', requestId: 'id-0001' }]);
+    expect(jobs).toEqual([
+      { kind: 'submit-request', requestId: 'id-0001' },
+      { kind: 'sync-home', slackUserId: 'U0BEN' },
+    ]);
     expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });
     expect(await desk().audited()).toEqual(['request.asked']);
   });
@@ -42,7 +45,7 @@ describe('a submission', () => {
       ok: false,
       refusal: [{ kind: 'too-long' }],
     });
-    expect(await submitRequest(desk().deps, submission, { ...chosen, entitlement: null })).toMatchObject({
+    expect(await submitRequest(desk().deps, submission, { ...chosen, entitlements: [] })).toMatchObject({
       refusal: [{ field: 'entitlement', kind: 'unknown' }],
     });
     expect(await desk().takeJobs()).toEqual([]);

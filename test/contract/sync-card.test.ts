@@ -29,7 +29,7 @@ async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {})
 async function reread(task: TaskSnapshot): Promise<void> {
   const request = await desk().request();
   if (request === null) throw new Error('the request is there');
-  await desk().store.transaction((tx) => recordReading(tx, desk().world, request, task));
+  await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
 }
 
 describe('a card', () => {

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { justificationLimit, offeredDurations, submissionMistakes } from '../../src/domain/access-request.ts';
+import {
+  commonBounds,
+  justificationLimit,
+  offeredDurations,
+  submissionMistakes,
+} from '../../src/domain/access-request.ts';
 
-const day = { longestSeconds: 86_400, mayBePermanent: false };
-const permanent = { longestSeconds: null, mayBePermanent: true };
+const day = { longestSeconds: 86_400, mayBePermanent: false, emergencyGrantEnabled: false };
+const permanent = { longestSeconds: null, mayBePermanent: true, emergencyGrantEnabled: false };
 const asked = (change: { justification?: string; durationSeconds?: number | null } = {}) => ({
   justification: 'INC-42',
   durationSeconds: 3_600,
+  emergency: false,
   ...change,
 });
 
@@ -44,8 +50,23 @@ describe('mistakes in a submission', () => {
     ]);
   });
 
+  it('an emergency is only for what can be had as one', () => {
+    expect(submissionMistakes({ ...asked(), emergency: true }, day)).toEqual([
+      { field: 'emergency', kind: 'not-offered' },
+    ]);
+    expect(submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true })).toEqual([]);
+  });
+
+  it('several asked for in one go allow what each of them allows', () => {
+    const week = { longestSeconds: 604_800, mayBePermanent: true, emergencyGrantEnabled: true };
+    expect(commonBounds([week, permanent, day])).toEqual(day);
+    expect(commonBounds([week, { ...permanent, emergencyGrantEnabled: true }])).toEqual(week);
+    expect(commonBounds([permanent])).toEqual(permanent);
+    expect(commonBounds([]).emergencyGrantEnabled).toBe(false);
+  });
+
   it('are all named at once', () => {
-    const mistakes = submissionMistakes({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }, day);
+    const mistakes = submissionMistakes(asked({ justification: ' '.repeat(4_000), durationSeconds: 1e9 }), day);
     expect(mistakes.map((one) => `${one.field} ${one.kind}`)).toEqual([
       'justification empty',
       'justification too-long',
@@ -76,7 +97,7 @@ describe('the durations to offer', () => {
     const seconds = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(fc.array(seconds), fc.option(seconds), fc.boolean(), (configured, longestSeconds, mayBePermanent) => {
-        const limits = { longestSeconds, mayBePermanent };
+        const limits = { longestSeconds, mayBePermanent, emergencyGrantEnabled: false };
         const offered = offeredDurations(configured, limits);
         const timed = offered.filter((one) => one !== null);
         expect(timed).toEqual([...new Set(timed)].sort((a, b) => a - b));

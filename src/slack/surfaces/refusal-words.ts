@@ -108,6 +108,14 @@ export function mistakeWords(mistake: SubmissionMistake): string {
       return mistake.field === 'duration'
         ? `This can be granted for at most ${durationWords(mistake.longestSeconds)}. Please pick a shorter time.`
         : `Please shorten this to ${mistake.limit} characters.`;
+    case 'too-many':
+      return `Please pick at most ${mistake.limit} in one go.`;
+    case 'not-offered':
+      return 'This cannot be had as an emergency. Please ask for it without.';
+    case 'not-understood':
+      return 'I do not understand this time. Please write it like “90m”, “3 days” or “until Friday 18:00”.';
+    case 'in-the-past':
+      return 'This time is over already. Please write a later one.';
     case 'must-end':
       return 'This cannot be granted without an end. Please pick a time.';
     case 'unknown':

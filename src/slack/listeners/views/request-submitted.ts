@@ -45,18 +45,16 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
           key: view.viewId,
           requester,
           appId: pickedApp.id,
-          entitlementId: entitlement?.id ?? '',
           justification: input('justification') ?? '',
           durationSeconds: duration,
           emergency: false,
           targetSlackId: null,
           requestData: null,
-          groupId: null,
           extendsRequestId: null,
           conversationId: memory.conversationId,
           conversationUrl: conversationUrl(memory.teamDomain, memory.conversationId),
         },
-        { appName: pickedApp.name, entitlement: entitlement ?? null },
+        { appName: pickedApp.name, entitlements: entitlement === undefined ? [] : [entitlement] },
       );
     } catch (err) {
       deps.world.log.error({ err, viewId: view.viewId }, 'request not kept');
@@ -88,7 +86,10 @@ function pickedSeconds(value: string | null): number | null | 'unknown' {
 
 function errorsFor(view: ViewState, mistakes: readonly SubmissionMistake[]): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const mistake of mistakes) errors[view.blockId(requestFields[mistake.field].block)] = mistakeWords(mistake);
+  for (const mistake of mistakes) {
+    const field = mistake.field === 'emergency' ? 'entitlement' : mistake.field;
+    errors[view.blockId(requestFields[field].block)] = mistakeWords(mistake);
+  }
   return errors;
 }
 

@@ -1,0 +1,19 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { StoreTransaction } from './store-ports.ts';
+import type { World } from './world.ts';
+
+/**
+ * A card of this request in this channel, and the job that brings it there. Of several asked for in one go the first card is
+ * the thread that the others hang in: hold the lock of the group's first request.
+ */
+export async function wantCard(
+  tx: StoreTransaction,
+  world: World,
+  request: Pick<AccessRequest, 'id' | 'groupId'>,
+  channel: string,
+): Promise<void> {
+  const root = request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
+  const threadOf = root === null || root.requestId === request.id ? null : root.id;
+  const card = await tx.cards.want(world.newId(), request.id, channel, threadOf);
+  await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+}
