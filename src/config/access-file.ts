@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { accessShape, defaultEmergencySeconds } from './access-schema.ts';
+import { accessShape, defaultEmergencySeconds, defaultIdentityCacheSeconds } from './access-schema.ts';
 import { readDirectoryFile } from './directory-file.ts';
 import { fileProblem } from './file-problem.ts';
+import { identityMistakes, usableSources } from './identity-order.ts';
 import type { ConfigMistake } from './mistakes.ts';
+import { requestFieldMistakes } from './request-fields.ts';
 import { repeats, shapeMistakes } from './shape-mistakes.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
@@ -25,18 +27,22 @@ export function readAccessFile(
     ...source.mistakes,
     ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
     ...repeatedEntries(source),
+    ...requestFieldMistakes(source),
+    ...identityMistakes(source),
     ...directory.mistakes,
   ];
   if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
 
-  const { governance, apps, review, emergency, admins } = parsed.data;
+  const { governance, apps, identity, review, emergency, admins, language } = parsed.data;
   return ok({
+    language: language ?? 'en',
     apps: apps.map((app) => ({
       id: app.id,
       name: app.name,
       channel: app.channel ?? null,
       resources: app.resources ?? [],
       durationsSeconds: app.durations,
+      fields: app.fields ?? [],
     })),
     governance: {
       operations: [...new Set(governance?.operations)],
@@ -46,7 +52,15 @@ export function readAccessFile(
     review: { mode: review?.mode ?? 'act', allowOwnRequests: review?.allowOwnRequests ?? false },
     emergency: {
       channel: emergency?.channel ?? null,
+      onCall: emergency?.onCall ?? null,
       durationsSeconds: emergency?.durations ?? defaultEmergencySeconds,
+    },
+    identity: {
+      sources:
+        identity?.order ??
+        usableSources({ directory: identity?.directory ?? null, operations: governance?.operations ?? [] }),
+      profileField: identity?.profileField ?? null,
+      cacheSeconds: identity?.cache ?? defaultIdentityCacheSeconds,
     },
     directory: directory.people,
     admins: [...new Set(admins)],

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { closestName } from '../domain/closest-name.ts';
+import { identitySources } from '../domain/access-settings.ts';
 import { optionalOperations } from '../domain/optional-operation.ts';
 import { secondsFromText } from './duration-text.ts';
-import { expecting, settings, textThat } from './shape-mistakes.ts';
+import { requestFields } from './request-fields.ts';
+import { expecting, filledListOf, listOf, matching, nonEmpty, oneOf, settings, textThat } from './shape-mistakes.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
-
-const nonEmpty = (text: string) => (text.trim() === '' ? null : text.trim());
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
 
 const channelId = textThat(
   matching(/^[CG][A-Z0-9]{2,}$/),
@@ -18,23 +16,11 @@ const personId = textThat(
   matching(/^[UW][A-Z0-9]{2,}$/),
   'the member id of a person in Slack, like U0ADMIN (it is in the menu of their profile)',
 );
-const operation = textThat(
-  (text) => optionalOperations.find((name) => name === text) ?? null,
-  `one of ${optionalOperations.join(', ')}`,
-  (text) => {
-    const near = closestName(text, optionalOperations);
-    return near === null ? null : `did you mean ${near}?`;
-  },
+const userGroupId = textThat(
+  matching(/^S[A-Z0-9]{2,}$/),
+  'the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack)',
 );
 const duration = textThat(secondsFromText, 'a time above zero with its unit, like 90m, 4h or 7d');
-
-function listOf<Item extends z.ZodType>(item: Item, right: string) {
-  return z.array(item, expecting(right)).nullish();
-}
-
-function filledListOf<Item extends z.ZodType>(item: Item, right: string) {
-  return z.array(item, expecting(right)).min(1, expecting(right));
-}
 
 function durations(defaultSeconds: readonly number[]) {
   return filledListOf(duration, 'a list of times, like [1h, 4h], or leave it out for the default')
@@ -64,10 +50,14 @@ const requestableApp = settings({
     'a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out',
   ).nullish(),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
+  fields: requestFields.nullish(),
 });
 
 const governance = settings({
-  operations: listOf(operation, 'a list of the optional operations that the tenant has, like [taskRead, taskSearch]'),
+  operations: listOf(
+    oneOf(optionalOperations),
+    'a list of the optional operations that the tenant has, like [taskRead, taskSearch]',
+  ),
   queryCase: z.enum(['camel', 'snake'], expecting('camel or snake')).nullish(),
   taskUrl: textThat(
     readTaskUrl,
@@ -81,6 +71,15 @@ export const accessShape = settings({
   apps: filledListOf(requestableApp, 'a list with at least one app that people can ask access to'),
   identity: settings({
     directory: textThat(nonEmpty, 'the name of the directory file, relative to this one, like people.yaml').nullish(),
+    order: filledListOf(
+      oneOf(identitySources),
+      `a list of ${identitySources.join(', ')}, or leave it out for the default`,
+    ).nullish(),
+    profileField: textThat(
+      matching(/^Xf[A-Z0-9]{2,}$/),
+      'the id of a Slack profile field, like Xf0ABC (team.profile.get lists them)',
+    ).nullish(),
+    cache: duration.nullish(),
   }).nullish(),
   review: settings({
     mode: z.enum(['act', 'link'], expecting('act or link')).nullish(),
@@ -88,13 +87,18 @@ export const accessShape = settings({
   }).nullish(),
   emergency: settings({
     channel: channelId.nullish(),
+    onCall: userGroupId.nullish(),
     durations: durations([hourSeconds, 4 * hourSeconds]),
   }).nullish(),
   admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
+  language: z.enum(['en', 'de'], expecting('en or de')).nullish(),
 });
 
 /** What `emergency.durations` is where the whole group is left out. */
 export const defaultEmergencySeconds: readonly number[] = [hourSeconds, 4 * hourSeconds];
+
+/** What `identity.cache` is where it is left out. */
+export const defaultIdentityCacheSeconds = 600;
 
 /** The directory file: who has which identity in the governance service, by email. */
 export const directoryShape = z.array(

@@ -34,6 +34,30 @@ export function textThat<T>(
   });
 }
 
+/** `textThat` rules: any text but an empty one, without the space around it; text of a form. */
+export const nonEmpty = (text: string) => (text.trim() === '' ? null : text.trim());
+export const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
+
+/** One of some names; what is near to one of them is asked about. */
+export function oneOf<Name extends string>(names: readonly Name[]) {
+  return textThat(
+    (text) => names.find((name) => name === text) ?? null,
+    `one of ${names.join(', ')}`,
+    (text) => {
+      const near = closestName(text, names);
+      return near === null ? null : `did you mean ${near}?`;
+    },
+  );
+}
+
+export function listOf<Item extends z.ZodType>(item: Item, right: string) {
+  return z.array(item, expecting(right)).nullish();
+}
+
+export function filledListOf<Item extends z.ZodType>(item: Item, right: string) {
+  return z.array(item, expecting(right)).min(1, expecting(right));
+}
+
 /** What a schema refused, each with its place in the file. */
 export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
   return error.issues.flatMap((issue) => {

@@ -1,5 +1,16 @@
 import type { OptionalOperation } from './optional-operation.ts';
+import type { RequestField } from './request-field.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
+
+/**
+ * Who says which identity a Slack account has.
+ * - `directory`: the directory file, by email
+ * - `userSearch`: the service's own search, by email (an optional operation)
+ * - `slackProfileField`: a field of the Slack profile that holds the id of the identity user
+ * - `owners`: the owners lists of the configured resources, by email
+ */
+export const identitySources = ['directory', 'userSearch', 'slackProfileField', 'owners'] as const;
+export type IdentitySource = (typeof identitySources)[number];
 
 /** A resource of an app whose entitlements can be asked for (interface.md, endpoint 6). */
 export interface ResourceSettings {
@@ -15,6 +26,8 @@ export interface RequestableApp {
   readonly resources: readonly ResourceSettings[];
   /** Offered durations in seconds, ascending, without repeats; never empty. */
   readonly durationsSeconds: readonly number[];
+  /** Extra questions of the request form, in their order. */
+  readonly fields: readonly RequestField[];
 }
 
 /**
@@ -22,6 +35,8 @@ export interface RequestableApp {
  * get the part they need.
  */
 export interface AccessSettings {
+  /** Language of what is said to many (cards in channels), and to people whose own language is not known. */
+  readonly language: 'en' | 'de';
   readonly apps: readonly RequestableApp[];
   readonly governance: {
     readonly operations: readonly OptionalOperation[];
@@ -35,7 +50,20 @@ export interface AccessSettings {
     /** Whether people may decide on a request that they made or that is for them. Default false. */
     readonly allowOwnRequests: boolean;
   };
-  readonly emergency: { readonly channel: string | null; readonly durationsSeconds: readonly number[] };
+  readonly emergency: {
+    readonly channel: string | null;
+    /** Id of the Slack user group that emergency cards mention, like S0ONCALL; null = nobody is mentioned. */
+    readonly onCall: string | null;
+    readonly durationsSeconds: readonly number[];
+  };
+  readonly identity: {
+    /** Asked in this order, the first that knows the person wins; never empty, without repeats. */
+    readonly sources: readonly IdentitySource[];
+    /** Id of the Slack profile field that holds the identity's id; there exactly when `slackProfileField` is a source. */
+    readonly profileField: string | null;
+    /** How long an answer is believed. */
+    readonly cacheSeconds: number;
+  };
   /** The directory file's people by lower-case email; empty without one. */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
   /** Slack ids of the bot's administrators; people with a question are sent to them. */

@@ -1,4 +1,5 @@
 import type { WebClient } from '@slack/web-api';
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
@@ -14,6 +15,7 @@ const slackAccount = z.object({
   is_restricted: z.boolean().nullish(),
   is_ultra_restricted: z.boolean().nullish(),
   is_stranger: z.boolean().nullish(),
+  tz: z.string().nullish(),
   profile: z.object({ email: z.string().nullish(), real_name: z.string().nullish() }).nullish(),
 });
 
@@ -49,6 +51,7 @@ export function createDirectory(
       isGuest: account.is_restricted === true || account.is_ultra_restricted === true,
       isDeactivated: account.deleted === true,
       isExternal: account.is_stranger === true || (account.team_id ?? ownTeamId) !== ownTeamId,
+      timeZone: account.tz && IANAZone.isValidZone(account.tz) ? account.tz : 'Etc/UTC',
     };
   }
 

@@ -68,6 +68,8 @@ export interface SlackPerson {
   readonly isDeactivated: boolean;
   /** From another organisation, through a shared channel. */
   readonly isExternal: boolean;
+  /** IANA name, like Europe/Lisbon; `Etc/UTC` where Slack tells none that is known. */
+  readonly timeZone: string;
 }
 
 export interface ChatDirectory {

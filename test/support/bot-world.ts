@@ -21,6 +21,7 @@ const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url
 /** Two apps and every optional operation: what a scenario changes it names. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
+    language: 'en',
     apps: [
       {
         id: 'app-github',
@@ -28,6 +29,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         channel: 'C0REVIEWS',
         resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
         durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+        fields: [],
       },
       {
         id: 'app-aws',
@@ -36,6 +38,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         channel: 'C0LOUNGE',
         resources: [{ resourceTypeId: 'account', resourceId: 'production' }],
         durationsSeconds: [3_600],
+        fields: [],
       },
     ],
     governance: {
@@ -44,7 +47,8 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
       taskUrl: 'https://acme.example/task/{numericId}',
     },
     review: { mode: 'act', allowOwnRequests: false },
-    emergency: { channel: 'C0INCIDENTS', durationsSeconds: [3_600, 14_400] },
+    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
+    identity: { sources: ['directory', 'userSearch', 'owners'], profileField: null, cacheSeconds: 600 },
     directory: new Map(),
     admins: ['U0HANA'],
     ...change,

@@ -224,6 +224,7 @@ export class FakeDirectory implements ChatDirectory {
       isGuest: false,
       isDeactivated: false,
       isExternal: false,
+      timeZone: 'Etc/UTC',
       ...change,
     });
   }

@@ -11,11 +11,18 @@ apps:
     channel: C0REVIEWS            # where its cards go
     resources: [{ resourceTypeId: team, resourceId: platform }]
     durations: [4h, 90m, 1d, 7d, 24h]
+    fields:
+      - { id: ticket, label: Ticket, type: text, required: true, hint: Like CHG-1., entitlements: [ent-1, ent-1] }
+      - { id: stage, label: Stage, type: choice, options: [staging, production] }
 identity:
   directory: people.yaml
+  order: [slackProfileField, directory]
+  profileField: Xf0ABC
+  cache: 5m
 review: { mode: link, allowOwnRequests: true }
-emergency: { channel: C0INCIDENTS, durations: [30m] }
+emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 admins: [U0ADMIN]
+language: de
 `;
 const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
@@ -23,6 +30,7 @@ describe('a right file', () => {
     expect(readAccess(full, { 'people.yaml': people })).toEqual({
       ok: true,
       value: {
+        language: 'de',
         apps: [
           {
             id: 'app-github',
@@ -30,6 +38,26 @@ describe('a right file', () => {
             channel: 'C0REVIEWS',
             resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
             durationsSeconds: [5_400, 14_400, 86_400, 604_800],
+            fields: [
+              {
+                id: 'ticket',
+                label: 'Ticket',
+                type: 'text',
+                required: true,
+                hint: 'Like CHG-1.',
+                options: [],
+                entitlements: ['ent-1'],
+              },
+              {
+                id: 'stage',
+                label: 'Stage',
+                type: 'choice',
+                required: false,
+                hint: null,
+                options: ['staging', 'production'],
+                entitlements: null,
+              },
+            ],
           },
         ],
         governance: {
@@ -38,7 +66,8 @@ describe('a right file', () => {
           taskUrl: 'https://acme.example/task/{numericId}',
         },
         review: { mode: 'link', allowOwnRequests: true },
-        emergency: { channel: 'C0INCIDENTS', durationsSeconds: [1_800] },
+        emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [1_800] },
+        identity: { sources: ['slackProfileField', 'directory'], profileField: 'Xf0ABC', cacheSeconds: 300 },
         directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
         admins: ['U0ADMIN'],
       },
@@ -49,6 +78,7 @@ describe('a right file', () => {
     const defaults = {
       ok: true,
       value: {
+        language: 'en',
         apps: [
           {
             id: 'app-github',
@@ -56,17 +86,19 @@ describe('a right file', () => {
             channel: null,
             resources: [],
             durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+            fields: [],
           },
         ],
         governance: { operations: [], queryCase: 'camel', taskUrl: null },
         review: { mode: 'act', allowOwnRequests: false },
-        emergency: { channel: null, durationsSeconds: [3_600, 14_400] },
+        emergency: { channel: null, onCall: null, durationsSeconds: [3_600, 14_400] },
+        identity: { sources: ['owners'], profileField: null, cacheSeconds: 600 },
         directory: new Map(),
         admins: [],
       },
     };
     expect(readAccess(minimalAccess)).toEqual(defaults);
-    const hollow = `${minimalAccess}governance:\nidentity:\n  directory:\nreview:\n  mode:\nemergency:\n  durations:\nadmins:\n`;
+    const hollow = `${minimalAccess}governance:\nidentity:\n  directory:\n  order:\n  profileField:\n  cache:\nreview:\n  mode:\nemergency:\n  onCall:\n  durations:\nadmins:\nlanguage:\n`;
     expect(readAccess(hollow)).toEqual(defaults);
   });
 

@@ -44,9 +44,9 @@ colour: red
       'access.yaml:13:16: apps[1].resources is an empty list; write a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out.',
       'access.yaml:16:17: review.mode is "lnk"; write act or link.',
       'access.yaml:16:40: review.allowOwnRequests is "yes"; write true or false.',
-      'access.yaml:17:12: emergency is "C0INCIDENTS"; write settings: channel, durations.',
+      'access.yaml:17:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations.',
       'access.yaml:18:9: admins is "U0ADMIN"; write a list of member ids, like [U0ADMIN].',
-      'access.yaml:19:1: colour is not a setting; the settings here are: governance, apps, identity, review, emergency, admins.',
+      'access.yaml:19:1: colour is not a setting; the settings here are: governance, apps, identity, review, emergency, admins, language.',
       'access.yaml:10:9: apps[1].id is the id of apps[0] already; keep one of the two.',
       'access.yaml:15:14: identity.directory is "nobody.yaml", but there is no such file; write the name of a file next to this one.',
     ]);

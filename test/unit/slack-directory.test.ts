@@ -19,6 +19,7 @@ const account = (change: object = {}) => ({
   id: 'U0BEN',
   team_id: 'T0ACME',
   name: 'ben',
+  tz: 'Europe/Lisbon',
   profile: { email: 'ben@acme.example', real_name: 'Ben Okafor' },
   ...change,
 });
@@ -35,6 +36,7 @@ describe('an account in Slack', () => {
       isGuest: false,
       isDeactivated: false,
       isExternal: false,
+      timeZone: 'Europe/Lisbon',
     });
     expect(slack.calls[0]?.args.get('user')).toBe('U0BEN');
   });
@@ -50,6 +52,8 @@ describe('an account in Slack', () => {
     ['ours where Slack tells no workspace', { team_id: null }, { isExternal: false }],
     ['without an email', { profile: { email: '' } }, { email: null }],
     ['without a profile', { profile: null }, { email: null, name: 'ben' }],
+    ['without a time zone', { tz: null }, { timeZone: 'Etc/UTC' }],
+    ['in a time zone that nobody knows', { tz: 'Sea/Middle' }, { timeZone: 'Etc/UTC' }],
     ['without any name', { profile: null, name: null }, { name: 'U0BEN' }],
   ])('is %s', async (_what, change, expected) => {
     answering(change);

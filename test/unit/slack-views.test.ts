@@ -210,7 +210,14 @@ describe('Home', () => {
 
 describe('short answers', () => {
   it('the help says what to type, how much there is and whom to ask', () => {
-    const one = { id: 'app-github', name: 'GitHub', channel: null, resources: [], durationsSeconds: [3_600] };
+    const one = {
+      id: 'app-github',
+      name: 'GitHub',
+      channel: null,
+      resources: [],
+      durationsSeconds: [3_600],
+      fields: [],
+    };
     const message = helpMessage({ admins: ['U0HANA'], apps: [one] });
     expect(message.text).toContain('You can ask for 1 app here. Questions? Ask <@U0HANA>.');
     expect(helpMessage({ admins: [], apps: [one, one] }).text).toContain('2 apps here. Questions? Ask your IT team.');
