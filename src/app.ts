@@ -150,6 +150,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const timers = [
       repeat(catalogueRefreshMs, () => catalogue.refresh(), log),
       repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds), log),
+      repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, refreshSeconds), log),
     ];
     if (environment.database.kind === 'embedded') {
       const inbox = auditInbox(environment.database.dataDir);

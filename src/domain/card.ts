@@ -24,6 +24,8 @@ export interface CardModel {
   readonly reviews: readonly ReviewRecord[];
   /** Slack user id by identity user id, for those who are known in Slack. */
   readonly mentions: ReadonlyMap<string, string>;
+  /** Slack user group to call, on the card of an emergency in the emergency channel; null everywhere else. */
+  readonly onCall: string | null;
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
 }

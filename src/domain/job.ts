@@ -3,11 +3,13 @@ export type OutwardJob =
   | { readonly kind: 'submit-request'; readonly requestId: string }
   | { readonly kind: 'sync-card'; readonly cardId: string }
   | { readonly kind: 'carry-out-review'; readonly reviewId: string }
+  | { readonly kind: 'carry-out-holder-action'; readonly holderActionId: string }
   | { readonly kind: 'send-notice'; readonly noticeId: string }
   | { readonly kind: 'sync-home'; readonly slackUserId: string }
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
-  | { readonly kind: 'refresh-tasks' };
+  | { readonly kind: 'refresh-tasks' }
+  | { readonly kind: 'end-grants' };
 
 export type JobKind = OutwardJob['kind'];
 
@@ -15,8 +17,10 @@ export const jobKinds = [
   'submit-request',
   'sync-card',
   'carry-out-review',
+  'carry-out-holder-action',
   'send-notice',
   'sync-home',
   'retire-copy',
   'refresh-tasks',
+  'end-grants',
 ] as const satisfies readonly JobKind[];

@@ -1,4 +1,6 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
+import type { GrantEnd } from './grant.ts';
+import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
 import type { ReviewRefusal, ReviewVerb } from './review.ts';
 import type { GrantOutcome } from './task-snapshot.ts';
 
@@ -27,6 +29,13 @@ export type NoticeBody =
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }
   | { readonly kind: 'review-waiting'; readonly verb: ReviewVerb }
+  | { readonly kind: 'escalated'; readonly by: SlackActor }
+  | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
+  | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
+  /** To those who had it. */
+  | { readonly kind: 'access-ended'; readonly end: GrantEnd }
+  /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
+  | { readonly kind: 'emergency-ended'; readonly end: GrantEnd; readonly startedAt: string; readonly endedAt: string }
   | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };
 
 /** A message that is sent once. `key` names the occasion: a second notice with the same key is not made. */

@@ -10,6 +10,7 @@ import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { performTaskAction } from './task-actions.ts';
 import { createGrantTask } from './task-grant.ts';
+import { createRevokeTask } from './task-revoke.ts';
 import { needs } from './wire/operations.ts';
 import { collect, pageSizeBounds, pages } from './wire/paging.ts';
 import { printDuration } from './wire/protobuf-duration.ts';
@@ -54,6 +55,24 @@ export function createAccessGovernance(
       const { taskId, verb, stepId, comment } = order;
       const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
       return done.ok ? ok(undefined) : done;
+    },
+
+    async escalate({ taskId, stepId, comment }) {
+      needs(operations, 'taskActions');
+      const step = stepId === null ? {} : { policyStepId: stepId };
+      const done = await performTaskAction(client, taskId, { verb: 'escalate', comment, ...step });
+      return done.ok ? ok(undefined) : done;
+    },
+
+    async revoke({ appId, entitlementId, identityUserId, comment }) {
+      needs(operations, 'taskRevoke');
+      const made = await createRevokeTask(client, {
+        appId,
+        appEntitlementId: entitlementId,
+        identityUserId,
+        description: comment,
+      });
+      return made.ok ? ok(undefined) : made;
     },
 
     async listEntitlements(resource) {

@@ -1,15 +1,17 @@
 import type { OutwardJob } from '../domain/job.ts';
+import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
 import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
+import { endGrants } from '../use-cases/end-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { retireCopy } from '../use-cases/retire-copy.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
-import { syncHome } from '../use-cases/sync-home.ts';
+import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-export type HandlerDeps = CreateTaskDeps & CarryOutDeps & SyncCardDeps & SendNoticeDeps;
+export type HandlerDeps = CreateTaskDeps & CarryOutDeps & SyncCardDeps & SendNoticeDeps & SyncHomeDeps;
 
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
@@ -22,6 +24,8 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
           return syncCard(deps, job.cardId);
         case 'carry-out-review':
           return carryOutReview(deps, job.reviewId);
+        case 'carry-out-holder-action':
+          return carryOutHolderAction(deps, job.holderActionId);
         case 'send-notice':
           return sendNotice(deps, job.noticeId);
         case 'sync-home':
@@ -30,6 +34,8 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
           return retireCopy(deps, { channel: job.channel, ts: job.ts });
         case 'refresh-tasks':
           return refreshTasks(deps);
+        case 'end-grants':
+          return endGrants(deps);
       }
     },
     giveUp: (job, reference) => giveUp(deps, job, reference),

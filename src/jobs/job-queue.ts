@@ -46,10 +46,12 @@ const queued = z.object({
     z.object({ kind: z.literal('submit-request'), requestId: z.string() }),
     z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
     z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
+    z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
     z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
     z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
     z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
     z.object({ kind: z.literal('refresh-tasks') }),
+    z.object({ kind: z.literal('end-grants') }),
   ]) satisfies z.ZodType<OutwardJob>,
 });
 
@@ -82,6 +84,8 @@ function keyOf(job: OutwardJob): string {
       return job.cardId;
     case 'carry-out-review':
       return job.reviewId;
+    case 'carry-out-holder-action':
+      return job.holderActionId;
     case 'send-notice':
       return job.noticeId;
     case 'sync-home':
@@ -89,6 +93,7 @@ function keyOf(job: OutwardJob): string {
     case 'retire-copy':
       return `${job.channel}:${job.ts}`;
     case 'refresh-tasks':
+    case 'end-grants':
       return job.kind;
   }
 }

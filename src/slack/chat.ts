@@ -36,22 +36,25 @@ export function createChat(client: WebClient, pacer: Pacer): Chat {
       createHash('sha256')
         .update(JSON.stringify(taskCard(card)))
         .digest('hex'),
-    postCard: (channel, card) =>
+    postCard: (channel, card, threadTs) =>
       post(channel, taskCard(card), {
+        ...(threadTs === null ? {} : { thread_ts: threadTs }),
         metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
       }),
     async updateCard(place, card) {
       await pacer.turn(`update:${place.channel}`);
       return done(await calling('chat.update', () => client.chat.update({ ...place, ...taskCard(card) })));
     },
-    async findCard(channel, cardId, since) {
+    async findCard(channel, cardId, since, threadTs) {
       const probe = await calling('auth.test', () => client.auth.test());
       const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
       if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
       const oldest = String(Math.floor(since.getTime() / 1000) - 60);
-      const history = await calling('conversations.history', () =>
-        client.conversations.history({ channel, oldest, limit: 200, include_all_metadata: true }),
-      );
+      const range = { channel, oldest, limit: 200, include_all_metadata: true };
+      const history =
+        threadTs === null
+          ? await calling('conversations.history', () => client.conversations.history(range))
+          : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
       if (!history.ok) return 'cannot-look';
       const found = history.value.messages?.find(
         (message) =>

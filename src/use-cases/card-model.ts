@@ -1,7 +1,7 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import type { CardModel, ReviewRecord } from '../domain/card.ts';
 import { offeredActions } from '../domain/task-action.ts';
-import type { IdentityPerson } from '../domain/task-snapshot.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
@@ -10,7 +10,7 @@ export interface CardModelDeps {
   readonly store: Store;
   readonly directory: ChatDirectory;
   readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'governance' | 'review'>;
+  readonly settings: Pick<AccessSettings, 'governance' | 'review' | 'emergency'>;
 }
 
 /** As many people as a card names; more are counted, not looked up. */
@@ -42,8 +42,14 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
       canAct: canAct(deps.governance.operations),
     }),
     mentions: await mentionsOf(deps.directory, people),
+    onCall: onCallOf(deps.settings.emergency, card, kept.task),
     consoleUrl: taskLink(deps.settings.governance, kept.task),
   };
+}
+
+/** Only where the emergency is answered: elsewhere the group would be called twice. */
+function onCallOf(settings: AccessSettings['emergency'], card: CardRow, task: TaskSnapshot): string | null {
+  return task.emergency && card.channel === settings.channel ? settings.onCall : null;
 }
 
 /** Acting needs the action itself and a fresh reading to check it against. */

@@ -4,6 +4,7 @@ import type { CardModel } from '../domain/card.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { GrantRow } from './store-ports.ts';
 
 export interface Place {
   readonly channel: string;
@@ -35,11 +36,16 @@ export interface NoticeContext {
 export interface Chat {
   /** Changes exactly when what would be sent changes. */
   fingerprint(card: CardModel): string;
-  /** Carries the card's id as metadata. */
-  postCard(channel: string, card: CardModel): Promise<Result<Place, ChatRefusal>>;
+  /** Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null = right in the channel. */
+  postCard(channel: string, card: CardModel, threadTs: string | null): Promise<Result<Place, ChatRefusal>>;
   updateCard(place: Place, card: CardModel): Promise<Result<void, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
-  findCard(channel: string, cardId: string, since: Date): Promise<Place | 'none' | 'cannot-look'>;
+  findCard(
+    channel: string,
+    cardId: string,
+    since: Date,
+    threadTs: string | null,
+  ): Promise<Place | 'none' | 'cannot-look'>;
   deleteMessage(place: Place): Promise<Result<void, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
   sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
@@ -52,9 +58,32 @@ export interface Chat {
   publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
 }
 
+/** A request on Home, with what its holder may do about it. */
+export interface HomeRequest {
+  readonly request: AccessRequest;
+  /** The last reading; null before there is a task. */
+  readonly task: TaskSnapshot | null;
+  /** null where nothing was granted. */
+  readonly grant: GrantRow | null;
+  readonly can: {
+    readonly escalate: boolean;
+    readonly extend: boolean;
+    readonly giveBack: boolean;
+    readonly again: boolean;
+  };
+}
+
 export interface HomeModel {
-  /** Newest first; `task` is the last reading, null before there is a task. */
-  readonly requests: readonly { readonly request: AccessRequest; readonly task: TaskSnapshot | null }[];
+  readonly slackUserId: string;
+  /** Newest first. */
+  readonly requests: readonly HomeRequest[];
+  /** Waiting for this person's review by the last reading, oldest first. */
+  readonly reviews: readonly {
+    readonly request: AccessRequest;
+    readonly task: TaskSnapshot;
+    /** Link to the card; null where none is posted. */
+    readonly cardUrl: string | null;
+  }[];
 }
 
 /** A Slack account as Slack tells it now. */

@@ -1,3 +1,4 @@
+import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { notify, syncCards } from './notices.ts';
@@ -49,6 +50,18 @@ export async function giveUp(
         requestId: row.requestId,
         target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
         body: { kind: 'review-refused', verb: row.verb, refusal },
+      });
+    }
+    if (job.kind === 'carry-out-holder-action') {
+      const row = await tx.holderActions.find(job.holderActionId);
+      if (row === null || row.state !== 'kept') return;
+      const refusal: HolderActionRefusal = { kind: 'failed', reference };
+      await tx.holderActions.markRefused(row.id, refusal, at);
+      await notify(tx, deps.world, {
+        key: `holder-action-refused:${row.id}`,
+        requestId: row.requestId,
+        target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+        body: { kind: 'holder-action-refused', action: row.kind, refusal },
       });
     }
     await tx.audit.append({

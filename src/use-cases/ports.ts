@@ -53,6 +53,19 @@ export interface AccessGovernance {
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
   review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
+  /** Needs taskActions. Makes an open task an emergency; the answer echoes the task before: read again. */
+  escalate(order: {
+    readonly taskId: string;
+    readonly stepId: string | null;
+    readonly comment: string;
+  }): Promise<Result<void, ServiceRefusal>>;
+  /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder. */
+  revoke(order: {
+    readonly appId: string;
+    readonly entitlementId: string;
+    readonly identityUserId: string;
+    readonly comment: string;
+  }): Promise<Result<void, ServiceRefusal>>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: {
     appId: string;

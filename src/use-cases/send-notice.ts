@@ -1,7 +1,7 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
-import type { Store } from './store-ports.ts';
+import { notPostedYet } from './not-posted-yet.ts';
+import type { CardRow, Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
 export interface SendNoticeDeps {
@@ -53,6 +53,10 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     });
   });
 
+  function rootOf(cardId: string): Promise<CardRow | null> {
+    return deps.store.transaction((tx) => tx.cards.find(cardId));
+  }
+
   async function deliver(): Promise<ChatRefusal | null> {
     const { target, body } = notice;
     switch (target.kind) {
@@ -70,15 +74,14 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       case 'thread': {
         const card = cards.find((one) => one.id === target.cardId);
         if (card === undefined || card.state === 'unreachable') return null;
-        if (card.ts === null || card.postedChannel === null) {
-          throw new OutwardFailure({
-            system: 'slack',
-            kind: 'network',
-            message: `card ${card.id} is not posted yet`,
-            certainlyNotDone: true,
-          });
-        }
-        const answer = await deps.chat.sendThread({ channel: card.postedChannel, ts: card.ts }, body, context);
+        if (card.ts === null || card.postedChannel === null) throw notPostedYet(card.id);
+        // A message in a thread has none of its own.
+        const root = card.threadOf === null ? null : await rootOf(card.threadOf);
+        const answer = await deps.chat.sendThread(
+          { channel: card.postedChannel, ts: root?.ts ?? card.ts },
+          body,
+          context,
+        );
         return answer.ok ? null : answer.refusal;
       }
     }

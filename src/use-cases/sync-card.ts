@@ -2,6 +2,7 @@ import type { CardModel } from '../domain/card.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
+import { notPostedYet } from './not-posted-yet.ts';
 import { notify } from './notices.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
@@ -38,14 +39,15 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void
 }
 
 async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<void> {
+  const threadTs = await threadOf(deps, card);
   if (card.postingSince !== null) {
-    const found = await deps.chat.findCard(card.channel, card.id, card.postingSince);
+    const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
   await deps.store.transaction((tx) => tx.cards.markPosting(card.id, deps.world.now()));
   let answer: Awaited<ReturnType<Chat['postCard']>>;
   try {
-    answer = await deps.chat.postCard(card.channel, model);
+    answer = await deps.chat.postCard(card.channel, model, threadTs);
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction((tx) => tx.cards.markPosting(card.id, null));
@@ -55,6 +57,16 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
   if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
   deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
   await unreachable(deps, card, model, answer.refusal.kind === 'rejected' ? answer.refusal.code : answer.refusal.kind);
+}
+
+/** Of several asked for in one go the first card makes the thread: the others wait for it, unless it cannot be there. */
+async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<string | null> {
+  const { threadOf: rootId } = card;
+  if (rootId === null) return null;
+  const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
+  if (root === null || root.state === 'unreachable') return null;
+  if (root.ts === null) throw notPostedYet(root.id);
+  return root.ts;
 }
 
 async function posted(

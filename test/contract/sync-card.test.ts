@@ -72,9 +72,9 @@ describe('a card', () => {
     await wanted();
     const { chat } = desk();
     const postCard = chat.postCard.bind(chat);
-    chat.postCard = async (channel, model) => {
+    chat.postCard = async (channel, model, threadTs) => {
       await reread(snapshot({ appName: 'GitHub Enterprise' }));
-      return postCard(channel, model);
+      return postCard(channel, model, threadTs);
     };
     await sync();
     expect(chat.updated.map((one) => one.card.task.appName)).toEqual(['GitHub Enterprise']);
@@ -261,7 +261,7 @@ describe('a click on a copy while the card is being posted', () => {
     const { chat } = desk();
     const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
     chat.postCard = async (channel, model) => {
-      chat.posted.push({ channel, card: model });
+      chat.posted.push({ channel, card: model, threadTs: null });
       await desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, ''));
       return ok({ channel, ts: '1772452900.000001' });
     };

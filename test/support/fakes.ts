@@ -114,6 +114,24 @@ export class FakeGovernance implements AccessGovernance {
     return this.reviews.take(ok(undefined));
   }
 
+  readonly escalations = new Answers<Result<void, ServiceRefusal>>();
+  readonly revocations = new Answers<Result<void, ServiceRefusal>>();
+  readonly escalated: Parameters<AccessGovernance['escalate']>[0][] = [];
+  readonly revoked: Parameters<AccessGovernance['revoke']>[0][] = [];
+
+  async escalate(order: Parameters<AccessGovernance['escalate']>[0]) {
+    this.escalated.push(order);
+    const answer = this.escalations.take(ok(undefined));
+    const task = this.tasks.get(order.taskId);
+    if (answer.ok && task !== undefined) this.tasks.set(task.id, { ...task, emergency: true });
+    return answer;
+  }
+
+  async revoke(order: Parameters<AccessGovernance['revoke']>[0]) {
+    this.revoked.push(order);
+    return this.revocations.take(ok(undefined));
+  }
+
   async listEntitlements() {
     return ok([]);
   }
@@ -142,7 +160,7 @@ export class FakeChat implements Chat {
   readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
   /** What looking for a lost card finds. */
   found: Place | 'none' | 'cannot-look' = 'cannot-look';
-  readonly posted: { readonly channel: string; readonly card: CardModel }[] = [];
+  readonly posted: { readonly channel: string; readonly card: CardModel; readonly threadTs: string | null }[] = [];
   readonly updated: { readonly place: Place; readonly card: CardModel }[] = [];
   readonly looked: { readonly channel: string; readonly cardId: string; readonly since: Date }[] = [];
   readonly deleted: Place[] = [];
@@ -154,8 +172,8 @@ export class FakeChat implements Chat {
     return JSON.stringify([card.task, card.reviews, card.request.state, [...card.mentions]]);
   }
 
-  async postCard(channel: string, card: CardModel) {
-    this.posted.push({ channel, card });
+  async postCard(channel: string, card: CardModel, threadTs: string | null) {
+    this.posted.push({ channel, card, threadTs });
     const answer = this.posts.take('as-it-is');
     return answer === 'as-it-is' ? ok(this.#place(channel)) : answer;
   }
@@ -165,7 +183,7 @@ export class FakeChat implements Chat {
     return this.updates.take(ok(undefined));
   }
 
-  async findCard(channel: string, cardId: string, since: Date) {
+  async findCard(channel: string, cardId: string, since: Date, _threadTs: string | null) {
     this.looked.push({ channel, cardId, since });
     return this.found;
   }

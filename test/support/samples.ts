@@ -2,7 +2,7 @@ import type { AccessRequest, SlackActor } from '../../src/domain/access-request.
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import type { HomeModel, HomeRequest, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 
 /** Ordinary things, so that a test names only what it is about. */
 
@@ -113,6 +113,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
       ['user-ana', 'U0ANA'],
       ['user-ben', 'U0BEN'],
     ]),
+    onCall: null,
     consoleUrl: 'https://acme.example/task/1042',
     ...change,
   };
@@ -131,6 +132,15 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     admins: ['U0HANA'],
     ...change,
   };
+}
+
+export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
+  return { slackUserId: 'U0BEN', requests: [], reviews: [], ...change };
+}
+
+export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
+  const can = { escalate: false, extend: false, giveBack: false, again: false };
+  return { request: accessRequest(), task: snapshot(), grant: null, can, ...change };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

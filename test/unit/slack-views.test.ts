@@ -14,7 +14,15 @@ import {
   readFormMemory,
   requestModal,
 } from '../../src/slack/surfaces/request-modal.ts';
-import { accessRequest, closedSnapshot, entitlement, people, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  closedSnapshot,
+  entitlement,
+  homeModel,
+  homeRequest,
+  people,
+  snapshot,
+} from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
@@ -134,12 +142,11 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     });
 
     it('Home fits in every state', () => {
-      const inStates = states.map((state) => ({ request: { ...request, state }, task: null }));
-      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) => ({
-        request,
-        task: one,
-      }));
-      expect(viewMistakes(homeView({ requests: [...inStates, ...withTasks] }))).toEqual([]);
+      const inStates = states.map((state) => homeRequest({ request: { ...request, state }, task: null }));
+      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) =>
+        homeRequest({ request, task: one }),
+      );
+      expect(viewMistakes(homeView(homeModel({ requests: [...inStates, ...withTasks] })))).toEqual([]);
     });
   },
 );
@@ -176,13 +183,13 @@ describe('everything that a card cut', () => {
 describe('Home', () => {
   it('says where each request stands', () => {
     const rows = [
-      ...states.map((state) => ({ request: accessRequest({ state, taskId: null }), task: null })),
-      { request: accessRequest(), task: snapshot() },
-      { request: accessRequest(), task: snapshot({ stepApprovers: [] }) },
-      { request: accessRequest(), task: closedSnapshot() },
-      { request: accessRequest(), task: closedSnapshot({ outcome: 'denied' }) },
+      ...states.map((state) => homeRequest({ request: accessRequest({ state, taskId: null }), task: null })),
+      homeRequest(),
+      homeRequest({ task: snapshot({ stepApprovers: [] }) }),
+      homeRequest({ task: closedSnapshot() }),
+      homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
     ];
-    const shown = wordsOf(homeView({ requests: rows }))
+    const shown = wordsOf(homeView(homeModel({ requests: rows })))
       .split('\n')
       .filter((line) => line.includes(' · asked '))
       .map((line) => line.split(' · ')[0]);
@@ -199,12 +206,12 @@ describe('Home', () => {
   });
 
   it('says what to do where there is nothing yet', () => {
-    expect(wordsOf(homeView({ requests: [] }))).toContain('You have not asked for anything yet.');
-    expect(viewMistakes(homeView({ requests: [] }))).toEqual([]);
+    expect(wordsOf(homeView(homeModel()))).toContain('You have not asked for anything yet.');
+    expect(viewMistakes(homeView(homeModel()))).toEqual([]);
   });
 
   it('has a button to ask', () => {
-    expect(JSON.stringify(homeView({ requests: [] }))).toContain('"action_id":"home.request"');
+    expect(JSON.stringify(homeView(homeModel()))).toContain('"action_id":"home.request"');
   });
 });
 

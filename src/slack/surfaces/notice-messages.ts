@@ -1,13 +1,14 @@
 import type { KnownBlock } from '@slack/types';
+import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import { durationWords } from './duration-words.ts';
-import { helpers, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
+import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { accessName, taskNumber } from './task-words.ts';
-import { channelLink, cutMarked, link, listed, marked, mention, name, plain } from './text.ts';
+import { channelLink, cutMarked, link, listed, marked, mention, moment, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -68,9 +69,49 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
       return {
         words: `The governance service does not answer at the moment. Your decision (${body.verb}) is kept, and I carry it out as soon as the service is back.`,
       };
+    case 'escalated':
+      return {
+        words: `${mention(body.by.userId)} made an emergency of ${requestWords(context, reader)}. ${reviewersWords(task)}${lookWords(context)}`,
+      };
+    case 'holder-action-refused':
+      return { words: holderRefusalWords(body.refusal, admins) };
+    case 'holder-action-waiting':
+      return {
+        words:
+          'The governance service does not answer at the moment. What you asked for is kept, and I do it as soon as the service is back.',
+      };
+    case 'access-ended':
+      return { words: accessEndedWords(body.end, context, reader) };
+    case 'emergency-ended':
+      return { words: emergencyEndedWords(body, context), typed: `Why: ${request.justification}` };
     case 'card-elsewhere':
       return { words: `Your request for ${what} is open. ${elsewhereWords(body, context)}` };
   }
+}
+
+function accessEndedWords(end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
+  const what = whatWords(context);
+  const whose = reader === 'anybody' ? `The access of ${holderMention(context)} to ${what}` : `Your access to ${what}`;
+  switch (end) {
+    case 'expired':
+      return `${whose} has ended: its time is over. It can be asked for again.`;
+    case 'given-back':
+      return `${whose} is given back. Thank you. The governance service takes it away now.`;
+    case 'extended':
+      return `${whose} goes on: a longer one has taken its place.`;
+  }
+}
+
+function emergencyEndedWords(body: Extract<NoticeBody, { kind: 'emergency-ended' }>, context: NoticeContext): string {
+  const startedAt = new Date(body.startedAt);
+  const endedAt = new Date(body.endedAt);
+  const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
+  const ends = { expired: 'its time was over', 'given-back': 'it was given back', extended: 'a longer one followed' };
+  return `Emergency access ended. ${holderMention(context)} had ${whatWords(context)} from ${moment(startedAt)} to ${moment(endedAt)}, ${durationWords(seconds)}; ${ends[body.end]}.`;
+}
+
+function holderMention({ request }: NoticeContext): string {
+  return mention(request.targetSlackId ?? request.requester.userId);
 }
 
 function elsewhereWords(body: Extract<NoticeBody, { kind: 'card-elsewhere' }>, context: NoticeContext): string {

@@ -1,4 +1,5 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
+import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { durationWords } from './duration-words.ts';
@@ -94,6 +95,25 @@ export function reviewRefusalWords(refusal: ReviewRefusal, admins: readonly stri
       return 'The governance service does not offer this action on this request at the moment. Nothing was changed.';
     case 'failed':
       return `Something went wrong on our side and I gave up. Please look at the request in the governance console, and give ${helpers(admins)} this reference: ${name(refusal.reference)}.`;
+    case 'service':
+      return serviceRefusalWords(refusal.refusal, admins);
+  }
+}
+
+export function holderRefusalWords(refusal: HolderActionRefusal, admins: readonly string[]): string {
+  switch (refusal.kind) {
+    case 'not-yours':
+      return 'Only the person who asked, and the person it is for, can do this. Nothing was changed.';
+    case 'closed':
+      return 'This request is closed already. Nothing was changed.';
+    case 'gone':
+      return `The governance service does not know this request any more. Please ask ${helpers(admins)}.`;
+    case 'not-offered':
+      return 'The governance service does not offer this at the moment. Nothing was changed.';
+    case 'ended':
+      return 'This access has ended already. There is nothing left to do.';
+    case 'failed':
+      return `Something went wrong on our side and I gave up. Please give ${helpers(admins)} this reference: ${name(refusal.reference)}.`;
     case 'service':
       return serviceRefusalWords(refusal.refusal, admins);
   }

@@ -1,0 +1,45 @@
+import type { SlackActor } from '../domain/access-request.ts';
+import { type HolderActionKind, isHolder } from '../domain/holder-action.ts';
+import type { Store } from './store-ports.ts';
+import type { World } from './world.ts';
+
+export interface HolderClick {
+  readonly kind: HolderActionKind;
+  readonly requestId: string;
+  readonly by: SlackActor;
+  readonly reason: string;
+  /** The conversation of the click, or the person's id for one on Home. */
+  readonly channel: string;
+}
+
+/**
+ * Keeps what somebody wants done with a request of theirs, and the job that checks and carries it out, in one transaction. Only
+ * who asked, and the person it is for; a repeated click changes nothing.
+ */
+export async function acceptHolderAction(
+  deps: { readonly store: Store; readonly world: World },
+  click: HolderClick,
+): Promise<'kept' | 'repeated' | 'not-yours' | 'unknown'> {
+  return deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(click.requestId);
+    if (request === null) return 'unknown';
+    const at = deps.world.now();
+    if (request.requester.teamId !== click.by.teamId || !isHolder(request, click.by.userId)) {
+      await tx.audit.append({
+        kind: `${click.kind}.refused`,
+        at,
+        requestId: request.id,
+        taskId: request.taskId,
+        actor: click.by.userId,
+        detail: { refusal: { kind: 'not-yours' } },
+      });
+      return 'not-yours';
+    }
+    const { kind, by, reason, channel } = click;
+    const id = deps.world.newId();
+    const isNew = await tx.holderActions.insertOnce({ id, requestId: request.id, kind, by, reason, channel, at });
+    if (!isNew) return 'repeated';
+    await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
+    return 'kept';
+  });
+}

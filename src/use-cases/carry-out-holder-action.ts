@@ -1,0 +1,141 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import { escalation, type HolderActionRefusal } from '../domain/holder-action.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { endGrant } from './end-grants.ts';
+import { notify, notifyAll } from './notices.ts';
+import type { AccessGovernance } from './ports.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
+import type { HolderActionRow, Store, StoreTransaction } from './store-ports.ts';
+
+export interface HolderActionDeps extends ReadingDeps {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
+}
+
+/**
+ * Carries out what a holder wants done with their request. Can be done again: an escalation looks first whether the task is an
+ * emergency by now, and taking access back twice takes away no more than once.
+ */
+export async function carryOutHolderAction(deps: HolderActionDeps, id: string): Promise<void> {
+  const row = await deps.store.transaction((tx) => tx.holderActions.find(id));
+  if (row === null || row.state !== 'kept') return;
+  const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
+  if (request === null) return;
+  try {
+    const done = await (row.kind === 'escalate' ? escalate(deps, row, request) : giveBack(deps, row, request));
+    if (!done.ok) await refused(deps, row, done.refusal);
+  } catch (error) {
+    if (error instanceof OutwardFailure) await tellWaiting(deps, row);
+    throw error;
+  }
+}
+
+type Done = Promise<Result<void, HolderActionRefusal>>;
+
+async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { operations } = deps.governance;
+  const canRead = operations.has('taskSearch') || operations.has('taskRead');
+  if (!operations.has('taskActions') || !canRead) return refuse({ kind: 'not-offered' });
+  const task = await read(deps, request);
+  if (task === null) return refuse({ kind: 'gone' });
+  const verdict = escalation(task);
+  if (!verdict.ok) return verdict;
+  if (verdict.value === 'escalate') {
+    const answer = await deps.governance.escalate({
+      taskId: task.id,
+      stepId: task.currentStepId,
+      comment: comment('Escalated to emergency access', row),
+    });
+    if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
+  }
+  const after = (await read(deps, request)) ?? task;
+  await deps.store.transaction(async (tx) => {
+    await recordReading(tx, deps, request, after);
+    await finish(tx, deps, row, request);
+    await notifyAll(tx, deps.world, request, {
+      key: `escalated:${request.id}`,
+      body: { kind: 'escalated', by: row.by },
+    });
+  });
+  return ok(undefined);
+}
+
+async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  if (!deps.governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
+  const grant = await deps.store.transaction((tx) => tx.grants.find(request.id));
+  const { identityUserId } = request;
+  if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
+  const { appId, entitlementId } = request;
+  const answer = await deps.governance.revoke({
+    appId,
+    entitlementId,
+    identityUserId,
+    comment: comment('Given back', row),
+  });
+  // An order to take it back that is open already is what was wanted.
+  if (!answer.ok && answer.refusal.kind !== 'duplicate') return refuse({ kind: 'service', refusal: answer.refusal });
+  await deps.store.transaction(async (tx) => {
+    await finish(tx, deps, row, request);
+    await endGrant(tx, deps.world, request, 'given-back');
+  });
+  return ok(undefined);
+}
+
+async function read(deps: HolderActionDeps, request: AccessRequest): Promise<TaskSnapshot | null> {
+  if (request.taskId === null) return null;
+  return (await deps.governance.readTasks([request.taskId])).get(request.taskId) ?? null;
+}
+
+/** The service sees the bot's credentials only: the comment is where its own trail learns who it was. */
+function comment(what: string, { by, reason }: HolderActionRow): string {
+  return `${what} in Slack by ${by.userName}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
+}
+
+async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {
+  const at = deps.world.now();
+  await tx.holderActions.markDone(row.id, at);
+  await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
+  await tx.audit.append({
+    kind: `${row.kind}.done`,
+    at,
+    requestId: request.id,
+    taskId: request.taskId,
+    actor: row.by.userId,
+    detail: { reason: row.reason },
+  });
+}
+
+async function refused(deps: HolderActionDeps, row: HolderActionRow, refusal: HolderActionRefusal): Promise<void> {
+  const at = deps.world.now();
+  await deps.store.transaction(async (tx) => {
+    await tx.holderActions.markRefused(row.id, refusal, at);
+    await notify(tx, deps.world, {
+      key: `holder-action-refused:${row.id}`,
+      requestId: row.requestId,
+      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+      body: { kind: 'holder-action-refused', action: row.kind, refusal },
+    });
+    await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
+    await tx.audit.append({
+      kind: `${row.kind}.refused`,
+      at,
+      requestId: row.requestId,
+      taskId: null,
+      actor: row.by.userId,
+      detail: { refusal },
+    });
+  });
+}
+
+async function tellWaiting(deps: HolderActionDeps, row: HolderActionRow): Promise<void> {
+  await deps.store.transaction((tx) =>
+    notify(tx, deps.world, {
+      key: `holder-action-waiting:${row.id}`,
+      requestId: row.requestId,
+      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+      body: { kind: 'holder-action-waiting', action: row.kind },
+    }),
+  );
+}

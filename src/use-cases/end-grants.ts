@@ -1,0 +1,62 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { GrantEnd } from '../domain/grant.ts';
+import { notify, notifyHolders } from './notices.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+import type { World } from './world.ts';
+
+/** Grants ended in one round; the next round comes by itself. */
+const grantsPerRound = 100;
+
+/** What was granted for a time that is over by now: its holder is told, and an emergency gets its follow-up. */
+export async function endGrants(deps: { readonly store: Store; readonly world: World }): Promise<void> {
+  const due = await deps.store.transaction((tx) => tx.grants.dueIds(deps.world.now(), grantsPerRound));
+  for (const requestId of due) {
+    await deps.store.transaction(async (tx) => {
+      const request = await tx.requests.find(requestId);
+      if (request !== null) await endGrant(tx, deps.world, request, 'expired');
+    });
+  }
+}
+
+/** Notes the end of a grant, once, and tells those who had it; an emergency's cards get a summary in their threads. */
+export async function endGrant(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  end: GrantEnd,
+): Promise<void> {
+  const at = world.now();
+  if (!(await tx.grants.end(request.id, end, at))) return;
+  const grant = await tx.grants.find(request.id);
+  await notifyHolders(tx, world, request, { key: `access-ended:${request.id}`, body: { kind: 'access-ended', end } });
+  await tx.enqueue({ kind: 'sync-home', slackUserId: request.targetSlackId ?? request.requester.userId });
+  await tx.audit.append({
+    kind: 'grant.ended',
+    at,
+    requestId: request.id,
+    taskId: request.taskId,
+    actor: null,
+    detail: { end, startedAt: grant?.startedAt.toISOString() ?? null, endsAt: grant?.endsAt?.toISOString() ?? null },
+  });
+  if (grant === null || !(await isEmergency(tx, request))) return;
+  const endedAt = end === 'expired' ? (grant.endsAt ?? at) : at;
+  for (const card of await tx.cards.ofRequest(request.id)) {
+    if (card.state === 'unreachable') continue;
+    await notify(tx, world, {
+      key: `emergency-ended:${request.id}:${card.id}`,
+      requestId: request.id,
+      target: { kind: 'thread', cardId: card.id },
+      body: {
+        kind: 'emergency-ended',
+        end,
+        startedAt: grant.startedAt.toISOString(),
+        endedAt: endedAt.toISOString(),
+      },
+    });
+  }
+}
+
+async function isEmergency(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
+  if (request.emergency || request.taskId === null) return request.emergency;
+  return (await tx.tasks.find(request.taskId))?.snapshot.emergency ?? false;
+}
