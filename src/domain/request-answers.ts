@@ -1,0 +1,55 @@
+import type { RequestData } from './access-request.ts';
+import type { RequestField } from './request-field.ts';
+import { ok, type Result, refuse } from './result.ts';
+
+export type AnswerMistake =
+  | { readonly fieldId: string; readonly kind: 'missing' }
+  | { readonly fieldId: string; readonly kind: 'no-number' }
+  | { readonly fieldId: string; readonly kind: 'not-offered' };
+
+/** The extra questions to ask for these entitlements of an app: those of all, and those of any of them. */
+export function fieldsFor(fields: readonly RequestField[], entitlementIds: readonly string[]): readonly RequestField[] {
+  return fields.filter(
+    (field) => field.entitlements === null || field.entitlements.some((id) => entitlementIds.includes(id)),
+  );
+}
+
+/**
+ * What was filled in, as `requestData`; a field left empty is left out, and null is none at all. `typed` holds texts by field
+ * id, `yes` or `no` for a yes-or-no question.
+ */
+export function readAnswers(
+  fields: readonly RequestField[],
+  typed: ReadonlyMap<string, string>,
+): Result<RequestData | null, readonly AnswerMistake[]> {
+  const mistakes: AnswerMistake[] = [];
+  const answers: Record<string, string | number | boolean> = {};
+  for (const field of fields) {
+    const text = (typed.get(field.id) ?? '').trim();
+    if (text === '') {
+      if (field.required) mistakes.push({ fieldId: field.id, kind: 'missing' });
+      continue;
+    }
+    const answer = readAnswer(field, text);
+    if (answer.ok) answers[field.id] = answer.value;
+    else mistakes.push({ fieldId: field.id, kind: answer.refusal });
+  }
+  if (mistakes.length > 0) return refuse(mistakes);
+  return ok(Object.keys(answers).length === 0 ? null : answers);
+}
+
+function readAnswer(field: RequestField, text: string): Result<string | number | boolean, 'no-number' | 'not-offered'> {
+  switch (field.type) {
+    case 'text':
+    case 'multiline':
+      return ok(text);
+    case 'choice':
+      return field.options.includes(text) ? ok(text) : refuse('not-offered');
+    case 'yesNo':
+      return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
+    case 'number': {
+      const number = Number(text.replace(',', '.'));
+      return Number.isFinite(number) ? ok(number) : refuse('no-number');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsFor, readAnswers } from '../../src/domain/request-answers.ts';
+import type { RequestField } from '../../src/domain/request-field.ts';
+
+const field = (id: string, change: Partial<RequestField> = {}): RequestField => ({
+  id,
+  label: id,
+  type: 'text',
+  required: false,
+  hint: null,
+  options: [],
+  entitlements: null,
+  ...change,
+});
+
+describe('extra questions', () => {
+  it('are those of the app, and those of any of the picked entitlements', () => {
+    const fields = [field('all'), field('one', { entitlements: ['ent-1'] }), field('two', { entitlements: ['ent-2'] })];
+    expect(fieldsFor(fields, ['ent-2', 'ent-3']).map((one) => one.id)).toEqual(['all', 'two']);
+    expect(fieldsFor(fields, []).map((one) => one.id)).toEqual(['all']);
+  });
+});
+
+describe('answers', () => {
+  const read = (one: RequestField, text: string) => readAnswers([one], new Map([[one.id, text]]));
+
+  it('become what the service is sent, each in its own type', () => {
+    const fields = [
+      field('ticket'),
+      field('about', { type: 'multiline' }),
+      field('where', { type: 'choice', options: ['north', 'south'] }),
+      field('seats', { type: 'number' }),
+      field('audited', { type: 'yesNo' }),
+    ];
+    const typed = new Map([
+      ['ticket', ' OPS-1 '],
+      ['about', 'two\nlines'],
+      ['where', 'south'],
+      ['seats', '2,5'],
+      ['audited', 'no'],
+      ['of another app', 'x'],
+    ]);
+    expect(readAnswers(fields, typed)).toEqual({
+      ok: true,
+      value: { ticket: 'OPS-1', about: 'two\nlines', where: 'south', seats: 2.5, audited: false },
+    });
+  });
+
+  it('that are empty are left out, and none at all is nothing', () => {
+    expect(readAnswers([field('ticket')], new Map())).toEqual({ ok: true, value: null });
+    expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });
+  });
+
+  it.each([
+    ['missing', field('a', { required: true }), ' '],
+    ['no-number', field('a', { type: 'number' }), 'many'],
+    ['no-number', field('a', { type: 'number' }), '1e999'],
+    ['not-offered', field('a', { type: 'choice', options: ['north'] }), 'east'],
+    ['not-offered', field('a', { type: 'yesNo' }), 'perhaps'],
+  ] as const)('can be wrong: %s', (kind, one, text) => {
+    expect(read(one, text)).toEqual({ ok: false, refusal: [{ fieldId: 'a', kind }] });
+  });
+
+  it('that are wrong are all named at once', () => {
+    const fields = [field('a', { required: true }), field('b', { type: 'number' })];
+    expect(readAnswers(fields, new Map([['b', 'x']]))).toMatchObject({ refusal: [{ fieldId: 'a' }, { fieldId: 'b' }] });
+  });
+});
