@@ -97,5 +97,6 @@ export function createAccessGovernance(
     },
 
     findPersonByEmail: (email) => people.findByEmail(email),
+    findPersonById: (id) => people.findById(id),
   };
 }

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
+import type { ChatDirectory, ChatRefusal, SlackPerson } from '../use-cases/chat-ports.ts';
 import { calling } from './web-api-failure.ts';
 
 const slackAccount = z.object({
@@ -19,11 +19,17 @@ const slackAccount = z.object({
   profile: z.object({ email: z.string().nullish(), real_name: z.string().nullish() }).nullish(),
 });
 
+/** Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list or null. */
+const filledProfile = z.object({
+  fields: z.record(z.string(), z.unknown()).or(z.array(z.never())).nullish(),
+});
+const filledField = z.object({ value: z.string().nullish() });
+
 /** How long a person found by email is remembered: they are looked up for every card. */
 const rememberedMs = 10 * 60_000;
 const mostRemembered = 10_000;
 
-/** Who is who in Slack: `users.info` fresh every time, `users.lookupByEmail` remembered for some minutes. */
+/** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
 export function createDirectory(
   client: WebClient,
   settings: { ownTeamId: () => Promise<string>; now: () => Date },
@@ -31,17 +37,7 @@ export function createDirectory(
   const byEmail = new Map<string, { person: SlackPerson | null; at: number }>();
 
   async function toPerson(method: string, raw: unknown): Promise<SlackPerson> {
-    const parsed = slackAccount.safeParse(raw);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      throw new OutwardFailure({
-        system: 'slack',
-        kind: 'decode',
-        message: `${method}: user.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`,
-        certainlyNotDone: true,
-      });
-    }
-    const account = parsed.data;
+    const account = read(slackAccount, raw, `${method}: user`);
     const ownTeamId = await settings.ownTeamId();
     return {
       userId: account.id,
@@ -72,5 +68,38 @@ export function createDirectory(
       byEmail.set(key, { person, at: nowMs });
       return person;
     },
+    async profileField(slackUserId, fieldId) {
+      const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
+      if (!answer.ok) {
+        if (answer.refusal.kind === 'person-unavailable') return null;
+        throw profileRefused(answer.refusal);
+      }
+      const { fields } = read(filledProfile, answer.value.profile, 'users.profile.get: profile');
+      const field = Array.isArray(fields) ? undefined : fields?.[fieldId];
+      if (field === undefined || field === null) return null;
+      return read(filledField, field, `users.profile.get: profile.fields.${fieldId}`).value?.trim() || null;
+    },
   };
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, raw: unknown, what: string): z.output<Shape> {
+  const parsed = shape.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new OutwardFailure({
+    system: 'slack',
+    kind: 'decode',
+    message: `${what}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`,
+    certainlyNotDone: true,
+  });
+}
+
+/** Whose identity a field names must not be settled by another source because Slack refused to show the field. */
+function profileRefused(refusal: ChatRefusal): OutwardFailure {
+  return new OutwardFailure({
+    system: 'slack',
+    kind: 'http',
+    message: `users.profile.get: ${'code' in refusal ? refusal.code : refusal.kind}`,
+    certainlyNotDone: true,
+  });
 }

@@ -10,7 +10,7 @@ import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
-  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'review' | 'emergency'>;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'emergency'>;
 }
 
 /**

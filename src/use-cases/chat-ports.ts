@@ -106,4 +106,6 @@ export interface ChatDirectory {
   person(slackUserId: string): Promise<SlackPerson | null>;
   /** The full member with this email; null where there is none. May be some minutes old. */
   findByEmail(email: string): Promise<SlackPerson | null>;
+  /** What a field of the person's profile holds (a field's id is like Xf0ABC); null where it is empty. Asked afresh every time. */
+  profileField(slackUserId: string, fieldId: string): Promise<string | null>;
 }

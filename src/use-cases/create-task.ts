@@ -9,7 +9,7 @@ import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
-  readonly settings: Pick<AccessSettings, 'apps' | 'directory' | 'emergency'>;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'emergency'>;
 }
 
 const expectedOrigin = 'TASK_ORIGIN_CHATAPP';

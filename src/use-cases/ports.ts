@@ -80,4 +80,6 @@ export interface AccessGovernance {
   }): Promise<Result<readonly IdentityPerson[], ServiceRefusal>>;
   /** Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it. */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
+  /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
+  findPersonById(id: string): Promise<IdentityPerson | null>;
 }

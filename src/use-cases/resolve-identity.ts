@@ -1,5 +1,5 @@
-import type { IdentityRefusal, SlackActor } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
+import type { IdentityRefusal } from '../domain/access-request.ts';
+import type { AccessSettings, IdentitySource } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
@@ -11,51 +11,53 @@ export interface IdentityDeps {
   readonly store: Store;
   readonly directory: ChatDirectory;
   readonly governance: AccessGovernance;
-  readonly settings: Pick<AccessSettings, 'directory' | 'apps'>;
+  readonly settings: Pick<AccessSettings, 'directory' | 'apps' | 'identity'>;
   readonly world: World;
 }
 
-const cacheMs = 10 * 60_000;
-
 /**
- * The identity behind a Slack account, by the email that Slack verified: the directory file first, then userSearch, then the
- * owners of the configured resources. Never guessed.
+ * The identity behind a Slack account, from the configured sources in their order: the first that knows the person wins. All but
+ * the Slack profile field go by the email that Slack verified. Never guessed: an address that two identities share is nobody's.
  *
+ * The profile field names an identity directly, so whoever can fill it in can be whoever they like: it must be a field that only
+ * administrators or the identity provider fill in (`is_protected` in Slack's team.profile.get), never one of people's own.
+ *
+ * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never skipped, because the next one
+ * could name somebody else.
+ *
+ * @param account.userId Slack id of whoever acts, or of the person that access is for
  * @param options.fresh asks Slack and the service again: whoever decides is checked against the truth of this moment
  */
 export async function resolveIdentity(
   deps: IdentityDeps,
-  actor: Pick<SlackActor, 'userId'>,
+  account: { readonly userId: string },
   options: { readonly fresh: boolean },
 ): Promise<Result<IdentityPerson, IdentityRefusal>> {
+  const { userId } = account;
   if (!options.fresh) {
-    const kept = await deps.store.transaction((tx) => tx.identities.find(actor.userId));
-    if (kept !== null && deps.world.now().getTime() - kept.checkedAt.getTime() < cacheMs) return ok(kept.person);
+    const kept = await deps.store.transaction((tx) => tx.identities.find(userId));
+    const ageMs = kept === null ? 0 : deps.world.now().getTime() - kept.checkedAt.getTime();
+    if (kept !== null && ageMs < deps.settings.identity.cacheSeconds * 1_000) return ok(kept.person);
   }
-  const resolved = await resolveNow(deps, actor);
+  const resolved = await resolveNow(deps, userId);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
-      await tx.identities.save({
-        slackUserId: actor.userId,
-        person: resolved.value,
-        checkedAt: deps.world.now(),
-      });
-    } else await tx.identities.forget(actor.userId);
+      await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt: deps.world.now() });
+    } else await tx.identities.forget(userId);
   });
   return resolved;
 }
 
-async function resolveNow(
-  deps: IdentityDeps,
-  actor: Pick<SlackActor, 'userId'>,
-): Promise<Result<IdentityPerson, IdentityRefusal>> {
-  const account = await deps.directory.person(actor.userId);
+async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<IdentityPerson, IdentityRefusal>> {
+  const account = await deps.directory.person(userId);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
   const refusal = accountRefusal(account);
   if (refusal !== null) return refuse(refusal);
-  if (account.email === null) return refuse({ kind: 'no-email' });
-  const person = await identityByEmail(deps, account.email, account.name);
-  return person === null ? refuse({ kind: 'unknown-person', email: account.email }) : ok(person);
+  for (const source of deps.settings.identity.sources) {
+    const person = await lookups[source](deps, account);
+    if (person !== null) return ok(person);
+  }
+  return refuse(account.email === null ? { kind: 'no-email' } : { kind: 'unknown-person', email: account.email });
 }
 
 function accountRefusal(account: SlackPerson): IdentityRefusal | null {
@@ -66,22 +68,51 @@ function accountRefusal(account: SlackPerson): IdentityRefusal | null {
   return null;
 }
 
-async function identityByEmail(deps: IdentityDeps, email: string, name: string): Promise<IdentityPerson | null> {
-  const wanted = email.toLowerCase();
-  const listed = deps.settings.directory.get(wanted);
-  if (listed !== undefined) return { id: listed.id, name, email };
-  if (deps.governance.operations.has('userSearch')) return deps.governance.findPersonByEmail(email);
-  return ownerByEmail(deps, wanted);
-}
+type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPerson | null>;
+
+/** What each source knows of a full member; null where it does not know them, or is not there. */
+const lookups: Readonly<Record<IdentitySource, Lookup>> = {
+  async directory({ settings }, { email, name }) {
+    const listed = email === null ? undefined : settings.directory.get(email.toLowerCase());
+    return listed === undefined ? null : { id: listed.id, name, email };
+  },
+
+  async userSearch({ governance }, { email }) {
+    if (email === null || !governance.operations.has('userSearch')) return null;
+    return governance.findPersonByEmail(email);
+  },
+
+  async slackProfileField({ directory, governance, settings }, { userId, name, email }) {
+    const { profileField } = settings.identity;
+    const id = profileField === null ? null : await directory.profileField(userId, profileField);
+    if (id === null) return null;
+    const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
+    return canCheck ? governance.findPersonById(id) : { id, name, email };
+  },
+
+  async owners({ governance, settings }, { email }) {
+    const { sources } = settings.identity;
+    // The search has said that nobody has the address, or more than one: an owners list could only take one of two for the person.
+    const wasSearched =
+      governance.operations.has('userSearch') &&
+      sources.includes('userSearch') &&
+      sources.indexOf('userSearch') < sources.indexOf('owners');
+    return email === null || wasSearched ? null : ownerByEmail({ governance, settings }, email.toLowerCase());
+  },
+};
 
 /** Without a directory file and userSearch the owners lists are all that names people with their email. */
-async function ownerByEmail(deps: IdentityDeps, wanted: string): Promise<IdentityPerson | null> {
-  for (const requestable of deps.settings.apps) {
+async function ownerByEmail(
+  { governance, settings }: Pick<IdentityDeps, 'governance' | 'settings'>,
+  wanted: string,
+): Promise<IdentityPerson | null> {
+  for (const requestable of settings.apps) {
     for (const resource of requestable.resources) {
-      const owners = await deps.governance.listResourceOwners({ appId: requestable.id, ...resource });
+      const owners = await governance.listResourceOwners({ appId: requestable.id, ...resource });
       if (!owners.ok) continue;
-      const found = owners.value.find((owner) => owner.email?.toLowerCase() === wanted);
-      if (found !== undefined) return found;
+      const found = owners.value.filter((owner) => owner.email?.toLowerCase() === wanted);
+      const [first] = found;
+      if (first !== undefined) return found.every((owner) => owner.id === first.id) ? first : null;
     }
   }
   return null;

@@ -59,6 +59,24 @@ describe('users', () => {
     });
   });
 
+  test('users.profile.get shows the fields that somebody filled in, with their labels only on request', async () => {
+    const fields = async (user: string, more: object = {}) =>
+      dig(await slack.call('users.profile.get', { user, ...more }), 'profile', 'fields');
+    expect(await fields('U0DARA')).toEqual({ Xf0IDENTITY: { value: 'user-dara', alt: '' } });
+    expect(await fields('U0ANA')).toEqual({});
+    expect(await fields('U0DARA', { include_labels: true })).toEqual({
+      Xf0IDENTITY: { value: 'user-dara', alt: '', label: 'Governance identity' },
+    });
+    expect(dig(await slack.call('users.info', { user: 'U0DARA' }), 'user', 'profile', 'fields')).toEqual({});
+  });
+
+  test('users.profile.get needs a scope of its own', async () => {
+    const strict = await rig({ grantedScopes: ['users:read', 'users:read.email'] });
+    const answer = await strict.call('users.profile.get', { user: 'U0DARA' });
+    await strict.close();
+    expect(answer).toMatchObject({ ok: false, error: 'missing_scope', needed: 'users.profile:read' });
+  });
+
   test('users.list has everybody of the company who is in Slack, the outsider and the bot, in pages', async () => {
     const ids: unknown[] = [];
     let cursor = '';

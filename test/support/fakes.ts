@@ -144,6 +144,10 @@ export class FakeGovernance implements AccessGovernance {
   async findPersonByEmail(email: string) {
     return this.people.get(email) ?? null;
   }
+
+  async findPersonById(id: string) {
+    return [...this.people.values()].find((person) => person.id === id) ?? null;
+  }
 }
 
 export interface SentNotice {
@@ -229,6 +233,8 @@ export class FakeChat implements Chat {
 /** Accounts by id; everybody of the company by email. */
 export class FakeDirectory implements ChatDirectory {
   readonly accounts = new Map<string, SlackPerson>();
+  /** What profile fields hold, by Slack id and field. */
+  readonly profileFields = new Map<string, string>();
   readonly asked: string[] = [];
 
   /** An ordinary member; what is unusual about them the test says. */
@@ -254,6 +260,10 @@ export class FakeDirectory implements ChatDirectory {
 
   async findByEmail(email: string) {
     return [...this.accounts.values()].find((account) => account.email === email) ?? null;
+  }
+
+  async profileField(slackUserId: string, fieldId: string) {
+    return this.profileFields.get(`${slackUserId} ${fieldId}`) ?? null;
   }
 }
 

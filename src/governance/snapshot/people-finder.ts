@@ -2,7 +2,8 @@ import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GovernanceClient } from '../client.ts';
-import { searchUsers } from '../users.ts';
+import type { IdentityUser } from '../user-fields.ts';
+import { readUser, searchUsers } from '../users.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { personOf } from './people.ts';
@@ -12,6 +13,8 @@ export interface PeopleFinder {
   named(tasks: readonly TaskSnapshot[]): Promise<TaskSnapshot[]>;
   /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
   findByEmail(email: string): Promise<IdentityPerson | null>;
+  /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
+  findById(id: string): Promise<IdentityPerson | null>;
 }
 
 export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
@@ -65,7 +68,24 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       const [only] = found.values();
       return found.size === 1 && only !== undefined ? only : null;
     },
+
+    async findById(id) {
+      if (operations.has('userRead')) {
+        const read = await readUser(client, id);
+        if (!read.ok && read.refusal.kind === 'not-found') return null;
+        return livingPerson(orFailure(read, 'readUser'), id);
+      }
+      needs(operations, 'userSearch');
+      const page = await searchUsers(client, { refs: [{ id }], pageSize: pageSizeBounds.most });
+      const found = orFailure(page, 'searchUsers').list.flatMap(({ user }) => (user === null ? [] : [user]));
+      return found.map((user) => livingPerson(user, id)).find((person) => person !== null) ?? null;
+    },
   };
+}
+
+/** The user, if it is the one that was asked for and was not deleted. */
+function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
+  return user.id === id && user.deletedAt === null ? personOf(user) : null;
 }
 
 function everybody(task: TaskSnapshot): IdentityPerson[] {

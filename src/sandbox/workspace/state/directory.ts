@@ -112,6 +112,18 @@ const userGroup: UserGroup = {
   memberIds: ['U0CHEN', 'U0GORAN', 'U0MINA'],
 };
 
+/** A field of people's profiles that only administrators fill in: who somebody is in the governance service. */
+const identityField = {
+  id: 'Xf0IDENTITY',
+  label: 'Governance identity',
+  values: new Map([
+    ['U0DARA', 'user-dara'],
+    ['U0EMIL', 'user-emil'],
+    // Filled in by somebody who had not seen that there is nobody of that name.
+    ['U0XENA', 'user-xenia'],
+  ]),
+} as const;
+
 /** A person who can use the app has a direct message with it; outsiders and people who left have none. */
 export function canUseApp(person: Person): boolean {
   return person.kind === 'member' || person.kind === 'guest';
@@ -136,6 +148,7 @@ export const directory = {
   people,
   channels,
   userGroups: [userGroup] as const,
+  profileFields: [identityField] as const,
   person(id: string): Person | undefined {
     return people.find((one) => one.id === id);
   },

@@ -60,7 +60,12 @@ const profile: WebApiMethod = {
   run(args, context) {
     const person = directory.person(args.required('user'));
     if (person === undefined) throw new WebApiRefusal('user_not_found');
-    return { profile: profileShape(person, showsEmail(person, context)) };
+    const withLabels = args.flag('include_labels');
+    const fields = directory.profileFields.flatMap(({ id: fieldId, label, values }) => {
+      const value = values.get(person.id);
+      return value === undefined ? [] : [[fieldId, { value, alt: '', ...(withLabels ? { label } : {}) }] as const];
+    });
+    return { profile: { ...profileShape(person, showsEmail(person, context)), fields: Object.fromEntries(fields) } };
   },
 };
 
