@@ -19,9 +19,9 @@ export function usableSources(has: {
 const lenient = {
   identity: z.object({
     identity: z.object({
-      order: z.array(z.unknown()).nullish().catch(null),
-      directory: z.unknown().optional(),
-      profileField: z.unknown().optional(),
+      order: z.array(z.unknown()).nullable().catch(null),
+      directory: z.unknown().transform((written) => written ?? null),
+      profileField: z.unknown().transform((written) => written ?? null),
     }),
   }),
   operations: z.object({ governance: z.object({ operations: z.array(z.unknown()) }) }),
@@ -35,10 +35,10 @@ export function identityMistakes(source: YamlSource): ConfigMistake[] {
   const operations = lenient.operations.safeParse(source.value).data?.governance.operations ?? [];
   const order = identity.order ?? [];
   const missing = new Map<unknown, string>();
-  if (identity.directory == null) missing.set('directory', 'name the file as identity.directory');
+  if (identity.directory === null) missing.set('directory', 'name the file as identity.directory');
   if (!operations.includes('userSearch'))
     missing.set('userSearch', 'add it to governance.operations if the tenant has it');
-  if (identity.profileField == null) missing.set('slackProfileField', 'name the field as identity.profileField');
+  if (identity.profileField === null) missing.set('slackProfileField', 'name the field as identity.profileField');
 
   const unused = (setting: 'directory' | 'profileField', sourceName: IdentitySource) =>
     source.atName(['identity', setting], `is never asked; add ${sourceName} to identity.order or leave it out.`);
@@ -56,10 +56,10 @@ export function identityMistakes(source: YamlSource): ConfigMistake[] {
         source.at(['identity', 'order', index], `is ${String(one)}, which is not there; ${advice}, or leave it out.`),
       ];
     }),
-    ...(identity.profileField != null && !order.includes('slackProfileField')
+    ...(identity.profileField !== null && !order.includes('slackProfileField')
       ? [unused('profileField', 'slackProfileField')]
       : []),
-    ...(identity.order != null && identity.directory != null && !order.includes('directory')
+    ...(identity.order !== null && identity.directory !== null && !order.includes('directory')
       ? [unused('directory', 'directory')]
       : []),
   ];

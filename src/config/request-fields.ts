@@ -38,7 +38,7 @@ const field = settings({
     required: written.required ?? false,
     hint: written.hint ?? null,
     options: written.options ?? [],
-    entitlements: written.entitlements == null ? null : [...new Set(written.entitlements)],
+    entitlements: written.entitlements ? [...new Set(written.entitlements)] : null,
   }),
 );
 

@@ -236,6 +236,11 @@ describe('the optional operations', () => {
     expect(await tenant.governance.findPersonByEmail('nobody@acme.example')).toBeNull();
     expect(await tenant.governance.findPersonByEmail('ana')).toBeNull();
   });
+
+  it('know people by their id', async () => {
+    expect(await tenant.governance.findPersonById('user-ana')).toMatchObject({ name: 'Ana Lindqvist' });
+    expect(await tenant.governance.findPersonById('user-xenia')).toBeNull();
+  });
 });
 
 describe('taskRead alone', () => {

@@ -6,11 +6,13 @@ import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings } from './bot-world.ts';
+import type { TestEngine } from './database.ts';
 import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 
@@ -119,25 +121,44 @@ export class UseCaseDesk {
   }
 }
 
-/** One database for a file of tests; empty for each of them. */
-export function useCaseDesk(): () => UseCaseDesk {
+/**
+ * One database for a file or a group of tests; empty for each of them. `engine`: whose database it is, one of `databases()`; by
+ * default one in memory.
+ */
+export function useCaseDesk(engine?: TestEngine): () => UseCaseDesk {
   let desk: UseCaseDesk | null = null;
-  let pglite: PGlite | null = null;
+  let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    pglite = await PGlite.create();
-    const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-    await migrate(kysely);
-    await sql`create table job_to_run (id serial primary key, job jsonb not null)`.execute(kysely);
-    desk = new UseCaseDesk(kysely);
+    const opened = engine === undefined ? await openMemory() : await openEngine(engine);
+    close = opened.close;
+    await sql`create table job_to_run (id serial primary key, job jsonb not null)`.execute(opened.kysely);
+    desk = new UseCaseDesk(opened.kysely);
   });
   beforeEach(async () => {
     await desk?.clear();
   });
-  afterAll(async () => {
-    await pglite?.close();
-  });
+  afterAll(() => close());
   return () => {
     if (desk === null) throw new Error('the desk is there from the first test on');
     return desk;
+  };
+}
+
+async function openMemory() {
+  const pglite = await PGlite.create();
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  await migrate(kysely);
+  return { kysely, close: () => pglite.close() };
+}
+
+async function openEngine(engine: TestEngine) {
+  const place = await engine.open();
+  const database = await openDatabase(place.settings);
+  return {
+    kysely: database.kysely,
+    async close() {
+      await database.close();
+      await place.close();
+    },
   };
 }

@@ -201,3 +201,47 @@ describe('finding a person by email', () => {
     expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
   });
 });
+
+describe('finding a person by id', () => {
+  const ana = listedUser('user-ana', 'Ana Lindqvist', 'ana@acme.example');
+  const gone = { user: { ...ana.user, deletedAt: '2025-01-01T00:00:00Z' } };
+  const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example' };
+
+  async function find(
+    operation: 'userRead' | 'userSearch',
+    answer: { readonly status?: number; readonly json: object },
+  ) {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => answer);
+    const person = await createAccessGovernance(client, operations(operation)).findPersonById('user-ana');
+    return { person, asked: server.asked.map(({ method, target, body }) => [method, target, body]) };
+  }
+
+  it('reads the user where the tenant has userRead', async () => {
+    const { person, asked } = await find('userRead', { json: { userView: ana } });
+    expect(person).toEqual(found);
+    expect(asked).toEqual([['GET', '/api/v1/users/user-ana', '']]);
+  });
+
+  it('searches for the id where it only has userSearch', async () => {
+    const other = listedUser('user-anatol', 'Anatol', 'anatol@acme.example');
+    const { person, asked } = await find('userSearch', { json: { list: [other, ana], nextPageToken: '' } });
+    expect(person).toEqual(found);
+    expect(asked).toEqual([['POST', '/api/v1/search/users', expect.stringContaining('"refs":[{"id":"user-ana"}]')]]);
+  });
+
+  it('gives null for an unknown or a deleted user', async () => {
+    const unknown = { status: 404, json: { code: 5, message: 'no such user' } };
+    expect((await find('userRead', unknown)).person).toBeNull();
+    expect((await find('userRead', { json: { userView: gone } })).person).toBeNull();
+    expect((await find('userSearch', { json: { list: [], nextPageToken: '' } })).person).toBeNull();
+    expect((await find('userSearch', { json: { list: [gone], nextPageToken: '' } })).person).toBeNull();
+  });
+
+  it('fails where the service refuses to tell', async () => {
+    const forbidden = { status: 403, json: { code: 7, message: 'no looking here' } };
+    await expect(find('userRead', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });
+    await expect(find('userSearch', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });
+  });
+});

@@ -150,3 +150,43 @@ describe('who we are', () => {
     await expect(createInstallation(slack.client)()).rejects.toMatchObject({ kind: 'decode' });
   });
 });
+
+describe('a field of somebody’s profile', () => {
+  const showing = (profile: object) => slack.answer(() => ({ body: { ok: true, profile } }));
+
+  it('is what was filled in, without the space around it', async () => {
+    showing({ fields: { Xf0ABC: { value: ' user-ben ', alt: '' }, Xf0DEF: { value: null } } });
+    expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBe('user-ben');
+    expect(slack.calls.map((call) => [call.method, call.args.get('user')])).toEqual([['users.profile.get', 'U0BEN']]);
+  });
+
+  it.each([
+    ['the field is not there', { fields: { Xf0DEF: { value: 'x', alt: '' } } }],
+    ['the field is empty', { fields: { Xf0ABC: { value: ' ', alt: '' } } }],
+    ['nothing was filled in', { fields: {} }],
+    ['Slack shows a list for nothing', { fields: [] }],
+    ['Slack shows null for nothing', { fields: null }],
+    ['the profile has no fields', {}],
+  ])('is null where %s', async (_what, profile) => {
+    showing(profile);
+    expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
+  });
+
+  it('is null where Slack does not know the person', async () => {
+    slack.answer(() => ({ body: { ok: false, error: 'user_not_found' } }));
+    expect(await directory().profileField('U0GONE', 'Xf0ABC')).toBeNull();
+  });
+
+  it.each([
+    ['missing_scope', { kind: 'unauthorized', message: 'users.profile.get: missing_scope' }],
+    ['user_not_visible', { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true }],
+  ])('that Slack refuses to show with %s is a failure, not an empty field', async (error, failure) => {
+    slack.answer(() => ({ body: { ok: false, error } }));
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject(failure);
+  });
+
+  it('that cannot be read is a failure', async () => {
+    showing({ fields: { Xf0ABC: { value: 7 } } });
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind: 'decode' });
+  });
+});
