@@ -20,8 +20,8 @@ const lenient = {
   identity: z.object({
     identity: z.object({
       order: z.array(z.unknown()).nullable().catch(null),
-      directory: z.unknown().transform((written) => written ?? null),
-      profileField: z.unknown().transform((written) => written ?? null),
+      directory: z.unknown().default(null),
+      profileField: z.unknown().default(null),
     }),
   }),
   operations: z.object({ governance: z.object({ operations: z.array(z.unknown()) }) }),
