@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectPermissions } from './object-permissions.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, openEnum, openEnums, text, texts } from './wire/fields.ts';
+import { dateTime, flag, freeObject, integer, list, openEnum, openEnums, text, texts } from './wire/fields.ts';
 
 /** TaskActionType (interface.md, Task). Open: a tenant may name more. */
 const actions = openEnums([
@@ -68,28 +68,55 @@ const recommendation = openEnum([
   'INSIGHT_RECOMMENDATION_REVIEW',
 ]);
 
-/** Members whose shape interface.md does not show (TaskType, PolicyInstance): kept as they come, read softly by the snapshot. */
-const unshown = z.unknown().optional();
+/** ExternalRef: where the task is known elsewhere, for example a ticket. interface.md calls the list of them unused so far. */
+const externalRef = z.object({
+  externalRefSource: openEnum(['UNSPECIFIED', 'TICKETING']),
+  name: text,
+  url: text,
+});
 
-/** Task, the fields that the bot uses. */
+/**
+ * Members whose shape interface.md does not show (TaskType, PolicyInstance, Form, TaskRevocationTarget): kept as they come, read
+ * softly by the snapshot.
+ */
+const unshown = z
+  .unknown()
+  .nullish()
+  .transform((value): unknown => value ?? null);
+
+/** Task, every field. Only the id has to be there. */
 const task = z.object({
   id: z.string().min(1, 'expected an id'),
+  /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
   numericId: text,
+  displayName: text,
+  description: text,
   state,
   processing,
+  type: unshown,
   origin,
-  recommendation,
+  userId: text,
+  createdByUserId: text,
   actions,
   approverIds: texts,
   stepApproverIds: texts,
-  createdByUserId: text,
-  userId: text,
-  description: text,
-  emergencyAccess: flag,
-  type: unshown,
   policy: unshown,
+  /** Another one than before where the policy on the task has changed. */
+  policyGenerationId: text,
+  emergencyAccess: flag,
+  data: freeObject,
+  form: unshown,
+  analysisId: text,
+  /** Each says with `@type` what it is; what else it holds is not shown. */
+  annotations: list(z.looseObject({ '@type': text })),
+  commentCount: integer,
+  externalRefs: list(externalRef),
+  insightIds: texts,
+  recommendation,
+  revocationTargets: list(unshown),
   createdAt: dateTime,
   updatedAt: dateTime,
+  deletedAt: dateTime,
 });
 
 /** TaskView with every path into `expanded`; the task itself has to be there. */

@@ -20,7 +20,9 @@ import {
 } from '../../src/governance/owners.ts';
 import { listRecoveryPolicies } from '../../src/governance/recovery-policies.ts';
 import { listRoleSuggestions } from '../../src/governance/role-suggestions.ts';
+import { performTaskAction } from '../../src/governance/task-actions.ts';
 import { listTaskAudits } from '../../src/governance/task-audits.ts';
+import { readTask, searchTasks } from '../../src/governance/task-reading.ts';
 import { createRevokeTask } from '../../src/governance/task-revoke.ts';
 import { readUser } from '../../src/governance/users.ts';
 import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
@@ -215,6 +217,28 @@ describe('the optional operations', () => {
     const history = await everything((page) => listTaskAudits(tenant.client, { ...page, taskId: task.id }));
     expect(history[0]).toMatchObject({ userId: 'user-access-bot', at: '2026-03-01T08:00:00.000Z' });
     expect(history.every((entry) => entry.kind !== '')).toBe(true);
+  });
+
+  it('read and change a task under its number, which a search does not take for an id', async () => {
+    const { id, numericId } = await granted(tenant);
+    const read = await value(readTask(tenant.client, numericId));
+    expect(read.taskView.task).toMatchObject({ id, numericId });
+    await value(performTaskAction(tenant.client, numericId, { verb: 'comment', comment: 'under its number' }));
+    expect((await value(readTask(tenant.client, id))).taskView.task.commentCount).toBe(1);
+    const found = (ref: string) => value(searchTasks(tenant.client, { refs: [{ id: ref }] }));
+    expect((await found(numericId)).list).toEqual([]);
+    expect((await found(id)).list).toHaveLength(1);
+  });
+
+  it('tell by its generation whether the policy on a task has changed', async () => {
+    const { id } = await granted(tenant);
+    const generation = async () => (await value(readTask(tenant.client, id))).taskView.task.policyGenerationId;
+    const first = await generation();
+    await value(performTaskAction(tenant.client, id, { verb: 'comment', comment: 'nothing changes' }));
+    expect(await generation()).toBe(first);
+    await value(performTaskAction(tenant.client, id, { verb: 'escalate', comment: 'the lamp is out' }));
+    expect(await generation()).not.toBe(first);
+    expect(first).not.toBe('');
   });
 
   it('refuse to take back what nobody has', async () => {

@@ -115,6 +115,7 @@ describe('an answer with everything null or left out', () => {
       state: 'open',
       processing: 'processing',
       outcome: 'none',
+      outcomeAt: null,
       actions: [],
       currentStepId: null,
       stepApprovers: [],

@@ -141,7 +141,13 @@ const notes: readonly Clause[] = [
       'a task is read by id or by number, without anything expanded',
       'refs find tasks by id, not by number',
     ),
-    client: [],
+    client: [
+      ...inUnit('governance-task-fields', 'a task is asked for by its number as well as by its id'),
+      ...inConformance(
+        'client-endpoints',
+        'the optional operations > read and change a task under its number, which a search does not take for an id',
+      ),
+    ],
   },
   {
     what: 'Task.userId may be empty where an account belongs to nobody known',
@@ -160,7 +166,10 @@ const notes: readonly Clause[] = [
       'service-task-actions',
       'escalating moves the request under the emergency policy, with a new policy generation',
     ),
-    client: [],
+    client: inConformance(
+      'client-endpoints',
+      'the optional operations > tell by its generation whether the policy on a task has changed',
+    ),
   },
   {
     what: 'immutableUserIds are owners that callers cannot remove (endpoint 12)',

@@ -48,10 +48,3 @@ export const leftOutByTheSandbox: ReadonlySet<string> = new Set([
   ...rows('expression.expressions group.appGroupId group.appId users.userIds', 'ProvisionPolicy.manual.assignee.'),
   ...rows('multiStep multiStep.provisionSteps unconfigured webhook webhook.webhookId', 'ProvisionPolicy.'),
 ]);
-
-/** Fields that the client does not read: the bot has no use for them. */
-export const leftOutByTheClient: ReadonlySet<string> = new Set([
-  ...rows('analysisId annotations commentCount data deletedAt displayName externalRefs form insightIds', 'Task.'),
-  ...rows('policyGenerationId revocationTargets', 'Task.'),
-  ...rows('externalRefSource name url', 'ExternalRef.'),
-]);

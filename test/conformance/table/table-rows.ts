@@ -1,5 +1,5 @@
 import { clauses } from './clauses.ts';
-import { leftOutByTheClient, leftOutByTheSandbox, unsetInTheSandbox } from './known-gaps.ts';
+import { leftOutByTheSandbox, unsetInTheSandbox } from './known-gaps.ts';
 import { optionalRoutes } from './optional-routes.ts';
 import { type AnswerRow, answerRows, type RequestRow, requestRows, type ValueRow, valueRows } from './rows.ts';
 import { inTable, type TestReference } from './test-reference.ts';
@@ -28,7 +28,7 @@ export function answerShown({ name, title }: AnswerRow): {
   const how = leftOutByTheSandbox.has(name) ? 'never has' : because === undefined ? 'answers' : 'leaves empty';
   return {
     service: shownBy('answers', 'service', how, title, because),
-    client: shownBy('client-reads', 'client', leftOutByTheClient.has(name) ? 'leaves out' : 'reads', title),
+    client: shownBy('client-reads', 'client', 'reads', title),
   };
 }
 
@@ -41,9 +41,8 @@ export function requestShown({ title }: RequestRow): { readonly service: Shown |
 }
 
 /** The test of a value. */
-export function valueShown({ rows, title }: ValueRow): Shown | null {
-  const isLeftOut = rows.every((row) => leftOutByTheClient.has(row.name));
-  return shownBy('values', 'client', isLeftOut ? 'leaves out' : 'keeps', title);
+export function valueShown({ title }: ValueRow): Shown | null {
+  return shownBy('values', 'client', 'keeps', title);
 }
 
 /** Every test that the table names. */

@@ -3,7 +3,6 @@ import { readByClient } from './client-reading.ts';
 import { titled } from './coverage.ts';
 import type { Kind, Members } from './field.ts';
 import { endpoints } from './interface.ts';
-import { leftOutByTheClient } from './known-gaps.ts';
 import { type ValueRow, valueRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 
@@ -36,21 +35,10 @@ function counts({ enumeration, rows }: ValueRow, value: string): readonly (reado
   });
 }
 
-const isLeftOut = (row: ValueRow): boolean => row.rows.every(({ name }) => leftOutByTheClient.has(name));
-
 describe('the client keeps', () => {
-  test.each(titled(valueRows.filter((row) => !isLeftOut(row))))('%s', (_, row) => {
+  test.each(titled(valueRows))('%s', (_, row) => {
     const values = [row.value, `${row.value}_OF_TOMORROW`].map((value) => counts(row, value));
     expect(values.flat()).toEqual(values.flat().map(([there]) => [there, there]));
     expect(values.flat().every(([there]) => there > 0)).toBe(true);
-  });
-});
-
-describe('the client leaves out', () => {
-  test.each(titled(valueRows.filter(isLeftOut)))('%s', (_, row) => {
-    expect(
-      counts(row, 'A_VALUE_OF_ITS_OWN').every(([, read]) => read === 0),
-      'it is read now',
-    ).toBe(true);
   });
 });
