@@ -29,9 +29,10 @@ import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
 import { createDirectory } from './slack/directory.ts';
 import { createInstallation } from './slack/installation.ts';
+import { createLanguages } from './slack/languages.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
 import { Pacer } from './slack/pacer.ts';
-import { backgroundClient } from './slack/web-clients.ts';
+import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
 import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { DatabaseUnavailable } from './store/database-unavailable.ts';
@@ -117,6 +118,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const slack = backgroundClient({ ...environment.slack, logger });
     const installation = createInstallation(slack);
     const pacer = new Pacer({ spacingMs: options.postSpacingMs ?? 1_000, now: world.now, sleep: (ms) => sleep(ms) });
+    const languages = createLanguages(interactiveClient({ ...environment.slack, logger }), {
+      workspace: settings.language,
+      now: world.now,
+      wait: (ms) => sleep(ms, undefined, { ref: false }),
+    });
     const chat = createChat(slack, pacer);
     const ownTeamId = async () => (await installation()).teamId;
     const directory = createDirectory(slack, { ownTeamId, now: world.now });
@@ -142,7 +148,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       audit,
       world,
     });
-    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world });
+    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world, languages });
     const port = await running.start();
     opened.push(() => running.stop());
 

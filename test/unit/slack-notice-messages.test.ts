@@ -11,6 +11,7 @@ import {
   reviewRefusalWords,
   serviceRefusalWords,
 } from '../../src/slack/surfaces/refusal-words.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import {
   accessRequest,
@@ -23,6 +24,8 @@ import {
   snapshot,
 } from '../support/samples.ts';
 import { anyText, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
 
 const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
 const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({
@@ -235,39 +238,43 @@ it('others hear whose request it is', () => {
 describe('refusals in words', () => {
   it('tell who won, when and how', () => {
     const winner = { slackUserId: 'U0CHO', verb: 'approve', at: noon.toISOString() } as const;
-    expect(reviewRefusalWords({ kind: 'already-decided', winner }, [])).toMatch(
+    expect(reviewRefusalWords(texts, { kind: 'already-decided', winner }, [])).toMatch(
       /^<@U0CHO> approved this already, <!date\^1772452800\^.*>\. Your click changed nothing\.$/,
     );
   });
 
   it('tell who may decide, and count those who are too many to name', () => {
     const reviewers = people(8).map((one) => one.name);
-    expect(reviewRefusalWords({ kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
+    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
       'decided by Ana or Cho.',
     );
-    expect(reviewRefusalWords({ kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
+    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
   });
 
   it('quote the service, interpreted by nobody', () => {
-    const words = serviceRefusalWords(serviceRefusal('forbidden', 'target <user> is not allowed\nto request that'), []);
+    const words = serviceRefusalWords(
+      texts,
+      serviceRefusal('forbidden', 'target <user> is not allowed\nto request that'),
+      [],
+    );
     expect(words).toContain('It says: “target &lt;user&gt; is not allowed to request that”.');
-    expect(serviceRefusalWords(serviceRefusal('forbidden', ''), [])).not.toContain('It says');
+    expect(serviceRefusalWords(texts, serviceRefusal('forbidden', ''), [])).not.toContain('It says');
   });
 
   it('say whom to ask: the first three administrators, or IT', () => {
-    expect(identityRefusalWords({ kind: 'no-email' }, ['U1', 'U2', 'U3', 'U4'])).toContain(
+    expect(identityRefusalWords(texts, { kind: 'no-email' }, ['U1', 'U2', 'U3', 'U4'])).toContain(
       'ask <@U1>, <@U2> or <@U3>.',
     );
-    expect(identityRefusalWords({ kind: 'no-email' }, [])).toContain('ask your IT team.');
+    expect(identityRefusalWords(texts, { kind: 'no-email' }, [])).toContain('ask your IT team.');
   });
 
   it('are all different, so that nobody has to guess', () => {
-    const words = reviewRefusals('Anchor').map((refusal) => reviewRefusalWords(refusal, ['U0HANA']));
+    const words = reviewRefusals('Anchor').map((refusal) => reviewRefusalWords(texts, refusal, ['U0HANA']));
     expect(new Set(words).size).toBeGreaterThanOrEqual(words.length - 2);
   });
 
   it('of somebody without an email do not name an empty one', () => {
-    expect(identityRefusalWords({ kind: 'unknown-person', email: '' }, [])).toBe(
+    expect(identityRefusalWords(texts, { kind: 'unknown-person', email: '' }, [])).toBe(
       'I could not find you in the access directory. Please ask your IT team to add you.',
     );
   });

@@ -12,7 +12,10 @@ import {
   name,
   plain,
 } from '../../src/slack/surfaces/text.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { anyText } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
 
 describe('a cut', () => {
   it('is not made where the text fits', () => {
@@ -124,14 +127,17 @@ describe('links and moments', () => {
   });
 
   it('a moment is shown in each reader’s zone, and in UTC where Slack cannot', () => {
-    expect(moment(new Date('2026-03-02T12:00:59.999Z'))).toBe(
+    expect(moment(texts, new Date('2026-03-02T12:00:59.999Z'))).toBe(
       '<!date^1772452859^{date_short_pretty} at {time}|2026-03-02 12:00 UTC>',
     );
   });
 
   it('a channel is linked, a conversation with one person is not', () => {
-    expect([channelLink('C0REVIEWS'), channelLink('G0PRIVATE')]).toEqual(['<#C0REVIEWS>', '<#G0PRIVATE>']);
-    expect([channelLink('D0BEN'), channelLink('U0BEN')]).toEqual(Array(2).fill('your direct messages'));
+    expect([channelLink(texts, 'C0REVIEWS'), channelLink(texts, 'G0PRIVATE')]).toEqual([
+      '<#C0REVIEWS>',
+      '<#G0PRIVATE>',
+    ]);
+    expect([channelLink(texts, 'D0BEN'), channelLink(texts, 'U0BEN')]).toEqual(Array(2).fill('your direct messages'));
   });
 
   it('our own words are never re-read for links', () => {
@@ -140,7 +146,7 @@ describe('links and moments', () => {
 });
 
 it('names are listed as one says them', () => {
-  expect([[], ['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', 'Cho']].map((parts) => listed(parts, 'or'))).toEqual([
+  expect([[], ['Ana'], ['Ana', 'Ben'], ['Ana', 'Ben', 'Cho']].map((parts) => listed(texts, parts, 'or'))).toEqual([
     '',
     'Ana',
     'Ana or Ben',
@@ -166,5 +172,5 @@ it.each([
   [604_800, '7 days'],
   [-5, '0 seconds'],
 ])('%j seconds are “%s”', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(durationWords(texts, seconds)).toBe(words);
 });

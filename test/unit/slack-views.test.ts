@@ -14,6 +14,7 @@ import {
   readFormMemory,
   requestModal,
 } from '../../src/slack/surfaces/request-modal.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import {
   accessRequest,
   closedSnapshot,
@@ -24,6 +25,8 @@ import {
   snapshot,
 } from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 const states: readonly RequestState[] = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'];
@@ -46,19 +49,19 @@ const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id)
 
 describe('the request form', () => {
   it('begins with an app and a justification', () => {
-    expect(blockIds(requestModal(emptyForm))).toEqual(['app', 'justification']);
-    expect(viewMistakes(requestModal(emptyForm))).toEqual([]);
+    expect(blockIds(requestModal(texts, emptyForm))).toEqual(['app', 'justification']);
+    expect(viewMistakes(requestModal(texts, emptyForm))).toEqual([]);
   });
 
   it('with an app it has entitlements and durations; a new app makes new fields', () => {
     const form = { ...filledForm, entitlement: null };
-    expect(blockIds(requestModal(form))).toEqual(['app', 'entitlement-2', 'justification', 'duration-2-3']);
+    expect(blockIds(requestModal(texts, form))).toEqual(['app', 'entitlement-2', 'justification', 'duration-2-3']);
     const again = { ...form, memory: { ...form.memory, appPicks: 3 } };
-    expect(blockIds(requestModal(again))).toEqual(['app', 'entitlement-3', 'justification', 'duration-3-3']);
+    expect(blockIds(requestModal(texts, again))).toEqual(['app', 'entitlement-3', 'justification', 'duration-3-3']);
   });
 
   it('with an entitlement it says what that is, and offers no longer than that takes', () => {
-    const view = requestModal(filledForm);
+    const view = requestModal(texts, filledForm);
     expect(wordsOf(view)).toContain('Push to main');
     expect(wordsOf(view)).toContain('Risk: high · Longest: 1 day');
     expect(wordsOf(view)).toContain('1 hour\n4 hours\n1 day');
@@ -68,18 +71,18 @@ describe('the request form', () => {
 
   it('offers “until revoked” only where policy allows it', () => {
     const permanent = entitlement({ longestSeconds: null, mayBePermanent: true, description: ' ' });
-    const view = requestModal({ ...filledForm, entitlement: permanent });
+    const view = requestModal(texts, { ...filledForm, entitlement: permanent });
     expect(wordsOf(view)).toContain('Can be granted until revoked');
     expect(wordsOf(view)).toContain('7 days\nuntil revoked');
     expect(blockIds(view)).not.toContain('described');
   });
 
   it('says first what there is to say', () => {
-    expect(blockIds(requestModal({ ...emptyForm, remark: 'Please pick again.' }))[0]).toBe('remark');
+    expect(blockIds(requestModal(texts, { ...emptyForm, remark: 'Please pick again.' }))[0]).toBe('remark');
   });
 
   it('remembers what it was opened for, and reads nothing else as its memory', () => {
-    expect(readFormMemory(requestModal(filledForm).private_metadata ?? '')).toEqual(filledForm.memory);
+    expect(readFormMemory(requestModal(texts, filledForm).private_metadata ?? '')).toEqual(filledForm.memory);
     for (const garbage of ['', '{}', 'null', '[]', '{"v":2}', 'x'.repeat(5_000), JSON.stringify({ ...memory, v: 2 })]) {
       expect(readFormMemory(garbage)).toBeNull();
     }
@@ -106,14 +109,16 @@ describe('the request form', () => {
     fc.assert(
       fc.property(anyText, fc.option(anyEntitlement), durations, (name, one, durationsSeconds) => {
         const form = { ...filledForm, app: { name, durationsSeconds }, entitlement: one };
-        expect(viewMistakes(requestModal(form))).toEqual([]);
+        expect(viewMistakes(requestModal(texts, form))).toEqual([]);
       }),
       { numRuns: 60 },
     );
   });
 
   it('an option says the time in words and carries it in seconds', () => {
-    expect([durationOption(5_400), durationOption(null)].map((one) => [one.text.text, one.value])).toEqual([
+    expect(
+      [durationOption(texts, 5_400), durationOption(texts, null)].map((one) => [one.text.text, one.value]),
+    ).toEqual([
       ['90 minutes', '5400'],
       ['until revoked', 'until-revoked'],
     ]);
@@ -130,11 +135,14 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
     it('every modal fits', () => {
       for (const view of [
-        denyModal(text, '{}'),
-        detailsModal(request, task),
-        wordModal('Deny the request', 'One sentence.'),
-        submittedModal('<#C0REVIEWS>', `${text} · ${text}`),
-        requestModal({ ...filledForm, entitlement: entitlement({ name: text, description: text, riskLevel: text }) }),
+        denyModal(texts, text, '{}'),
+        detailsModal(texts, request, task),
+        wordModal(texts, 'Deny the request', 'One sentence.'),
+        submittedModal(texts, '<#C0REVIEWS>', `${text} · ${text}`),
+        requestModal(texts, {
+          ...filledForm,
+          entitlement: entitlement({ name: text, description: text, riskLevel: text }),
+        }),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -156,25 +164,26 @@ describe('everything that a card cut', () => {
     const justification = `${'because of the timetable '.repeat(400)}👩‍👩‍👧‍👦 end`;
     const names = people(300);
     const view = detailsModal(
+      texts,
       accessRequest(),
       snapshot({ justification, stepApprovers: names, insights: ['i'.repeat(400)] }),
     );
-    const texts = textsIn(view);
-    expect(texts.join('')).toContain(justification);
-    expect(texts.join('')).toContain(names.map((one) => one.name).join(', '));
-    expect(texts.join('')).toContain('i'.repeat(400));
-    expect(texts).toContain('*Reviewers of this step* (300)');
+    const shown = textsIn(view);
+    expect(shown.join('')).toContain(justification);
+    expect(shown.join('')).toContain(names.map((one) => one.name).join(', '));
+    expect(shown.join('')).toContain('i'.repeat(400));
+    expect(shown).toContain('*Reviewers of this step* (300)');
     expect(viewMistakes(view)).toEqual([]);
   });
 
   it('is cut visibly where even a modal is too small', () => {
-    const view = detailsModal(accessRequest(), snapshot({ justification: '灯'.repeat(100_000) }));
+    const view = detailsModal(texts, accessRequest(), snapshot({ justification: '灯'.repeat(100_000) }));
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).some((text) => text.endsWith('灯…'))).toBe(true);
   });
 
   it('no piece begins or ends with half a character', () => {
-    const view = detailsModal(accessRequest(), snapshot({ justification: `x${'😀'.repeat(5_000)}` }));
+    const view = detailsModal(texts, accessRequest(), snapshot({ justification: `x${'😀'.repeat(5_000)}` }));
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).join('')).not.toContain('\uFFFD');
   });
@@ -248,6 +257,6 @@ describe('short answers', () => {
     [{ field: 'entitlement', kind: 'unknown' }, 'Please pick the entitlement from the list again'],
     [{ field: 'app', kind: 'unknown' }, 'Please pick the app from the list again'],
   ])('a mistake %j says what to do', (mistake, words) => {
-    expect(mistakeWords(mistake)).toContain(words);
+    expect(mistakeWords(texts, mistake)).toContain(words);
   });
 });

@@ -3,6 +3,7 @@ import type { AdminDesk } from '../../use-cases/admin-desk.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { World } from '../../use-cases/world.ts';
+import type { Languages } from '../languages.ts';
 
 /** What listeners hand on to use cases. */
 export interface ListenerDeps {
@@ -11,4 +12,5 @@ export interface ListenerDeps {
   readonly catalogue: Catalogue;
   readonly settings: AccessSettings;
   readonly world: World;
+  readonly languages: Languages;
 }

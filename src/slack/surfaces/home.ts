@@ -2,6 +2,7 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
+import { textsFor } from '../texts/texts.ts';
 import { outcomeWords, taskNumber } from './task-words.ts';
 import { marked, moment, name, plain } from './text.ts';
 
@@ -40,7 +41,7 @@ export function homeView(home: HomeModel): HomeView {
 function requestLine({ request, task }: HomeModel['requests'][number]): string {
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
   const number = task === null || taskNumber(task) === '' ? '' : ` (${name(taskNumber(task))})`;
-  return `${what}${number}\n${standing()} · asked ${moment(request.createdAt)}`;
+  return `${what}${number}\n${standing()} · asked ${moment(textsFor('en'), request.createdAt)}`;
 
   function standing(): string {
     if (task !== null) {

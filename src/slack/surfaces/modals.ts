@@ -2,6 +2,7 @@ import type { ModalView, SectionBlock } from '@slack/types';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
 import { accessName } from './task-words.ts';
 import { cut, marked, name, plain } from './text.ts';
 
@@ -9,21 +10,22 @@ export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
 
 /** Asks the reviewer for a reason. `privateMetadata` names the card, the step and the message. */
-export function denyModal(what: string, privateMetadata: string): ModalView {
+export function denyModal(texts: Texts, what: string, privateMetadata: string): ModalView {
+  const { review } = texts;
   return {
     type: 'modal',
     callback_id: denyModalId,
     private_metadata: privateMetadata,
-    title: plain('Deny the request', limits.modalTitle),
-    submit: plain('Deny', limits.modalTitle),
-    close: plain('Back', limits.modalTitle),
+    title: plain(review.denyTitle, limits.modalTitle),
+    submit: plain(review.deny, limits.modalTitle),
+    close: plain(review.back, limits.modalTitle),
     blocks: [
       { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
       {
         type: 'input',
         block_id: denyReason.block,
-        label: plain('Reason', limits.optionText),
-        hint: plain('The requester reads this, and it is kept with the request.', limits.fieldText),
+        label: plain(review.reason, limits.optionText),
+        hint: plain(review.reasonHint, limits.fieldText),
         element: { type: 'plain_text_input', action_id: denyReason.action, multiline: true, max_length: 1_000 },
       },
     ],
@@ -35,23 +37,28 @@ const longestText = 24_000;
 const longestList = 12_000;
 
 /** Everything that a card had to cut. */
-export function detailsModal(request: AccessRequest, task: TaskSnapshot): ModalView {
+export function detailsModal(texts: Texts, request: AccessRequest, task: TaskSnapshot): ModalView {
+  const { review } = texts;
   return {
     type: 'modal',
-    title: plain('The whole request', limits.modalTitle),
-    close: plain('Close', limits.modalTitle),
+    title: plain(review.wholeTitle, limits.modalTitle),
+    close: plain(review.close, limits.modalTitle),
     blocks: [
       ...pieces(accessName(task) || request.entitlementName, longestList),
-      { type: 'section', text: marked('*Why*') },
+      heading(`*${review.why}*`),
       ...pieces(task.justification, longestText),
-      { type: 'section', text: marked(`*Reviewers of this step* (${task.stepApprovers.length})`) },
+      heading(review.stepReviewers({ count: task.stepApprovers.length })),
       ...pieces(task.stepApprovers.map((person) => person.name).join(', '), longestList),
-      ...(task.insights.length === 0 ? [] : [insightsTitle, ...pieces(task.insights.join('\n'), longestList)]),
+      ...(task.insights.length === 0
+        ? []
+        : [heading(`*${review.insights}*`), ...pieces(task.insights.join('\n'), longestList)]),
     ],
   };
 }
 
-const insightsTitle: SectionBlock = { type: 'section', text: marked('*Insights*') };
+function heading(words: string): SectionBlock {
+  return { type: 'section', text: marked(words) };
+}
 
 /** A long text in sections that fit, none of them ending inside a character. */
 function pieces(text: string, limit: number): SectionBlock[] {
@@ -74,19 +81,17 @@ function pieceEnd(text: string): number {
 }
 
 /** One sentence in a modal, for a form that ended. */
-export function wordModal(title: string, words: string): ModalView {
+export function wordModal(texts: Texts, title: string, words: string): ModalView {
   return {
     type: 'modal',
     title: plain(title, limits.modalTitle),
-    close: plain('Close', limits.modalTitle),
+    close: plain(texts.requestForm.close, limits.modalTitle),
     blocks: [{ type: 'section', text: marked(words) }],
   };
 }
 
 /** What follows a kept submission: says where to look. */
-export function submittedModal(where: string, what: string): ModalView {
-  return wordModal(
-    'Request received',
-    `Your request for *${name(what, 200)}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them, when somebody decides, and when you have access. You do not have to do anything else.`,
-  );
+export function submittedModal(texts: Texts, where: string, what: string): ModalView {
+  const { requestForm } = texts;
+  return wordModal(texts, requestForm.received, requestForm.receivedExplained({ what: name(what, 200), where }));
 }

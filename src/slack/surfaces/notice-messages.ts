@@ -4,6 +4,7 @@ import type { NoticeBody } from '../../domain/notice.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
+import { textsFor } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
@@ -39,7 +40,7 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
       return { words: `Your request for ${what} is with the reviewers. ${reviewersWords(task)}${lookWords(context)}` };
     case 'request-refused':
       return {
-        words: `Your request for ${what} was not sent on. ${requestRefusalWords(body.refusal, admins)}${
+        words: `Your request for ${what} was not sent on. ${requestRefusalWords(textsFor('en'), body.refusal, admins)}${
           request.justification === '' ? '' : '\nYou wrote:'
         }`,
         // Whole, so that it can be copied into the next try.
@@ -51,7 +52,7 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
       };
     case 'request-uncertain':
       return {
-        words: `I sent your request for ${what}, but the governance service did not say whether it arrived, and I cannot look it up there. Please look in the governance console, or ask ${helpers(admins)}. If it is not there, send it again.`,
+        words: `I sent your request for ${what}, but the governance service did not say whether it arrived, and I cannot look it up there. Please look in the governance console, or ask ${helpers(textsFor('en'), admins)}. If it is not there, send it again.`,
         extra: [uncertainButtons(request.id)],
       };
     case 'decided':
@@ -64,7 +65,7 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
     case 'ended':
       return { words: `${endedWords(body.outcome, context, reader, body.byNames)}${lookWords(context)}` };
     case 'review-refused':
-      return { words: reviewRefusalWords(body.refusal, admins) };
+      return { words: reviewRefusalWords(textsFor('en'), body.refusal, admins) };
     case 'review-waiting':
       return {
         words: `The governance service does not answer at the moment. Your decision (${body.verb}) is kept, and I carry it out as soon as the service is back.`,
@@ -74,7 +75,7 @@ function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader)
         words: `${mention(body.by.userId)} made an emergency of ${requestWords(context, reader)}. ${reviewersWords(task)}${lookWords(context)}`,
       };
     case 'holder-action-refused':
-      return { words: holderRefusalWords(body.refusal, admins) };
+      return { words: holderRefusalWords(textsFor('en'), body.refusal, admins) };
     case 'holder-action-waiting':
       return {
         words:
@@ -107,7 +108,7 @@ function emergencyEndedWords(body: Extract<NoticeBody, { kind: 'emergency-ended'
   const endedAt = new Date(body.endedAt);
   const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
   const ends = { expired: 'its time was over', 'given-back': 'it was given back', extended: 'a longer one followed' };
-  return `Emergency access ended. ${holderMention(context)} had ${whatWords(context)} from ${moment(startedAt)} to ${moment(endedAt)}, ${durationWords(seconds)}; ${ends[body.end]}.`;
+  return `Emergency access ended. ${holderMention(context)} had ${whatWords(context)} from ${moment(textsFor('en'), startedAt)} to ${moment(textsFor('en'), endedAt)}, ${durationWords(textsFor('en'), seconds)}; ${ends[body.end]}.`;
 }
 
 function holderMention({ request }: NoticeContext): string {
@@ -116,10 +117,12 @@ function holderMention({ request }: NoticeContext): string {
 
 function elsewhereWords(body: Extract<NoticeBody, { kind: 'card-elsewhere' }>, context: NoticeContext): string {
   const people = body.reviewers === 1 ? 'its reviewer' : `${body.reviewers} of its reviewers`;
-  const hindrance = /^[CG]/.test(body.channel) ? `I cannot write in ${channelLink(body.channel)}, so ` : '';
+  const hindrance = /^[CG]/.test(body.channel)
+    ? `I cannot write in ${channelLink(textsFor('en'), body.channel)}, so `
+    : '';
   if (body.reviewers > 0)
     return `${hindrance}I sent it to ${people} directly.`.replace(/^./, (first) => first.toUpperCase());
-  return `I know none of its reviewers in Slack${hindrance === '' ? '' : ` and cannot write in ${channelLink(body.channel)}`}. Please tell ${helpers(context.admins)}${consoleWords(context)}.`;
+  return `I know none of its reviewers in Slack${hindrance === '' ? '' : ` and cannot write in ${channelLink(textsFor('en'), body.channel)}`}. Please tell ${helpers(textsFor('en'), context.admins)}${consoleWords(context)}.`;
 }
 
 function whatWords({ request, task }: NoticeContext): string {
@@ -153,7 +156,7 @@ function reviewersWords(task: TaskSnapshot | null): string {
   if (task === null || task.stepApprovers.length === 0) return '';
   const shown = task.stepApprovers.slice(0, 5).map((person) => name(person.name, 80));
   const more = task.stepApprovers.length - shown.length;
-  return `Decided by ${more > 0 ? `${shown.join(', ')} or ${more} more` : listed(shown, 'or')}.`;
+  return `Decided by ${more > 0 ? `${shown.join(', ')} or ${more} more` : listed(textsFor('en'), shown, 'or')}.`;
 }
 
 function endedWords(outcome: string, context: NoticeContext, reader: NoticeReader, byNames: readonly string[]): string {
@@ -163,6 +166,7 @@ function endedWords(outcome: string, context: NoticeContext, reader: NoticeReade
     byNames.length === 0
       ? ''
       : ` by ${listed(
+          textsFor('en'),
           byNames.slice(0, 3).map((one) => name(one, 80)),
           'and',
         )}`;
@@ -171,11 +175,11 @@ function endedWords(outcome: string, context: NoticeContext, reader: NoticeReade
   const has = reader === 'requester' ? 'You now have' : `${mention(request.requester.userId)} now has`;
   switch (outcome) {
     case 'granted':
-      return `${has} access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(seconds)}`}.`;
+      return `${has} access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(textsFor('en'), seconds)}`}.`;
     case 'denied':
       return `${whose} for ${what} was denied${by}.`;
     case 'error':
-      return `${whose} for ${what} was approved, but the access could not be set up. Please ask ${helpers(context.admins)}.`;
+      return `${whose} for ${what} was approved, but the access could not be set up. Please ask ${helpers(textsFor('en'), context.admins)}.`;
     case 'cancelled':
       return `${whose} for ${what} was cancelled.`;
     case 'wait-timed-out':

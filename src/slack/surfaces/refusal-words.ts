@@ -2,143 +2,169 @@ import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../d
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { cut, listed, mention, moment, name } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
-export function helpers(admins: readonly string[]): string {
-  return admins.length === 0 ? 'your IT team' : listed(admins.slice(0, 3).map(mention), 'or');
+export function helpers(texts: Texts, admins: readonly string[]): string {
+  return admins.length === 0 ? texts.refusals.itTeam : listed(texts, admins.slice(0, 3).map(mention), 'or');
 }
 
-export function identityRefusalWords(refusal: IdentityRefusal, admins: readonly string[]): string {
-  const ask = helpers(admins);
+/** `whose`: of whoever reads it, or of the person it is for. */
+export function identityRefusalWords(
+  texts: Texts,
+  refusal: IdentityRefusal,
+  admins: readonly string[],
+  whose: 'own' | 'target' = 'own',
+): string {
+  const ask = { helpers: helpers(texts, admins) };
+  const said = whose === 'own' ? texts.refusals.identity : texts.refusals.targetIdentity;
   switch (refusal.kind) {
     case 'unknown-person':
       return refusal.email === ''
-        ? `I could not find you in the access directory. Please ask ${ask} to add you.`
-        : `I could not find ${name(refusal.email, 200)} in the access directory. Please ask ${ask} to add you, or to correct your email in Slack.`;
+        ? said.unknownPerson(ask)
+        : said.unknownEmail({ email: name(refusal.email, 200), ...ask });
     case 'no-email':
-      return `Slack does not tell me your email address, so I cannot find you in the access directory. Please ask ${ask}.`;
+      return said.noEmail(ask);
     case 'guest':
-      return `Guests of this workspace cannot use access requests. Please ask the person who invited you, or ${ask}.`;
+      return said.guest(ask);
     case 'bot':
-      return 'Apps and bots cannot use access requests.';
+      return said.bot;
     case 'deactivated':
-      return 'This Slack account is deactivated, so it cannot be used for access requests.';
+      return said.deactivated;
     case 'external':
-      return `Only members of this workspace can use access requests. Please ask in your own workspace, or ${ask}.`;
+      return said.external(ask);
   }
 }
 
-function quoted(refusal: ServiceRefusal): string {
-  return refusal.message === '' ? '' : ` It says: “${name(refusal.message, 300)}”.`;
-}
-
-export function serviceRefusalWords(refusal: ServiceRefusal, admins: readonly string[]): string {
-  const ask = helpers(admins);
+export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
+  const { service } = texts.refusals;
+  const said = refusal.message === '' ? '' : service.said({ message: name(refusal.message, 300) });
+  const parts = { said, helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'duplicate':
-      return `There is already an open request for the same access${
-        refusal.existingTaskId === null ? '' : ` (${name(refusal.existingTaskId, 60)})`
-      }. You do not need a second one: the first one goes on.`;
+      return refusal.existingTaskId === null
+        ? service.duplicate
+        : service.duplicateOf({ existing: name(refusal.existingTaskId, 60) });
     case 'forbidden':
-      return `The governance service does not allow this.${quoted(refusal)} If you think you need it, ask ${ask}.`;
+      return service.forbidden(parts);
     case 'invalid':
-      return `The governance service did not accept this.${quoted(refusal)} Please change the request and try again, or ask ${ask}.`;
+      return service.invalid(parts);
     case 'not-found':
-      return `The governance service does not know this app, entitlement or person any more.${quoted(refusal)} Please pick again; if it stays like this, ask ${ask}.`;
+      return service.notFound(parts);
     case 'closed':
-      return 'This request is closed already.';
+      return service.closed;
     case 'step-moved-on':
-      return 'This request has moved on to its next step already.';
+      return service.stepMovedOn;
     case 'conflict':
-      return `The governance service says that this conflicts with something else.${quoted(refusal)} Please try again in a minute, or ask ${ask}.`;
+      return service.conflict(parts);
   }
 }
 
-export function requestRefusalWords(refusal: RequestRefusal, admins: readonly string[]): string {
+export function requestRefusalWords(texts: Texts, refusal: RequestRefusal, admins: readonly string[]): string {
   switch (refusal.kind) {
     case 'identity':
-      return identityRefusalWords(refusal.refusal, admins);
+      return identityRefusalWords(texts, refusal.refusal, admins, refusal.whose ?? 'own');
     case 'service':
-      return serviceRefusalWords(refusal.refusal, admins);
+      return serviceRefusalWords(texts, refusal.refusal, admins);
   }
 }
 
-export function reviewRefusalWords(refusal: ReviewRefusal, admins: readonly string[]): string {
+export function reviewRefusalWords(texts: Texts, refusal: ReviewRefusal, admins: readonly string[]): string {
+  const { review } = texts.refusals;
+  const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'identity':
-      return identityRefusalWords(refusal.refusal, admins);
+      return identityRefusalWords(texts, refusal.refusal, admins);
     case 'other-workspace':
-      return 'This request belongs to another workspace, so it can only be decided there.';
+      return review.otherWorkspace;
     case 'own-request':
-      return 'This request is yours or for you, so somebody else has to decide on it. Nothing was changed.';
+      return review.ownRequest;
     case 'not-reviewer': {
       const shown = refusal.reviewers.slice(0, 5).map((reviewer) => name(reviewer, 80));
-      const more = refusal.reviewers.length - shown.length;
-      const people = more > 0 ? `${shown.join(', ')} or ${more} more` : listed(shown, 'or');
-      return people === ''
-        ? 'You are not a reviewer of this step. Nothing was changed.'
-        : `You are not a reviewer of this step. It is decided by ${people}. Nothing was changed.`;
+      const count = refusal.reviewers.length - shown.length;
+      const reviewers =
+        count > 0 ? `${shown.join(', ')} ${texts.lists.or} ${texts.lists.more({ count })}` : listed(texts, shown, 'or');
+      return reviewers === '' ? review.notReviewer : review.notReviewerBut({ reviewers });
     }
-    case 'already-decided':
-      return refusal.winner === null
-        ? 'Somebody else has already decided this step.'
-        : `${mention(refusal.winner.slackUserId)} ${refusal.winner.verb === 'approve' ? 'approved' : 'denied'} this already, ${moment(new Date(refusal.winner.at))}. Your click changed nothing.`;
+    case 'already-decided': {
+      if (refusal.winner === null) return review.alreadyDecided;
+      const { slackUserId, verb, at } = refusal.winner;
+      const parts = { who: mention(slackUserId), when: moment(texts, new Date(at)) };
+      return verb === 'approve' ? review.alreadyApprovedBy(parts) : review.alreadyDeniedBy(parts);
+    }
     case 'step-moved-on':
-      return 'This request has moved on to its next step since the card was shown. The card is up to date now: please look again.';
+      return review.stepMovedOn;
     case 'closed':
-      return 'This request is closed already. Your click changed nothing.';
+      return review.closed;
     case 'gone':
-      return `The governance service does not know this request any more. Please ask ${helpers(admins)}.`;
+      return review.gone(ask);
     case 'not-offered':
-      return 'The governance service does not offer this action on this request at the moment. Nothing was changed.';
+      return review.notOffered;
     case 'failed':
-      return `Something went wrong on our side and I gave up. Please look at the request in the governance console, and give ${helpers(admins)} this reference: ${name(refusal.reference)}.`;
+      return review.failed({ reference: name(refusal.reference), ...ask });
     case 'service':
-      return serviceRefusalWords(refusal.refusal, admins);
+      return serviceRefusalWords(texts, refusal.refusal, admins);
   }
 }
 
-export function holderRefusalWords(refusal: HolderActionRefusal, admins: readonly string[]): string {
+export function holderRefusalWords(texts: Texts, refusal: HolderActionRefusal, admins: readonly string[]): string {
+  const { holder } = texts.refusals;
+  const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'not-yours':
-      return 'Only the person who asked, and the person it is for, can do this. Nothing was changed.';
+      return holder.notYours;
     case 'closed':
-      return 'This request is closed already. Nothing was changed.';
+      return holder.closed;
     case 'gone':
-      return `The governance service does not know this request any more. Please ask ${helpers(admins)}.`;
+      return holder.gone(ask);
     case 'not-offered':
-      return 'The governance service does not offer this at the moment. Nothing was changed.';
+      return holder.notOffered;
     case 'ended':
-      return 'This access has ended already. There is nothing left to do.';
+      return holder.ended;
     case 'failed':
-      return `Something went wrong on our side and I gave up. Please give ${helpers(admins)} this reference: ${name(refusal.reference)}.`;
+      return holder.failed({ reference: name(refusal.reference), ...ask });
     case 'service':
-      return serviceRefusalWords(refusal.refusal, admins);
+      return serviceRefusalWords(texts, refusal.refusal, admins);
   }
 }
 
-/** A sentence beside the field, without markup: Slack shows field errors as plain text. */
-export function mistakeWords(mistake: SubmissionMistake): string {
+/** Slack shows a field's error as plain text, of at most so many characters that it can be read at a glance. */
+const longestMistake = 150;
+
+/** A sentence beside the field, without markup. */
+export function mistakeWords(texts: Texts, mistake: SubmissionMistake): string {
+  return cut(wordsOf(texts, mistake), longestMistake);
+}
+
+function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
+  const { mistakes } = texts.refusals;
   switch (mistake.kind) {
     case 'empty':
-      return 'Please say in a sentence why you need this. The reviewers read it.';
+      return mistakes.justificationEmpty;
     case 'too-long':
       return mistake.field === 'duration'
-        ? `This can be granted for at most ${durationWords(mistake.longestSeconds)}. Please pick a shorter time.`
-        : `Please shorten this to ${mistake.limit} characters.`;
+        ? mistakes.durationTooLong({ duration: durationWords(texts, mistake.longestSeconds) })
+        : mistakes.tooLong({ limit: mistake.limit });
     case 'too-many':
-      return `Please pick at most ${mistake.limit} in one go.`;
+      return mistakes.tooMany({ limit: mistake.limit });
     case 'not-offered':
-      return 'This cannot be had as an emergency. Please ask for it without.';
+      return mistakes.noEmergency;
     case 'not-understood':
-      return 'I do not understand this time. Please write it like “90m”, “3 days” or “until Friday 18:00”.';
+      return mistakes.durationNotUnderstood;
     case 'in-the-past':
-      return 'This time is over already. Please write a later one.';
+      return mistakes.durationInThePast;
     case 'must-end':
-      return 'This cannot be granted without an end. Please pick a time.';
+      return mistakes.durationMustEnd;
     case 'unknown':
-      return cut(`Please pick the ${mistake.field} from the list again: this one is not there any more.`, 150);
+      switch (mistake.field) {
+        case 'app':
+          return mistakes.unknownApp;
+        case 'entitlement':
+          return mistakes.unknownEntitlement;
+        case 'duration':
+          return mistakes.unknownDuration;
+      }
   }
 }

@@ -5,6 +5,7 @@ import { justificationLimit, offeredDurations } from '../../domain/access-reques
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { cut, marked, name, plain } from './text.ts';
 
@@ -51,44 +52,45 @@ export function optionValue(id: string): string {
 
 export const untilRevoked = 'until-revoked';
 
-export function durationOption(seconds: number | null): PlainTextOption {
+export function durationOption(texts: Texts, seconds: number | null): PlainTextOption {
   return {
-    text: plain(durationWords(seconds), limits.optionText),
+    text: plain(durationWords(texts, seconds), limits.optionText),
     value: seconds === null ? untilRevoked : String(seconds),
   };
 }
 
 /** App, entitlement, why and how long; the entitlement's own limits once it is picked. */
-export function requestModal(form: RequestForm): ModalView {
+export function requestModal(texts: Texts, form: RequestForm): ModalView {
+  const { requestForm } = texts;
   const blocks: KnownBlock[] = [];
   if (form.remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(form.remark) });
-  blocks.push(appBlock());
-  if (form.app !== null) blocks.push(entitlementBlock(form));
-  if (form.entitlement !== null) blocks.push(...entitlementFacts(form.entitlement));
-  blocks.push(justificationBlock());
-  if (form.app !== null) blocks.push(durationBlock(form, form.app.durationsSeconds));
+  blocks.push(appBlock(texts));
+  if (form.app !== null) blocks.push(entitlementBlock(texts, form));
+  if (form.entitlement !== null) blocks.push(...entitlementFacts(texts, form.entitlement));
+  blocks.push(justificationBlock(texts));
+  if (form.app !== null) blocks.push(durationBlock(texts, form, form.app.durationsSeconds));
   return {
     type: 'modal',
     callback_id: requestModalId,
     private_metadata: JSON.stringify(form.memory),
-    title: plain('Request access', limits.modalTitle),
-    submit: plain('Submit', limits.modalTitle),
-    close: plain('Cancel', limits.modalTitle),
+    title: plain(requestForm.title, limits.modalTitle),
+    submit: plain(requestForm.submit, limits.modalTitle),
+    close: plain(requestForm.cancel, limits.modalTitle),
     blocks,
   };
 }
 
-function appBlock(): InputBlock {
+function appBlock({ requestForm }: Texts): InputBlock {
   return {
     type: 'input',
     block_id: requestFields.app.block,
     dispatch_action: true,
-    label: plain('App', limits.optionText),
+    label: plain(requestForm.app, limits.optionText),
     element: {
       type: 'external_select',
       action_id: requestFields.app.action,
       min_query_length: 0,
-      placeholder: plain('Type to find an app', 150),
+      placeholder: plain(requestForm.appPlaceholder, 150),
     },
   };
 }
@@ -97,26 +99,28 @@ function entitlementBlockId(memory: RequestFormMemory): string {
   return `${requestFields.entitlement.block}-${memory.appPicks}`;
 }
 
-function entitlementBlock(form: RequestForm): InputBlock {
+function entitlementBlock({ requestForm }: Texts, form: RequestForm): InputBlock {
   return {
     type: 'input',
     block_id: entitlementBlockId(form.memory),
     dispatch_action: true,
-    label: plain('What you need in it', limits.optionText),
+    label: plain(requestForm.entitlement, limits.optionText),
     element: {
       type: 'external_select',
       action_id: requestFields.entitlement.action,
       min_query_length: 0,
-      placeholder: plain('Type to find a role, group or permission', 150),
+      placeholder: plain(requestForm.entitlementPlaceholder, 150),
     },
   };
 }
 
-function entitlementFacts(entitlement: CatalogueEntitlement): KnownBlock[] {
+function entitlementFacts(texts: Texts, entitlement: CatalogueEntitlement): KnownBlock[] {
+  const { requestForm } = texts;
   const facts: string[] = [];
-  if (entitlement.riskLevel !== '') facts.push(`Risk: ${name(entitlement.riskLevel)}`);
-  if (entitlement.longestSeconds !== null) facts.push(`Longest: ${durationWords(entitlement.longestSeconds)}`);
-  else if (entitlement.mayBePermanent) facts.push('Can be granted until revoked');
+  if (entitlement.riskLevel !== '') facts.push(requestForm.risk({ risk: name(entitlement.riskLevel) }));
+  if (entitlement.longestSeconds !== null) {
+    facts.push(requestForm.longest({ duration: durationWords(texts, entitlement.longestSeconds) }));
+  } else if (entitlement.mayBePermanent) facts.push(requestForm.untilRevokedPossible);
   const described = entitlement.description.trim();
   const blocks: KnownBlock[] = [];
   if (described !== '') {
@@ -126,12 +130,12 @@ function entitlementFacts(entitlement: CatalogueEntitlement): KnownBlock[] {
   return blocks;
 }
 
-function justificationBlock(): InputBlock {
+function justificationBlock({ requestForm }: Texts): InputBlock {
   return {
     type: 'input',
     block_id: requestFields.justification.block,
-    label: plain('Why you need it', limits.optionText),
-    hint: plain('The reviewers decide by this. A ticket or incident number helps.', limits.fieldText),
+    label: plain(requestForm.justification, limits.optionText),
+    hint: plain(requestForm.justificationHint, limits.fieldText),
     element: {
       type: 'plain_text_input',
       action_id: requestFields.justification.action,
@@ -145,14 +149,16 @@ function durationBlockId(memory: RequestFormMemory): string {
   return `${requestFields.duration.block}-${memory.appPicks}-${memory.entitlementPicks}`;
 }
 
-function durationBlock(form: RequestForm, configuredSeconds: readonly number[]): InputBlock {
+function durationBlock(texts: Texts, form: RequestForm, configuredSeconds: readonly number[]): InputBlock {
   const entitlement = form.entitlement ?? { longestSeconds: null, mayBePermanent: false };
-  const options = offeredDurations(configuredSeconds, entitlement).slice(0, limits.options).map(durationOption);
+  const options = offeredDurations(configuredSeconds, entitlement)
+    .slice(0, limits.options)
+    .map((seconds) => durationOption(texts, seconds));
   const [shortest] = options;
   return {
     type: 'input',
     block_id: durationBlockId(form.memory),
-    label: plain('For how long', limits.optionText),
+    label: plain(texts.requestForm.duration, limits.optionText),
     element: {
       type: 'static_select',
       action_id: requestFields.duration.action,

@@ -1,6 +1,7 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
 import type { CardModel } from '../../domain/card.ts';
 import { cardUrlLength, limits, namedPeople } from '../limits.ts';
+import { textsFor } from '../texts/texts.ts';
 import { actionWords } from './action-words.ts';
 import { writeCardValue } from './card-value.ts';
 import { durationWords } from './duration-words.ts';
@@ -102,12 +103,13 @@ function facts({ request, task, mentions }: CardModel): string[] {
     `*For*\n${task.target === null ? mention(request.requester.userId) : peopleWords([task.target], mentions, 'and')}`,
     `*App*\n${name(task.appName.trim() || request.appName)}`,
     `*Access*\n${access || name(request.entitlementName, entitlementLength)}`,
-    `*How long*\n${durationWords(seconds)}`,
+    `*How long*\n${durationWords(textsFor('en'), seconds)}`,
   ];
   if (entitlement !== undefined && entitlement.riskLevel !== '') fields.push(`*Risk*\n${name(entitlement.riskLevel)}`);
   if (task.emergency) fields.push('*Emergency*\nYes, through the emergency policy');
   const lastUsed = task.lastUsedAt === null ? null : new Date(task.lastUsedAt);
-  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime())) fields.push(`*Last used*\n${moment(lastUsed)}`);
+  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime()))
+    fields.push(`*Last used*\n${moment(textsFor('en'), lastUsed)}`);
   if (task.recommendation !== null) fields.push(`*Recommendation*\n${name(task.recommendation)}`);
   const insights = lines(task.insights.filter(notEmpty), shownInsights, insightLength);
   if (insights !== '') fields.push(`*Insights*\n${insights}`);
@@ -215,7 +217,7 @@ function moreActions({ offered, consoleUrl }: CardModel): Overflow[] {
 }
 
 function footWords({ task, request, consoleUrl }: CardModel): string {
-  const parts = [`Asked ${moment(request.createdAt)}`];
+  const parts = [`Asked ${moment(textsFor('en'), request.createdAt)}`];
   if (consoleUrl !== null) parts.push(link(consoleUrl, 'Open in the governance console'));
   else if (taskNumber(task) !== '') parts.push(`Number ${name(task.numericId)} in the governance console`);
   return parts.join(' · ');

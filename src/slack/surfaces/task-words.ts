@@ -2,6 +2,7 @@ import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { namedPeople } from '../limits.ts';
+import { textsFor } from '../texts/texts.ts';
 import { listed, mention, moment, name } from './text.ts';
 
 /** "#1042", or nothing where the service tells no number. */
@@ -46,7 +47,7 @@ export function peopleWords(
     return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
   });
   const more = people.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} … ${last} ${more} more` : listed(shown, last);
+  return more > 0 ? `${shown.join(', ')} … ${last} ${more} more` : listed(textsFor('en'), shown, last);
 }
 
 /** The decision that the step being shown has or is getting: with it a second click could only lose. */
@@ -78,5 +79,5 @@ export function stateWords(card: CardModel): string {
 
 /** "Approved by Ana, today at 10:14". */
 export function reviewWords(review: ReviewRecord): string {
-  return `${review.verb === 'approve' ? 'Approved' : 'Denied'} by ${mention(review.by.userId)}, ${moment(review.at)}`;
+  return `${review.verb === 'approve' ? 'Approved' : 'Denied'} by ${mention(review.by.userId)}, ${moment(textsFor('en'), review.at)}`;
 }

@@ -1,5 +1,6 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types';
 import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -98,8 +99,8 @@ export function mention(slackUserId: string): string {
   return `<@${slackUserId}>`;
 }
 
-export function channelLink(channel: string): string {
-  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : 'your direct messages';
+export function channelLink(texts: Texts, channel: string): string {
+  return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : texts.requestForm.yourDirectMessages;
 }
 
 export function link(url: string, label: string): string {
@@ -111,13 +112,14 @@ function encodedSigns(url: string): string {
 }
 
 /** Each reader sees their own time zone. */
-export function moment(at: Date): string {
+export function moment(texts: Texts, at: Date): string {
   const unix = Math.floor(at.getTime() / 1000);
-  return `<!date^${unix}^{date_short_pretty} at {time}|${at.toISOString().slice(0, 16).replace('T', ' ')} UTC>`;
+  const pattern = texts.times.moment({ date: '{date_short_pretty}', time: '{time}' });
+  return `<!date^${unix}^${pattern}|${at.toISOString().slice(0, 16).replace('T', ' ')} UTC>`;
 }
 
 /** "Ana", "Ana or Ben", "Ana, Ben or Cho". */
-export function listed(parts: readonly string[], last: 'and' | 'or'): string {
+export function listed(texts: Texts, parts: readonly string[], last: 'and' | 'or'): string {
   if (parts.length <= 1) return parts[0] ?? '';
-  return `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1) ?? ''}`;
+  return `${parts.slice(0, -1).join(', ')} ${texts.lists[last]} ${parts.at(-1) ?? ''}`;
 }

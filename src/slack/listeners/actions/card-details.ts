@@ -3,7 +3,7 @@ import { readCardValue } from '../../surfaces/card-value.ts';
 import { detailsModal } from '../../surfaces/modals.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { clickedElement, triggerOf } from '../payloads.ts';
+import { actorOf, clickedElement, triggerOf } from '../payloads.ts';
 
 /** The whole text of what a card had to cut, and the acknowledgement of its links. */
 export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
@@ -18,7 +18,8 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
       return request === null || task === null ? null : { request, task: task.snapshot };
     });
     if (kept !== null) {
-      await client.views.open({ trigger_id: triggerOf(body), view: detailsModal(kept.request, kept.task) });
+      const texts = await deps.languages.textsOf(actorOf(body).userId);
+      await client.views.open({ trigger_id: triggerOf(body), view: detailsModal(texts, kept.request, kept.task) });
     }
   });
   // These are links: Slack opens the page by itself and still wants its answer.

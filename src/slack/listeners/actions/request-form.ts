@@ -1,15 +1,11 @@
 import type { App as BoltApp } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
-import {
-  optionValue,
-  type RequestForm,
-  readFormMemory,
-  requestFields,
-  requestModal,
-} from '../../surfaces/request-modal.ts';
+import { optionValue, readFormMemory, requestFields, requestModal } from '../../surfaces/request-modal.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { unavailableOption } from '../options/request-options.ts';
-import { clickedElement, type ViewState, viewOf } from '../payloads.ts';
+import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 
 /** How many forms are remembered as being filled in; older ones lose only the order of very quick clicks. */
 const openForms = 1_000;
@@ -28,9 +24,9 @@ export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
     return true;
   }
 
-  async function show(client: WebClient, view: ViewState, actionTs: string, form: RequestForm): Promise<void> {
+  async function show(client: WebClient, view: ViewState, actionTs: string, modal: ModalView): Promise<void> {
     if (!isNewest(view.viewId, actionTs)) return;
-    const update = { view_id: view.viewId, view: requestModal(form) };
+    const update = { view_id: view.viewId, view: modal };
     try {
       await client.views.update(view.hash === null ? update : { ...update, hash: view.hash });
     } catch (err) {
@@ -49,12 +45,14 @@ export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
     const { selected, actionTs } = clickedElement(action);
     if (memory === null) return;
     const picked = deps.catalogue.apps('').find((one) => optionValue(one.id) === selected) ?? null;
-    await show(client, view, actionTs, {
+    const texts = await deps.languages.textsOf(actorOf(body).userId);
+    const modal = requestModal(texts, {
       memory: { ...memory, appId: picked?.id ?? null, appPicks: memory.appPicks + 1, entitlementPicks: 0 },
       app: picked,
       entitlement: null,
-      remark: picked === null ? 'This app cannot be asked for any more. Please pick another one.' : null,
+      remark: picked === null ? texts.requestForm.appGone : null,
     });
+    await show(client, view, actionTs, modal);
   });
 
   bolt.action(
@@ -66,18 +64,18 @@ export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
       const { selected, actionTs } = clickedElement(action);
       if (memory === null || memory.appId === null) return;
       const entitlement = deps.catalogue.all(memory.appId).find((one) => optionValue(one.id) === selected) ?? null;
-      await show(client, view, actionTs, {
+      const texts = await deps.languages.textsOf(actorOf(body).userId);
+      const modal = requestModal(texts, {
         memory: { ...memory, entitlementPicks: memory.entitlementPicks + 1 },
         app: deps.catalogue.appById(memory.appId),
         entitlement,
-        remark: entitlement === null ? missingWords(selected) : null,
+        remark: entitlement === null ? missingWords(texts, selected) : null,
       });
+      await show(client, view, actionTs, modal);
     },
   );
 }
 
-function missingWords(selected: string | null): string {
-  return selected === unavailableOption
-    ? 'The governance service does not answer just now, so I cannot show what there is. What you typed stays here: please try the list again in a minute.'
-    : 'This is not there any more. Please pick again.';
+function missingWords({ requestForm }: Texts, selected: string | null): string {
+  return selected === unavailableOption ? requestForm.listUnavailableExplained : requestForm.entitlementGone;
 }

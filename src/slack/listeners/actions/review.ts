@@ -39,11 +39,12 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
         await respond({ response_type: 'ephemeral', replace_original: false, text: oldCardWords });
         return;
       }
+      const texts = await deps.languages.textsOf(actorOf(body).userId);
       const what = await whatOf(deps, value.card);
       try {
         await client.views.open({
           trigger_id: triggerOf(body),
-          view: denyModal(what, writeDenial({ ...value, clicked: clickedMessage(body) })),
+          view: denyModal(texts, what, writeDenial({ ...value, clicked: clickedMessage(body) })),
         });
       } catch (err) {
         deps.world.log.warn({ err, cardId: value.card }, 'denial form not opened');

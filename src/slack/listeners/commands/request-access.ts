@@ -5,6 +5,7 @@ import { requestModal } from '../../surfaces/request-modal.ts';
 import type { ListenerDeps } from '../deps.ts';
 
 const commandPayload = z.object({
+  user_id: z.string(),
   text: z.string().nullish(),
   trigger_id: z.string(),
   channel_id: z.string(),
@@ -20,10 +21,11 @@ export function requestAccess(bolt: BoltApp, deps: ListenerDeps): void {
       return;
     }
     await ack();
+    const texts = await deps.languages.textsOf(command.user_id);
     try {
       await client.views.open({
         trigger_id: command.trigger_id,
-        view: requestModal({
+        view: requestModal(texts, {
           memory: {
             v: 1,
             conversationId: command.channel_id,
@@ -41,7 +43,7 @@ export function requestAccess(bolt: BoltApp, deps: ListenerDeps): void {
       deps.world.log.warn({ err }, 'request form not opened');
       await respond({
         response_type: 'ephemeral',
-        text: 'The form could not be opened just now. Nothing was submitted. Please type /request-access again.',
+        text: texts.requestForm.notOpened,
       });
     }
   });

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import { optionValue, readFormMemory, requestFields } from '../../surfaces/request-modal.ts';
 import { cut, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { viewOf } from '../payloads.ts';
+import { actorOf, viewOf } from '../payloads.ts';
 
 const typed = z.object({ value: z.string().nullish() });
 
@@ -28,16 +28,26 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     { type: 'block_suggestion', action_id: requestFields.entitlement.action },
     async ({ ack, body }) => {
       const appId = readFormMemory(viewOf(body).privateMetadata)?.appId ?? null;
-      await ack({ options: appId === null ? [] : entitlementOptions(deps, appId, typed.parse(body).value ?? '') });
+      const options =
+        appId === null
+          ? []
+          : await entitlementOptions(deps, appId, typed.parse(body).value ?? '', actorOf(body).userId);
+      await ack({ options });
     },
   );
 }
 
-function entitlementOptions(deps: ListenerDeps, appId: string, text: string): PlainTextOption[] {
+async function entitlementOptions(
+  deps: ListenerDeps,
+  appId: string,
+  text: string,
+  readerId: string,
+): Promise<PlainTextOption[]> {
   const found = deps.catalogue.entitlements(appId, text, limits.options);
   if (found.length > 0) return found.map(entitlementOption);
   if (deps.catalogue.freshness(appId) !== 'never') return [];
-  return [{ text: plain('The list cannot be loaded just now', limits.optionText), value: unavailableOption }];
+  const { requestForm } = await deps.languages.textsOf(readerId);
+  return [{ text: plain(requestForm.listUnavailable, limits.optionText), value: unavailableOption }];
 }
 
 function entitlementOption(entitlement: CatalogueEntitlement): PlainTextOption {

@@ -23,9 +23,10 @@ export function writeDenial(click: Omit<z.infer<typeof denial>, 'v'>): string {
 export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: denyModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
+    const texts = await deps.languages.textsOf(actorOf(body).userId);
     const click = denial.safeParse(readJson(view.privateMetadata));
     if (!click.success) {
-      await ack({ response_action: 'update', view: wordModal('Deny the request', oldCardWords) });
+      await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, oldCardWords) });
       return;
     }
     const reason = view.input(denyReason.block, denyReason.action)?.trim() ?? '';
@@ -46,6 +47,6 @@ export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     });
     const words = acceptanceWords(accepted);
     if (words === null) await ack();
-    else await ack({ response_action: 'update', view: wordModal('Deny the request', words) });
+    else await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, words) });
   });
 }

@@ -11,6 +11,7 @@ import {
   untilRevoked,
 } from '../../surfaces/request-modal.ts';
 import { channelLink } from '../../surfaces/text.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
 
@@ -19,6 +20,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: requestModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
     const requester = actorOf(body);
+    const texts = await deps.languages.textsOf(requester.userId);
     const memory = readFormMemory(view.privateMetadata);
     const input = (field: keyof typeof requestFields) =>
       view.input(requestFields[field].block, requestFields[field].action);
@@ -29,12 +31,15 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
         ? undefined
         : deps.catalogue.all(pickedApp.id).find((one) => optionValue(one.id) === input('entitlement'));
     if (memory === null || pickedApp === undefined) {
-      await ack({ response_action: 'errors', errors: errorsFor(view, [{ field: 'app', kind: 'unknown' }]) });
+      await ack({ response_action: 'errors', errors: errorsFor(texts, view, [{ field: 'app', kind: 'unknown' }]) });
       return;
     }
     const duration = pickedSeconds(input('duration'));
     if (duration === 'unknown') {
-      await ack({ response_action: 'errors', errors: errorsFor(view, [{ field: 'duration', kind: 'unknown' }]) });
+      await ack({
+        response_action: 'errors',
+        errors: errorsFor(texts, view, [{ field: 'duration', kind: 'unknown' }]),
+      });
       return;
     }
     let kept: Awaited<ReturnType<typeof submitRequest>>;
@@ -61,19 +66,18 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       await ack({
         response_action: 'errors',
         errors: {
-          [requestFields.justification.block]:
-            'Your request could not be saved just now, so nothing was submitted. Please press Submit again in a moment.',
+          [requestFields.justification.block]: texts.requestForm.notSaved,
         },
       });
       return;
     }
     if (!kept.ok) {
-      await ack({ response_action: 'errors', errors: errorsFor(view, kept.refusal) });
+      await ack({ response_action: 'errors', errors: errorsFor(texts, view, kept.refusal) });
       return;
     }
-    const where = channelLink(pickedApp.channel ?? memory.conversationId);
+    const where = channelLink(texts, pickedApp.channel ?? memory.conversationId);
     const what = `${pickedApp.name} · ${entitlement?.name ?? ''}`;
-    await ack({ response_action: 'update', view: submittedModal(where, what) });
+    await ack({ response_action: 'update', view: submittedModal(texts, where, what) });
   });
 }
 
@@ -84,11 +88,11 @@ function pickedSeconds(value: string | null): number | null | 'unknown' {
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 'unknown';
 }
 
-function errorsFor(view: ViewState, mistakes: readonly SubmissionMistake[]): Record<string, string> {
+function errorsFor(texts: Texts, view: ViewState, mistakes: readonly SubmissionMistake[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const mistake of mistakes) {
     const field = mistake.field === 'emergency' ? 'entitlement' : mistake.field;
-    errors[view.blockId(requestFields[field].block)] = mistakeWords(mistake);
+    errors[view.blockId(requestFields[field].block)] = mistakeWords(texts, mistake);
   }
   return errors;
 }

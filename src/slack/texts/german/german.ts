@@ -1,0 +1,8 @@
+import type { Texts } from '../texts.ts';
+import { lists } from './lists.ts';
+import { refusals } from './refusals.ts';
+import { requestForm } from './request-form.ts';
+import { review } from './review.ts';
+import { times } from './times.ts';
+
+export const german: Texts = { lists, refusals, requestForm, review, times };
