@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identitySources } from '../domain/access-settings.ts';
+import { languages } from '../domain/language.ts';
 import { optionalOperations } from '../domain/optional-operation.ts';
 import { secondsFromText } from './duration-text.ts';
 import { requestFields } from './request-fields.ts';
@@ -91,7 +92,7 @@ export const accessShape = settings({
     durations: durations([hourSeconds, 4 * hourSeconds]),
   }).nullish(),
   admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
-  language: z.enum(['en', 'de'], expecting('en or de')).nullish(),
+  language: z.enum(languages, expecting(languages.join(' or '))).nullish(),
 });
 
 /** What `emergency.durations` is where the whole group is left out. */

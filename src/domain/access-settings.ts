@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import type { OptionalOperation } from './optional-operation.ts';
 import type { RequestField } from './request-field.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
@@ -36,7 +37,7 @@ export interface RequestableApp {
  */
 export interface AccessSettings {
   /** Language of what is said to many (cards in channels), and to people whose own language is not known. */
-  readonly language: 'en' | 'de';
+  readonly language: Language;
   readonly apps: readonly RequestableApp[];
   readonly governance: {
     readonly operations: readonly OptionalOperation[];

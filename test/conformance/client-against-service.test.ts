@@ -236,11 +236,6 @@ describe('the optional operations', () => {
     expect(await tenant.governance.findPersonByEmail('nobody@acme.example')).toBeNull();
     expect(await tenant.governance.findPersonByEmail('ana')).toBeNull();
   });
-
-  it('know people by their id', async () => {
-    expect(await tenant.governance.findPersonById('user-ana')).toMatchObject({ name: 'Ana Lindqvist' });
-    expect(await tenant.governance.findPersonById('user-xenia')).toBeNull();
-  });
 });
 
 describe('taskRead alone', () => {
