@@ -41,6 +41,8 @@ import { lockFolder } from './store/folder-lock.ts';
 import { createStore } from './store/store.ts';
 import type { AdminAudit } from './use-cases/admin-desk.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
+import { resolveIdentity } from './use-cases/resolve-identity.ts';
+import { createResourceOwners } from './use-cases/resource-owners.ts';
 import type { World } from './use-cases/world.ts';
 
 export interface RunningApp {
@@ -123,7 +125,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       now: world.now,
       wait: (ms) => sleep(ms, undefined, { ref: false }),
     });
-    const chat = createChat(slack, pacer);
+    const chat = createChat(slack, pacer, languages);
     const ownTeamId = async () => (await installation()).teamId;
     const directory = createDirectory(slack, { ownTeamId, now: world.now });
 
@@ -148,7 +150,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       audit,
       world,
     });
-    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world, languages });
+    const owners = createResourceOwners({ governance, world });
+    const identify = (userId: string) =>
+      resolveIdentity({ store, directory, governance, settings, world }, { userId }, { fresh: false });
+    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world, languages, owners, identify });
     const port = await running.start();
     opened.push(() => running.stop());
 

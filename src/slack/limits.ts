@@ -12,6 +12,7 @@ export const limits = {
   modalTitle: 24,
   options: 100,
   optionText: 75,
+  placeholder: 150,
   optionValue: 75,
   overflowOptions: 5,
   buttonText: 75,

@@ -16,6 +16,7 @@ export interface Catalogue {
   appById(appId: string): RequestableApp | null;
   entitlements(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
   all(appId: string): readonly CatalogueEntitlement[];
+  entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
   freshness(appId: string): { readonly fetchedAt: Date } | 'never';
   /** Reads everything configured from the service; what fails keeps its last good copy. Never throws. */
@@ -78,6 +79,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
     all: (appId) => byApp.get(appId) ?? [],
+    entitlement: (appId, id) => byApp.get(appId)?.find((one) => one.id === id) ?? null,
     freshness(appId) {
       const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
       const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());

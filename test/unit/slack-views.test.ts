@@ -1,5 +1,3 @@
-import type { ModalView } from '@slack/types';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestState, SubmissionMistake } from '../../src/domain/access-request.ts';
 import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
@@ -7,124 +5,14 @@ import { helpMessage } from '../../src/slack/surfaces/help.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { denyModal, detailsModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
-import {
-  durationOption,
-  optionValue,
-  type RequestForm,
-  readFormMemory,
-  requestModal,
-} from '../../src/slack/surfaces/request-modal.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import {
-  accessRequest,
-  closedSnapshot,
-  entitlement,
-  homeModel,
-  homeRequest,
-  people,
-  snapshot,
-} from '../support/samples.ts';
-import { anyText, markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
+import { accessRequest, closedSnapshot, homeModel, homeRequest, people, snapshot } from '../support/samples.ts';
+import { markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 const states: readonly RequestState[] = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'];
-const memory: RequestForm['memory'] = {
-  v: 1,
-  conversationId: 'C0GENERAL',
-  teamDomain: 'acme',
-  appPicks: 0,
-  entitlementPicks: 0,
-  appId: null,
-};
-const emptyForm: RequestForm = { memory, app: null, entitlement: null, remark: null };
-const filledForm: RequestForm = {
-  memory: { ...memory, appId: 'app-github', appPicks: 2, entitlementPicks: 3 },
-  app: { name: 'GitHub', durationsSeconds: [3_600, 14_400, 604_800] },
-  entitlement: entitlement({ riskLevel: 'high' }),
-  remark: null,
-};
-const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id);
-
-describe('the request form', () => {
-  it('begins with an app and a justification', () => {
-    expect(blockIds(requestModal(texts, emptyForm))).toEqual(['app', 'justification']);
-    expect(viewMistakes(requestModal(texts, emptyForm))).toEqual([]);
-  });
-
-  it('with an app it has entitlements and durations; a new app makes new fields', () => {
-    const form = { ...filledForm, entitlement: null };
-    expect(blockIds(requestModal(texts, form))).toEqual(['app', 'entitlement-2', 'justification', 'duration-2-3']);
-    const again = { ...form, memory: { ...form.memory, appPicks: 3 } };
-    expect(blockIds(requestModal(texts, again))).toEqual(['app', 'entitlement-3', 'justification', 'duration-3-3']);
-  });
-
-  it('with an entitlement it says what that is, and offers no longer than that takes', () => {
-    const view = requestModal(texts, filledForm);
-    expect(wordsOf(view)).toContain('Push to main');
-    expect(wordsOf(view)).toContain('Risk: high · Longest: 1 day');
-    expect(wordsOf(view)).toContain('1 hour\n4 hours\n1 day');
-    expect(wordsOf(view)).not.toContain('7 days');
-    expect(viewMistakes(view)).toEqual([]);
-  });
-
-  it('offers “until revoked” only where policy allows it', () => {
-    const permanent = entitlement({ longestSeconds: null, mayBePermanent: true, description: ' ' });
-    const view = requestModal(texts, { ...filledForm, entitlement: permanent });
-    expect(wordsOf(view)).toContain('Can be granted until revoked');
-    expect(wordsOf(view)).toContain('7 days\nuntil revoked');
-    expect(blockIds(view)).not.toContain('described');
-  });
-
-  it('says first what there is to say', () => {
-    expect(blockIds(requestModal(texts, { ...emptyForm, remark: 'Please pick again.' }))[0]).toBe('remark');
-  });
-
-  it('remembers what it was opened for, and reads nothing else as its memory', () => {
-    expect(readFormMemory(requestModal(texts, filledForm).private_metadata ?? '')).toEqual(filledForm.memory);
-    for (const garbage of ['', '{}', 'null', '[]', '{"v":2}', 'x'.repeat(5_000), JSON.stringify({ ...memory, v: 2 })]) {
-      expect(readFormMemory(garbage)).toBeNull();
-    }
-  });
-
-  it('stands for a long id by its hash, always the same', () => {
-    expect(optionValue('x'.repeat(75))).toBe('x'.repeat(75));
-    expect(optionValue('x'.repeat(76))).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(optionValue('x'.repeat(76))).toBe(optionValue('x'.repeat(76)));
-    expect(optionValue('x'.repeat(76))).not.toBe(optionValue('x'.repeat(77)));
-  });
-
-  it('fits whatever the catalogue holds', () => {
-    const anyEntitlement = fc
-      .record({
-        name: anyText,
-        description: anyText,
-        riskLevel: anyText,
-        longestSeconds: fc.option(fc.integer({ min: 1 })),
-        mayBePermanent: fc.boolean(),
-      })
-      .map((change) => entitlement(change));
-    const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
-    fc.assert(
-      fc.property(anyText, fc.option(anyEntitlement), durations, (name, one, durationsSeconds) => {
-        const form = { ...filledForm, app: { name, durationsSeconds }, entitlement: one };
-        expect(viewMistakes(requestModal(texts, form))).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('an option says the time in words and carries it in seconds', () => {
-    expect(
-      [durationOption(texts, 5_400), durationOption(texts, null)].map((one) => [one.text.text, one.value]),
-    ).toEqual([
-      ['90 minutes', '5400'],
-      ['until revoked', 'until-revoked'],
-    ]);
-  });
-});
-
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
   'with %s in it',
   (_name, text) => {
@@ -139,10 +27,6 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         detailsModal(texts, request, task),
         wordModal(texts, 'Deny the request', 'One sentence.'),
         submittedModal(texts, '<#C0REVIEWS>', `${text} · ${text}`),
-        requestModal(texts, {
-          ...filledForm,
-          entitlement: entitlement({ name: text, description: text, riskLevel: text }),
-        }),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -154,7 +38,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
       const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) =>
         homeRequest({ request, task: one }),
       );
-      expect(viewMistakes(homeView(homeModel({ requests: [...inStates, ...withTasks] })))).toEqual([]);
+      expect(viewMistakes(homeView(texts, homeModel({ requests: [...inStates, ...withTasks] })))).toEqual([]);
     });
   },
 );
@@ -198,7 +82,7 @@ describe('Home', () => {
       homeRequest({ task: closedSnapshot() }),
       homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
     ];
-    const shown = wordsOf(homeView(homeModel({ requests: rows })))
+    const shown = wordsOf(homeView(texts, homeModel({ requests: rows })))
       .split('\n')
       .filter((line) => line.includes(' · asked '))
       .map((line) => line.split(' · ')[0]);
@@ -215,12 +99,12 @@ describe('Home', () => {
   });
 
   it('says what to do where there is nothing yet', () => {
-    expect(wordsOf(homeView(homeModel()))).toContain('You have not asked for anything yet.');
-    expect(viewMistakes(homeView(homeModel()))).toEqual([]);
+    expect(wordsOf(homeView(texts, homeModel()))).toContain('You have not asked for anything yet.');
+    expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
   });
 
   it('has a button to ask', () => {
-    expect(JSON.stringify(homeView(homeModel()))).toContain('"action_id":"home.request"');
+    expect(JSON.stringify(homeView(texts, homeModel()))).toContain('"action_id":"home.request"');
   });
 });
 
@@ -234,16 +118,18 @@ describe('short answers', () => {
       durationsSeconds: [3_600],
       fields: [],
     };
-    const message = helpMessage({ admins: ['U0HANA'], apps: [one] });
+    const message = helpMessage(texts, { admins: ['U0HANA'], apps: [one] });
     expect(message.text).toContain('You can ask for 1 app here. Questions? Ask <@U0HANA>.');
-    expect(helpMessage({ admins: [], apps: [one, one] }).text).toContain('2 apps here. Questions? Ask your IT team.');
+    expect(helpMessage(texts, { admins: [], apps: [one, one] }).text).toContain(
+      '2 apps here. Questions? Ask your IT team.',
+    );
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('a click that is kept needs no words, any other has some', () => {
-    expect(acceptanceWords('kept')).toBeNull();
-    expect(acceptanceWords('repeated')).toContain('second click changed nothing');
-    expect(acceptanceWords('unknown-card')).toContain('do not know the request');
+    expect(acceptanceWords(texts, 'kept')).toBeNull();
+    expect(acceptanceWords(texts, 'repeated')).toContain('second click changed nothing');
+    expect(acceptanceWords(texts, 'unknown-card')).toContain('do not know the request');
   });
 
   it.each<[SubmissionMistake, string]>([

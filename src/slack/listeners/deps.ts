@@ -1,6 +1,10 @@
+import type { IdentityRefusal } from '../../domain/access-request.ts';
 import type { AccessSettings } from '../../domain/access-settings.ts';
+import type { Result } from '../../domain/result.ts';
+import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { AdminDesk } from '../../use-cases/admin-desk.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { ResourceOwners } from '../../use-cases/resource-owners.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { World } from '../../use-cases/world.ts';
 import type { Languages } from '../languages.ts';
@@ -13,4 +17,7 @@ export interface ListenerDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly languages: Languages;
+  readonly owners: ResourceOwners;
+  /** Who a Slack account is to the governance service; remembered for some minutes. */
+  readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;
 }

@@ -2,7 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { adminActionsClicked } from './actions/admin.ts';
 import { cardDetails } from './actions/card-details.ts';
 import { homeRequest } from './actions/home.ts';
-import { requestForm } from './actions/request-form.ts';
+import { requestFormActions } from './actions/request-form.ts';
 import { reviewActions } from './actions/review.ts';
 import { uncertainSettled } from './actions/uncertain.ts';
 import { accessAdmin } from './commands/access-admin.ts';
@@ -19,7 +19,7 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
   const all = [
     requestAccess,
     requestOptions,
-    requestForm,
+    requestFormActions,
     requestSubmitted,
     reviewActions,
     denialSubmitted,

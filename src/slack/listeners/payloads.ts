@@ -72,6 +72,7 @@ const inView = z.object({
             z.object({
               value: z.string().nullish(),
               selected_option: z.object({ value: z.string() }).nullish(),
+              selected_user: z.string().nullish(),
               selected_options: z.array(z.object({ value: z.string() })).nullish(),
             }),
           ),
@@ -110,7 +111,7 @@ export function viewOf(body: unknown): ViewState {
     blockIds: Object.keys(values),
     input(block, action) {
       const element = values[blockId(block)]?.[action];
-      return element?.selected_option?.value ?? element?.value ?? null;
+      return element?.selected_option?.value ?? element?.selected_user ?? element?.value ?? null;
     },
     picked: (block, action) => (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value),
   };

@@ -1,17 +1,20 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { ModalView } from '@slack/types';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
-import { optionValue, readFormMemory, requestFields, requestModal } from '../../surfaces/request-modal.ts';
+import { formFields } from '../../surfaces/request-form/fields.ts';
+import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
+import { type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { unavailableOption } from '../options/request-options.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
+import { appOfOption, filledForm, pickedEntitlements } from '../request-form/filled-form.ts';
+import { withHelp } from '../request-form/open-form.ts';
 
 /** How many forms are remembered as being filled in; older ones lose only the order of very quick clicks. */
 const openForms = 1_000;
 
-/** The form follows what is picked: an app brings its entitlements, an entitlement its limits. */
-export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
+/** The form follows what is picked: an app brings its entitlements, an entitlement its limits and what is known of it. */
+export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
   const newestPick = new Map<string, string>();
 
   /** Whether this pick is the newest of its form: answers can arrive in any order. */
@@ -24,9 +27,10 @@ export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
     return true;
   }
 
-  async function show(client: WebClient, view: ViewState, actionTs: string, modal: ModalView): Promise<void> {
-    if (!isNewest(view.viewId, actionTs)) return;
-    const update = { view_id: view.viewId, view: modal };
+  async function show(client: WebClient, view: ViewState, actionTs: string, form: RequestForm, texts: Texts) {
+    // What was gathered meanwhile belongs to an older pick.
+    if (newestPick.get(view.viewId) !== actionTs) return;
+    const update = { view_id: view.viewId, view: requestForm(texts, form) };
     try {
       await client.views.update(view.hash === null ? update : { ...update, hash: view.hash });
     } catch (err) {
@@ -38,44 +42,112 @@ export function requestForm(bolt: BoltApp, deps: ListenerDeps): void {
     }
   }
 
-  bolt.action({ type: 'block_actions', action_id: requestFields.app.action }, async ({ ack, body, action, client }) => {
-    await ack();
+  /** The form again, after a pick changed its memory. */
+  async function follow(
+    client: WebClient,
+    body: unknown,
+    action: unknown,
+    change: (memory: FormMemory, view: ViewState, selected: string | null, texts: Texts) => Change,
+  ): Promise<void> {
     const view = viewOf(body);
-    const memory = readFormMemory(view.privateMetadata);
+    const before = readFormMemory(view.privateMetadata);
     const { selected, actionTs } = clickedElement(action);
-    if (memory === null) return;
-    const picked = deps.catalogue.apps('').find((one) => optionValue(one.id) === selected) ?? null;
-    const texts = await deps.languages.textsOf(actorOf(body).userId);
-    const modal = requestModal(texts, {
-      memory: { ...memory, appId: picked?.id ?? null, appPicks: memory.appPicks + 1, entitlementPicks: 0 },
-      app: picked,
-      entitlement: null,
-      remark: picked === null ? texts.requestForm.appGone : null,
+    if (before === null || !isNewest(view.viewId, actionTs)) return;
+    const { userId } = actorOf(body);
+    const texts = await deps.languages.textsOf(userId);
+    const { memory, entitlements, remark } = change(before, view, selected, texts);
+    const app = memory.appId === null ? null : deps.catalogue.appById(memory.appId);
+    const filled = filledForm(view, app);
+    const form: RequestForm = {
+      memory,
+      app,
+      picked: await withHelp(deps, userId, filled.targetSlackId, entitlements),
+      candidates: candidatesOf(deps, memory),
+      filled,
+      emergencySeconds: deps.settings.emergency.durationsSeconds,
+      remark,
+    };
+    await show(client, view, actionTs, form, texts);
+  }
+
+  bolt.action({ type: 'block_actions', action_id: formFields.app.action }, async ({ ack, body, action, client }) => {
+    await ack();
+    await follow(client, body, action, (memory, _view, selected, texts) => {
+      const app = appOfOption(deps.catalogue, selected);
+      return {
+        memory: {
+          ...memory,
+          appId: app?.id ?? null,
+          appPicks: memory.appPicks + 1,
+          entitlementPicks: 0,
+          candidates: [],
+        },
+        entitlements: [],
+        remark: app === null ? texts.requestForm.appGone : null,
+      };
     });
-    await show(client, view, actionTs, modal);
   });
 
   bolt.action(
-    { type: 'block_actions', action_id: requestFields.entitlement.action },
+    { type: 'block_actions', action_id: formFields.candidates.action },
     async ({ ack, body, action, client }) => {
       await ack();
-      const view = viewOf(body);
-      const memory = readFormMemory(view.privateMetadata);
-      const { selected, actionTs } = clickedElement(action);
-      if (memory === null || memory.appId === null) return;
-      const entitlement = deps.catalogue.all(memory.appId).find((one) => optionValue(one.id) === selected) ?? null;
-      const texts = await deps.languages.textsOf(actorOf(body).userId);
-      const modal = requestModal(texts, {
-        memory: { ...memory, entitlementPicks: memory.entitlementPicks + 1 },
-        app: deps.catalogue.appById(memory.appId),
-        entitlement,
-        remark: entitlement === null ? missingWords(texts, selected) : null,
+      await follow(client, body, action, (memory, _view, selected, texts) => {
+        const [appId, entitlementId] = memory.candidates[Number(selected ?? '')] ?? [null, ''];
+        const entitlement = appId === null ? null : deps.catalogue.entitlement(appId, entitlementId);
+        return {
+          memory: { ...memory, appId, appPicks: memory.appPicks + 1, entitlementPicks: 0, candidates: [] },
+          entitlements: entitlement === null ? [] : [entitlement],
+          remark: entitlement === null ? texts.requestForm.entitlementGone : null,
+        };
       });
-      await show(client, view, actionTs, modal);
     },
   );
+
+  bolt.action(
+    { type: 'block_actions', action_id: formFields.entitlement.action },
+    async ({ ack, body, action, client }) => {
+      await ack();
+      await follow(client, body, action, (memory, view, _selected, texts) => {
+        const { entitlements, missing } = pickedEntitlements(deps.catalogue, memory, view);
+        return {
+          memory: { ...memory, entitlementPicks: memory.entitlementPicks + 1 },
+          entitlements,
+          remark: missingWords(missing, texts),
+        };
+      });
+    },
+  );
+
+  for (const field of [formFields.emergency, formFields.target]) {
+    bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
+      await ack();
+      await follow(client, body, action, (memory, view) => ({
+        memory,
+        entitlements: pickedEntitlements(deps.catalogue, memory, view).entitlements,
+        remark: null,
+      }));
+    });
+  }
 }
 
-function missingWords({ requestForm }: Texts, selected: string | null): string {
-  return selected === unavailableOption ? requestForm.listUnavailableExplained : requestForm.entitlementGone;
+interface Change {
+  readonly memory: FormMemory;
+  readonly entitlements: ReturnType<typeof pickedEntitlements>['entitlements'];
+  readonly remark: string | null;
+}
+
+function missingWords(missing: readonly string[], texts: Texts): string | null {
+  if (missing.length === 0) return null;
+  return missing.includes(unavailableOption)
+    ? texts.requestForm.listUnavailableExplained
+    : texts.requestForm.entitlementGone;
+}
+
+function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['candidates'] {
+  return memory.candidates.flatMap(([appId, entitlementId]) => {
+    const app = deps.catalogue.appById(appId);
+    const entitlement = deps.catalogue.entitlement(appId, entitlementId);
+    return app === null || entitlement === null ? [] : [{ app, entitlement }];
+  });
 }

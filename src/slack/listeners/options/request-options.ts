@@ -3,7 +3,8 @@ import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { limits } from '../../limits.ts';
-import { optionValue, readFormMemory, requestFields } from '../../surfaces/request-modal.ts';
+import { formFields, optionValue } from '../../surfaces/request-form/fields.ts';
+import { readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { cut, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, viewOf } from '../payloads.ts';
@@ -16,7 +17,7 @@ export const unavailableOption = 'unavailable';
 /** Typeahead of the request form, from memory. */
 export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
-    { type: 'block_suggestion', action_id: requestFields.app.action },
+    { type: 'block_suggestion', action_id: formFields.app.action },
     async ({ ack, body }) => {
       const found = deps.catalogue.apps(typed.parse(body).value ?? '').slice(0, limits.options);
       await ack({
@@ -25,7 +26,7 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     },
   );
   bolt.options<'block_suggestion'>(
-    { type: 'block_suggestion', action_id: requestFields.entitlement.action },
+    { type: 'block_suggestion', action_id: formFields.entitlement.action },
     async ({ ack, body }) => {
       const appId = readFormMemory(viewOf(body).privateMetadata)?.appId ?? null;
       const options =

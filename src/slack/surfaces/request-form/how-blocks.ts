@@ -1,0 +1,152 @@
+import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
+import type { RequestableApp } from '../../../domain/access-settings.ts';
+import { fieldsFor } from '../../../domain/request-answers.ts';
+import { limits } from '../../limits.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { durationWords } from '../duration-words.ts';
+import { cut, plain } from '../text.ts';
+import { answerBlock } from './extra-fields.ts';
+import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
+import type { RequestForm } from './request-form.ts';
+
+/** The rest of the form: extra questions, how long, why, for whom. */
+export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const { app, picked, filled, memory } = form;
+  const blocks: KnownBlock[] = [];
+  const ids = picked.map((one) => one.entitlement.id);
+  if (app !== null) {
+    for (const field of fieldsFor(app.fields, ids)) {
+      blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? ''));
+    }
+  }
+  const bounds = commonBounds(picked.map((one) => one.entitlement));
+  if (memory.mode === 'request' && bounds.emergencyGrantEnabled) blocks.push(emergencyBlock(texts, filled.emergency));
+  if (app !== null) blocks.push(durationBlock(texts, form, app), timeBlock(texts, filled.timeText));
+  blocks.push(justificationBlock(texts, filled.justification));
+  if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
+  return blocks;
+}
+
+function emergencyBlock(texts: Texts, isChosen: boolean): KnownBlock {
+  const words = texts.requestForm;
+  const option = {
+    text: plain(words.emergencyOption, limits.optionText),
+    value: emergencyValue,
+  };
+  return {
+    type: 'input',
+    block_id: formFields.emergency.block,
+    dispatch_action: true,
+    optional: true,
+    label: plain(words.emergency, limits.optionText),
+    hint: plain(words.emergencyExplained, limits.fieldText),
+    element: {
+      type: 'checkboxes',
+      action_id: formFields.emergency.action,
+      options: [option],
+      confirm: {
+        title: plain(words.emergencyConfirmTitle, limits.confirmTitle),
+        text: plain(words.emergencyExplained, limits.confirmText),
+        confirm: plain(words.emergencyConfirm, limits.confirmButton),
+        deny: plain(words.emergencyDeny, limits.confirmButton),
+      },
+      ...(isChosen ? { initial_options: [option] } : {}),
+    },
+  };
+}
+
+function durationOption(texts: Texts, seconds: number | null): PlainTextOption {
+  return {
+    text: plain(durationWords(texts, seconds), limits.optionText),
+    value: seconds === null ? untilRevoked : String(seconds),
+  };
+}
+
+/** Durations to offer: an emergency is short, and only for a time. */
+function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
+  const entitlements = form.picked.map((one) => one.entitlement);
+  const bounds = entitlements.length === 0 ? null : commonBounds(entitlements);
+  const isEmergency = isEmergencyForm(form);
+  const configured = isEmergency ? form.emergencySeconds : app.durationsSeconds;
+  const { longestSeconds = null, mayBePermanent = false } = bounds ?? {};
+  if (!isEmergency) return offeredDurations(configured, { longestSeconds, mayBePermanent });
+  const fitting = configured.filter((seconds) => longestSeconds === null || seconds <= longestSeconds);
+  return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
+}
+
+function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {
+  const seconds = durationsOf(form, app).slice(0, limits.options);
+  const options = seconds.map((one) => durationOption(texts, one));
+  const chosen = form.filled.durationSeconds;
+  const kept = chosen === undefined ? -1 : seconds.indexOf(chosen);
+  const initial = options[Math.max(0, kept)];
+  return {
+    type: 'input',
+    block_id: durationBlockId(form.memory, isEmergencyForm(form)),
+    label: plain(texts.requestForm.duration, limits.optionText),
+    element: {
+      type: 'static_select',
+      action_id: formFields.duration.action,
+      options,
+      ...(initial === undefined ? {} : { initial_option: initial }),
+    },
+  };
+}
+
+function timeBlock(texts: Texts, timeText: string): InputBlock {
+  const words = texts.requestForm;
+  return {
+    type: 'input',
+    block_id: formFields.time.block,
+    optional: true,
+    label: plain(words.time, limits.optionText),
+    hint: plain(words.timeHint, limits.fieldText),
+    element: {
+      type: 'plain_text_input',
+      action_id: formFields.time.action,
+      max_length: 100,
+      placeholder: plain(words.timePlaceholder, limits.placeholder),
+      ...(timeText === '' ? {} : { initial_value: timeText }),
+    },
+  };
+}
+
+function justificationBlock(texts: Texts, justification: string): InputBlock {
+  const words = texts.requestForm;
+  return {
+    type: 'input',
+    block_id: formFields.justification.block,
+    label: plain(words.justification, limits.optionText),
+    hint: plain(words.justificationHint, limits.fieldText),
+    element: {
+      type: 'plain_text_input',
+      action_id: formFields.justification.action,
+      multiline: true,
+      max_length: justificationLimit,
+      ...(justification === '' ? {} : { initial_value: cut(justification, justificationLimit) }),
+    },
+  };
+}
+
+function targetBlock(texts: Texts, targetSlackId: string | null): InputBlock {
+  const words = texts.requestForm;
+  return {
+    type: 'input',
+    block_id: formFields.target.block,
+    optional: true,
+    dispatch_action: true,
+    label: plain(words.target, limits.optionText),
+    hint: plain(words.targetHint, limits.fieldText),
+    element: {
+      type: 'users_select',
+      action_id: formFields.target.action,
+      ...(targetSlackId === null ? {} : { initial_user: targetSlackId }),
+    },
+  };
+}
+
+/** Whether what is filled in is asked for as an emergency. */
+function isEmergencyForm(form: Pick<RequestForm, 'memory' | 'filled'>): boolean {
+  return form.memory.mode === 'emergency' || form.filled.emergency;
+}

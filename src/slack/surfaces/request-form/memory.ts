@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { readJson } from '../../json-text.ts';
+
+const formMemory = z.object({
+  v: z.literal(1),
+  /** Opened as an emergency: the choices are those that can be had as one. */
+  mode: z.enum(['request', 'emergency']).default('request'),
+  conversationId: z.string(),
+  /** Link back to where the request came from. */
+  conversationUrl: z.string().default(''),
+  /** How often the app, and the entitlements, were picked in this form. */
+  appPicks: z.number().int(),
+  entitlementPicks: z.number().int(),
+  appId: z.string().nullable(),
+  /** Request whose grant is to be prolonged, and its entitlement; the form then offers no other. */
+  extends: z.object({ requestId: z.string(), entitlementId: z.string() }).nullable().default(null),
+  /** Two or more that the typed words could mean: app and entitlement. */
+  candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+});
+/** What the form remembers between Slack's calls, in `private_metadata`. */
+export type FormMemory = z.output<typeof formMemory>;
+
+/** null for a form of another version. */
+export function readFormMemory(privateMetadata: string): FormMemory | null {
+  return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
+}
+
+export function newFormMemory(opened: {
+  readonly mode: FormMemory['mode'];
+  readonly conversationId: string;
+  readonly conversationUrl: string;
+}): FormMemory {
+  return { v: 1, ...opened, appPicks: 0, entitlementPicks: 0, appId: null, extends: null, candidates: [] };
+}

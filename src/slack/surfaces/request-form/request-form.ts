@@ -1,0 +1,78 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { RequestableApp } from '../../../domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import { limits } from '../../limits.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { marked, plain } from '../text.ts';
+import { requestFormId } from './fields.ts';
+import { howBlocks } from './how-blocks.ts';
+import type { FormMemory } from './memory.ts';
+import { whatBlocks } from './what-blocks.ts';
+
+export interface PickedEntitlement {
+  readonly entitlement: CatalogueEntitlement;
+  /** null before it is gathered. */
+  readonly help: EntitlementHelp | null;
+  readonly isForOther: boolean;
+}
+
+/** What was typed and picked so far: shown again, whatever else changes. */
+export interface FilledForm {
+  readonly justification: string;
+  readonly timeText: string;
+  /** Undefined where nothing was picked; null = until revoked. */
+  readonly durationSeconds: number | null | undefined;
+  readonly targetSlackId: string | null;
+  readonly emergency: boolean;
+  /** By field id. */
+  readonly answers: ReadonlyMap<string, string>;
+}
+
+export const emptyForm: FilledForm = {
+  justification: '',
+  timeText: '',
+  durationSeconds: undefined,
+  targetSlackId: null,
+  emergency: false,
+  answers: new Map(),
+};
+
+export interface RequestForm {
+  readonly memory: FormMemory;
+  readonly app: RequestableApp | null;
+  readonly picked: readonly PickedEntitlement[];
+  /** Two or more that the typed words could mean. */
+  readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
+  readonly filled: FilledForm;
+  readonly emergencySeconds: readonly number[];
+  /** Something to say at the top of the form; our own words. */
+  readonly remark: string | null;
+}
+
+/** The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what is picked. */
+export function requestForm(texts: Texts, form: RequestForm): ModalView {
+  const words = texts.requestForm;
+  const isEmergency = form.memory.mode === 'emergency';
+  const isExtension = form.memory.extends !== null;
+  const title = isExtension ? words.extendTitle : isEmergency ? words.emergencyTitle : words.title;
+  return {
+    type: 'modal',
+    callback_id: requestFormId,
+    private_metadata: JSON.stringify(form.memory),
+    title: plain(title, limits.modalTitle),
+    submit: plain(isEmergency ? words.emergencySubmit : words.submit, limits.modalTitle),
+    close: plain(words.cancel, limits.modalTitle),
+    blocks: [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)],
+  };
+}
+
+function introBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const words = texts.requestForm;
+  const blocks: KnownBlock[] = [];
+  if (form.remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(form.remark) });
+  if (form.memory.mode === 'emergency') {
+    blocks.push({ type: 'section', block_id: 'emergency.intro', text: marked(words.emergencyIntro) });
+  }
+  return blocks;
+}

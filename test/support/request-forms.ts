@@ -1,0 +1,45 @@
+import type { RequestableApp } from '../../src/domain/access-settings.ts';
+import { newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import {
+  emptyForm,
+  type PickedEntitlement,
+  type RequestForm,
+} from '../../src/slack/surfaces/request-form/request-form.ts';
+import type { EntitlementHelp } from '../../src/use-cases/entitlement-help.ts';
+import { entitlement } from './samples.ts';
+
+const opened = { mode: 'request', conversationId: 'C0GENERAL', conversationUrl: '' } as const;
+
+export const github: RequestableApp = {
+  id: 'app-github',
+  name: 'GitHub',
+  channel: null,
+  resources: [],
+  durationsSeconds: [3_600, 14_400, 604_800],
+  fields: [],
+};
+
+const nothingKnown: EntitlementHelp = { owners: [], reviewers: [], open: null, held: null };
+
+export function picked(
+  change: Parameters<typeof entitlement>[0] = {},
+  help: Partial<EntitlementHelp> = {},
+): PickedEntitlement {
+  return { entitlement: entitlement(change), help: { ...nothingKnown, ...help }, isForOther: false };
+}
+
+export const blank: RequestForm = {
+  memory: newFormMemory(opened),
+  app: null,
+  picked: [],
+  candidates: [],
+  filled: emptyForm,
+  emergencySeconds: [3_600],
+  remark: null,
+};
+
+export const withApp: RequestForm = {
+  ...blank,
+  memory: { ...blank.memory, appId: 'app-github', appPicks: 2, entitlementPicks: 3 },
+  app: github,
+};

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../src/domain/language.ts';
+import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { github, picked, withApp } from '../support/request-forms.ts';
+import { accessRequest, entitlement, people } from '../support/samples.ts';
+import { anyText, markedIn, nastyTexts, viewMistakes } from '../support/slack-limits.ts';
+
+describe.each(languages)('in %s the request form', (language) => {
+  const said = textsFor(language);
+
+  it('fits whatever the catalogue holds', () => {
+    const anyEntitlement = fc
+      .record({
+        name: anyText,
+        description: anyText,
+        riskLevel: anyText,
+        longestSeconds: fc.option(fc.integer({ min: 1 })),
+        mayBePermanent: fc.boolean(),
+        emergencyGrantEnabled: fc.boolean(),
+      })
+      .map((change) => picked(change, { owners: [change.name, change.description], held: { until: null } }));
+    const durations = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 150 });
+    const several = fc
+      .array(anyEntitlement, { maxLength: 5 })
+      .map((all) => all.map((one, index) => ({ ...one, entitlement: { ...one.entitlement, id: `ent-${index}` } })));
+    fc.assert(
+      fc.property(anyText, several, durations, fc.boolean(), (name, all, durationsSeconds, emergency) => {
+        const view = requestForm(said, {
+          ...withApp,
+          app: { ...github, name, durationsSeconds },
+          picked: all,
+          filled: { ...emptyForm, justification: name, emergency },
+        });
+        expect(viewMistakes(view)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
+    'shows %s as it is typed, pinging nobody',
+    (_name, text) => {
+      const names = people(300).map((one) => one.name);
+      const view = requestForm(said, {
+        ...withApp,
+        picked: [
+          picked(
+            { name: text, description: text, riskLevel: text, emergencyGrantEnabled: true },
+            { owners: [text, ...names], reviewers: [text, ...names], open: { request: accessRequest(), task: null } },
+          ),
+        ],
+        filled: { ...emptyForm, justification: text, timeText: text.slice(0, 50) },
+        candidates: [{ app: { ...github, name: text }, entitlement: entitlement({ name: text }) }],
+      });
+      expect(viewMistakes(view)).toEqual([]);
+      expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
+    },
+  );
+});

@@ -1,0 +1,189 @@
+import type { ModalView } from '@slack/types';
+import { describe, expect, it } from 'vitest';
+import type { RequestField } from '../../src/domain/request-field.ts';
+import { optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
+import { readFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import { emptyForm, type RequestForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { blank, github, picked, withApp } from '../support/request-forms.ts';
+import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
+import { textsIn, viewMistakes } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
+function show(change: Partial<RequestForm>): ModalView {
+  return requestForm(texts, { ...withApp, ...change });
+}
+
+const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id);
+const wordsOf = (view: ModalView) => textsIn(view).join('\n');
+
+function elementOf(view: ModalView, block: string): unknown {
+  const found = view.blocks.find((one) => one.block_id === block);
+  return found !== undefined && 'element' in found ? found.element : undefined;
+}
+
+describe('the request form', () => {
+  it('begins with an app, a justification and for whom', () => {
+    expect(blockIds(requestForm(texts, blank))).toEqual(['app', 'justification', 'target']);
+  });
+
+  it('with an app it has entitlements and durations; a new app makes new fields', () => {
+    const rest = ['time', 'justification', 'target'];
+    expect(blockIds(show({}))).toEqual(['app', 'entitlement-2', 'duration-2-3', ...rest]);
+    const again = show({ memory: { ...withApp.memory, appPicks: 3 } });
+    expect(blockIds(again)).toEqual(['app', 'entitlement-3', 'duration-3-3', ...rest]);
+  });
+
+  it('says what an entitlement is, and that it is there or asked for already', () => {
+    const request = accessRequest();
+    const words = wordsOf(
+      show({
+        picked: [
+          picked(
+            { riskLevel: 'high', description: 'Push to main' },
+            {
+              owners: ['Ana', 'Ben', 'Cho', 'Dee'],
+              reviewers: ['Goran'],
+              held: { until: new Date('2026-03-03T10:00:00Z') },
+              open: { request, task: snapshot() },
+            },
+          ),
+        ],
+      }),
+    );
+    expect(words).toContain('Push to main');
+    expect(words).toContain('Risk: high · Longest: 1 day · Owned by Ana, Ben, Cho');
+    expect(words).toContain('Last time it was decided by Goran');
+    expect(words).toMatch(/You already have this until <!date/);
+    expect(words).toContain('Already requested, see #1042.');
+  });
+
+  it('of several says which is which, and offers what all of them allow', () => {
+    const view = show({
+      picked: [
+        picked({ name: 'Read', longestSeconds: 604_800, mayBePermanent: true }),
+        picked({ id: 'ent-2', name: 'Write', longestSeconds: 3_600 }),
+      ],
+    });
+    expect(wordsOf(view)).toContain('Read: Push to main');
+    expect(elementOf(view, 'duration-2-3')).toMatchObject({ options: [{ value: '3600' }] });
+    expect(elementOf(view, 'entitlement-2')).toMatchObject({
+      max_selected_items: 5,
+      initial_options: [{ text: { text: 'Read' } }, { text: { text: 'Write' } }],
+    });
+    expect(wordsOf(view)).not.toContain('until revoked');
+  });
+
+  it('keeps what was filled in, and the chosen time where it is still offered', () => {
+    const filled = {
+      ...emptyForm,
+      justification: 'INC-42',
+      timeText: '90m',
+      targetSlackId: 'U0BEN',
+      durationSeconds: 14_400,
+    };
+    const view = show({ picked: [picked()], filled });
+    expect(elementOf(view, 'justification')).toMatchObject({ initial_value: 'INC-42' });
+    expect(elementOf(view, 'time')).toMatchObject({ initial_value: '90m' });
+    expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
+    expect(elementOf(view, 'duration-2-3')).toMatchObject({ initial_option: { value: '14400' } });
+    const shorter = show({ picked: [picked({ longestSeconds: 3_600 })], filled });
+    expect(elementOf(shorter, 'duration-2-3')).toMatchObject({ initial_option: { value: '3600' } });
+  });
+
+  it('offers the emergency only where every entitlement can be had as one, with a question first', () => {
+    const can = picked({ emergencyGrantEnabled: true });
+    expect(blockIds(show({ picked: [can] }))).toContain('emergency');
+    expect(elementOf(show({ picked: [can] }), 'emergency')).toMatchObject({ confirm: { title: {} } });
+    expect(blockIds(show({ picked: [can, picked({ id: 'ent-2' })] }))).not.toContain('emergency');
+    expect(blockIds(show({ picked: [] }))).not.toContain('emergency');
+  });
+
+  it('as an emergency is short, ends, and says what happens', () => {
+    const can = picked({ emergencyGrantEnabled: true, mayBePermanent: true, longestSeconds: null });
+    const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
+    expect(elementOf(chosen, 'duration-2-3-emergency')).toMatchObject({ options: [{ value: '3600' }] });
+    const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
+    expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Get emergency access']);
+    expect(wordsOf(view)).toContain('The people on call are told at once');
+    expect(blockIds(view)).not.toContain('emergency');
+  });
+
+  it('to extend offers nothing else', () => {
+    const memory = { ...withApp.memory, extends: { requestId: 'request-1', entitlementId: 'ent-write' } };
+    const view = show({ picked: [picked()], memory });
+    expect(view.title.text).toBe('Extend access');
+    expect(blockIds(view)).toEqual(['extend.intro', 'described.0', 'facts.0', 'duration-2-3', 'time', 'justification']);
+  });
+
+  it('asks which one is meant where words fit several', () => {
+    const candidates = [
+      { app: github, entitlement: entitlement({ name: 'Admin' }) },
+      { app: { ...github, name: 'Lantern' }, entitlement: entitlement({ name: 'Administrator' }) },
+    ];
+    const view = requestForm(texts, { ...blank, candidates });
+    expect(elementOf(view, 'candidates')).toMatchObject({
+      options: [
+        { text: { text: 'GitHub · Admin' }, value: '0' },
+        { text: { text: 'Lantern · Administrator' }, value: '1' },
+      ],
+    });
+  });
+
+  it('asks the configured questions of the app and of what is picked', () => {
+    const field = (id: string, change: Partial<RequestField> = {}): RequestField => ({
+      id,
+      label: id,
+      type: 'text',
+      required: false,
+      hint: null,
+      options: [],
+      entitlements: null,
+      ...change,
+    });
+    const fields = [
+      field('ticket', { required: true, hint: 'Like OPS-1' }),
+      field('about', { type: 'multiline' }),
+      field('where', { type: 'choice', options: ['North rock', 'South rock'] }),
+      field('seats', { type: 'number' }),
+      field('audited', { type: 'yesNo' }),
+      field('elsewhere', { entitlements: ['ent-of-others'] }),
+    ];
+    const answers = new Map([
+      ['ticket', 'OPS-1'],
+      ['where', 'South rock'],
+      ['audited', 'no'],
+    ]);
+    const view = show({ app: { ...github, fields }, picked: [picked()], filled: { ...emptyForm, answers } });
+    expect(viewMistakes(view)).toEqual([]);
+    expect(blockIds(view).filter((id) => id?.startsWith('answer.'))).toEqual([
+      'answer.ticket',
+      'answer.about',
+      'answer.where',
+      'answer.seats',
+      'answer.audited',
+    ]);
+    expect(elementOf(view, 'answer.ticket')).toMatchObject({ initial_value: 'OPS-1' });
+    expect(elementOf(view, 'answer.where')).toMatchObject({ initial_option: { text: { text: 'South rock' } } });
+    expect(elementOf(view, 'answer.audited')).toMatchObject({ initial_option: { value: 'no' } });
+  });
+
+  it('says first what there is to say', () => {
+    expect(blockIds(requestForm(texts, { ...blank, remark: 'Please pick again.' }))[0]).toBe('remark');
+  });
+
+  it('remembers its memory, also of a form from before a deployment', () => {
+    expect(readFormMemory(show({}).private_metadata ?? '')).toEqual(withApp.memory);
+    const old = { v: 1, conversationId: 'C1', teamDomain: 'acme', appPicks: 0, entitlementPicks: 0, appId: null };
+    expect(readFormMemory(JSON.stringify(old))).toMatchObject({ mode: 'request', extends: null, candidates: [] });
+    expect(readFormMemory('{"v":2}')).toBeNull();
+    expect(readFormMemory('no JSON')).toBeNull();
+  });
+
+  it('stands for a long id by its hash, always the same', () => {
+    expect(optionValue('x'.repeat(75))).toBe('x'.repeat(75));
+    expect(optionValue('x'.repeat(76))).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(optionValue('x'.repeat(76))).toBe(optionValue('x'.repeat(76)));
+    expect(optionValue('x'.repeat(76))).not.toBe(optionValue('x'.repeat(77)));
+  });
+});
