@@ -17,6 +17,8 @@ export interface ReviewRecord {
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel {
   readonly cardId: string;
+  /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
+  readonly readerId: string | null;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot;
   readonly offered: OfferedActions;

@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
+import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
@@ -17,7 +18,10 @@ const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
 /** Slack as the use cases' chat, through the background client. */
-export function createChat(client: WebClient, pacer: Pacer): Chat {
+export function createChat(client: WebClient, pacer: Pacer, languages: Languages): Chat {
+  /** What one person reads is in their language, what many read in the workspace's. */
+  const textsFor = (readerId: string | null) => (readerId === null ? languages.workspace : languages.textsOf(readerId));
+
   async function post(
     channel: string,
     message: RenderedMessage,
@@ -34,16 +38,17 @@ export function createChat(client: WebClient, pacer: Pacer): Chat {
   return {
     fingerprint: (card) =>
       createHash('sha256')
-        .update(JSON.stringify(taskCard(card)))
+        .update(JSON.stringify(taskCard(languages.workspace, card)))
         .digest('hex'),
-    postCard: (channel, card, threadTs) =>
-      post(channel, taskCard(card), {
+    postCard: async (channel, card, threadTs) =>
+      post(channel, taskCard(await textsFor(card.readerId), card), {
         ...(threadTs === null ? {} : { thread_ts: threadTs }),
         metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
       }),
     async updateCard(place, card) {
       await pacer.turn(`update:${place.channel}`);
-      return done(await calling('chat.update', () => client.chat.update({ ...place, ...taskCard(card) })));
+      const message = taskCard(await textsFor(card.readerId), card);
+      return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
     },
     async findCard(channel, cardId, since, threadTs) {
       const probe = await calling('auth.test', () => client.auth.test());
@@ -75,29 +80,29 @@ export function createChat(client: WebClient, pacer: Pacer): Chat {
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-    sendDirect: (slackUserId, body, context) =>
-      post(
-        slackUserId,
-        noticeMessage(body, context, slackUserId === context.request.requester.userId ? 'requester' : 'anybody'),
-        {},
-      ),
+    async sendDirect(slackUserId, body, context) {
+      const reader = slackUserId === context.request.requester.userId ? 'requester' : 'anybody';
+      return post(slackUserId, noticeMessage(await languages.textsOf(slackUserId), body, context, reader), {});
+    },
     async sendEphemeral(to, body, context) {
+      const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
       return done(
         await calling('chat.postEphemeral', () =>
           client.chat.postEphemeral({
             channel: to.channel,
             user: to.slackUserId,
-            ...noticeMessage(body, context, 'anybody'),
+            ...message,
           }),
         ),
       );
     },
-    sendThread: (place, body, context) =>
-      post(place.channel, noticeMessage(body, context, 'anybody'), { thread_ts: place.ts }),
+    async sendThread(place, body, context, readerId) {
+      const message = noticeMessage(await textsFor(readerId), body, context, 'anybody');
+      return post(place.channel, message, { thread_ts: place.ts });
+    },
     async publishHome(slackUserId, home) {
-      return done(
-        await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view: homeView(home) })),
-      );
+      const view = homeView(await languages.textsOf(slackUserId), home);
+      return done(await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view })));
     },
   };
 }

@@ -34,6 +34,7 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
   const people = [kept.task.target, ...kept.task.stepApprovers, ...kept.task.approvers].filter((one) => one !== null);
   return {
     cardId: card.id,
+    readerId: readerOf(card),
     request: kept.request,
     task: kept.task,
     reviews,
@@ -45,6 +46,11 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
     onCall: onCallOf(deps.settings.emergency, card, kept.task),
     consoleUrl: taskLink(deps.settings.governance, kept.task),
   };
+}
+
+/** A card for one person goes to their Slack id. */
+export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
+  return /^[UW]/.test(card.channel) ? card.channel : null;
 }
 
 /** Only where the emergency is answered: elsewhere the group would be called twice. */

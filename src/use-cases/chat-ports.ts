@@ -34,7 +34,7 @@ export interface NoticeContext {
 
 /** Every method throws `OutwardFailure` when the call failed. */
 export interface Chat {
-  /** Changes exactly when what would be sent changes. */
+  /** Changes exactly when what would be sent changes; a reader's other language alone is no reason to send a card again. */
   fingerprint(card: CardModel): string;
   /** Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null = right in the channel. */
   postCard(channel: string, card: CardModel, threadTs: string | null): Promise<Result<Place, ChatRefusal>>;
@@ -54,7 +54,13 @@ export interface Chat {
     body: NoticeBody,
     context: NoticeContext,
   ): Promise<Result<void, ChatRefusal>>;
-  sendThread(place: Place, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
+  /** `readerId`: the one person whose direct message the thread is in; null in a channel. */
+  sendThread(
+    place: Place,
+    body: NoticeBody,
+    context: NoticeContext,
+    readerId: string | null,
+  ): Promise<Result<Place, ChatRefusal>>;
   publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
 }
 

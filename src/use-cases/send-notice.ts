@@ -1,4 +1,5 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { readerOf } from './card-model.ts';
 import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
 import { notPostedYet } from './not-posted-yet.ts';
 import type { CardRow, Store } from './store-ports.ts';
@@ -81,6 +82,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
           { channel: card.postedChannel, ts: root?.ts ?? card.ts },
           body,
           context,
+          readerOf(card),
         );
         return answer.ok ? null : answer.refusal;
       }

@@ -105,6 +105,7 @@ export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
 export function cardModel(change: Partial<CardModel> = {}): CardModel {
   return {
     cardId: 'card-1',
+    readerId: null,
     request: accessRequest(),
     task: snapshot(),
     offered: { buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 },

@@ -118,7 +118,7 @@ describe('every message', () => {
     'fits Slack’s limits and pings only whom we mention, with %s everywhere',
     (_name, text) => {
       for (const [reader, context] of contexts(text)) {
-        for (const message of allBodies(text).map((body) => noticeMessage(body, context, reader))) {
+        for (const message of allBodies(text).map((body) => noticeMessage(texts, body, context, reader))) {
           expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
           expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
         }
@@ -131,7 +131,7 @@ describe('every message', () => {
       fc.property(anyText, anyText, fc.boolean(), (text, other, toRequester) => {
         for (const body of allBodies(text)) {
           expect(
-            messageMistakes(noticeMessage(body, nastyContext(other), toRequester ? 'requester' : 'anybody')),
+            messageMistakes(noticeMessage(texts, body, nastyContext(other), toRequester ? 'requester' : 'anybody')),
           ).toEqual([]);
         }
       }),
@@ -142,7 +142,7 @@ describe('every message', () => {
   it('ends as a sentence and leaves nothing out of a template', () => {
     for (const body of allBodies('Anchor')) {
       for (const reader of ['requester', 'anybody'] as const) {
-        const { text } = noticeMessage(body, noticeContext(), reader);
+        const { text } = noticeMessage(texts, body, noticeContext(), reader);
         expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| \.|, \./);
         expect(text).toMatch(/^[A-Z<]/);
       }
@@ -151,7 +151,7 @@ describe('every message', () => {
 });
 
 const said = (body: NoticeBody, reader: 'requester' | 'anybody' = 'requester', change: Partial<NoticeContext> = {}) =>
-  textsIn(noticeMessage(body, noticeContext(change), reader).blocks).join('\n');
+  textsIn(noticeMessage(texts, body, noticeContext(change), reader).blocks).join('\n');
 
 describe('what the requester hears', () => {
   it('that the request is with the reviewers, who they are and where to look', () => {
@@ -168,6 +168,7 @@ describe('what the requester hears', () => {
       refusal: { kind: 'unknown-person', email: 'ben@acme.example' },
     };
     const message = noticeMessage(
+      texts,
       { kind: 'request-refused', refusal },
       noticeContext({ request: accessRequest({ justification }), task: null }),
       'requester',
@@ -218,7 +219,7 @@ describe('what the requester hears', () => {
   });
 
   it('has the choice where the outcome is unknown, with a warning before a second request', () => {
-    const message = noticeMessage({ kind: 'request-uncertain' }, noticeContext({ task: null }), 'requester');
+    const message = noticeMessage(texts, { kind: 'request-uncertain' }, noticeContext({ task: null }), 'requester');
     const [buttons] = message.blocks.filter((block) => block.type === 'actions');
     expect(buttons?.elements.map((one) => [one.action_id, 'value' in one && one.value])).toEqual([
       ['uncertain.again', 'request-1'],

@@ -5,8 +5,11 @@ import type { CardModel } from '../../src/domain/card.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { accessRequest, actor, cardModel, people, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
 
 const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
 const buttonsOf = (message: RenderedMessage): readonly string[] =>
@@ -61,7 +64,7 @@ describe('a card of nasty data', () => {
         nastyCard(text),
         { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
       ]) {
-        const message = taskCard(card);
+        const message = taskCard(texts, card);
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
         expect([...pingsIn(message)].sort()).toEqual(['<@U0ANA>', '<@U0BEN>']);
@@ -71,7 +74,7 @@ describe('a card of nasty data', () => {
 
   it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
     const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
-    const message = taskCard(cardModel({ task, mentions: new Map() }));
+    const message = taskCard(texts, cardModel({ task, mentions: new Map() }));
     expect(wordsOf(message)).toContain('Keeper Number 9 … or 290 more');
     expect(wordsOf(message)).toContain('…\n(cut; “Show everything” has the whole text)');
     expect(messageMistakes(message)).toEqual([]);
@@ -80,22 +83,27 @@ describe('a card of nasty data', () => {
   it('what people typed is shown as typed and interpreted by nobody', () => {
     const typed = '<!channel> <@U0EVIL> *bold* &amp; <https://evil.example|link>';
     const message = taskCard(
+      texts,
       cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
     );
     expect(wordsOf(message)).toContain(`Why: ${typed}`);
     expect(wordsOf(message)).toContain(`Reason: ${typed}`);
     expect(markedIn(message.blocks).join('\n')).not.toContain('EVIL');
-    expect(message.text).not.toContain('EVIL');
+    expect(message.text).toContain('Why: &lt;!channel&gt; &lt;@U0EVIL&gt; ∗bold∗');
+    expect(message.text).not.toMatch(/<[@!h]/);
   });
 
   it('a link that is too long for a card is left out', () => {
-    const message = taskCard({ ...offering(['CLOSE']), consoleUrl: `https://acme.example/${'x'.repeat(3_000)}` });
+    const message = taskCard(texts, {
+      ...offering(['CLOSE']),
+      consoleUrl: `https://acme.example/${'x'.repeat(3_000)}`,
+    });
     expect(wordsOf(message)).toContain('Number 1042 in the governance console');
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('a step whose id does not fit into a button has no button, and the card is there', () => {
-    const message = taskCard(offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
+    const message = taskCard(texts, offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
     expect(buttonsOf(message)).toEqual([]);
     expect(messageMistakes(message)).toEqual([]);
   });
@@ -144,7 +152,7 @@ describe('a card of nasty data', () => {
     fc.assert(
       fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
         const offered = offeredActions(task, { reviewMode: 'act', canAct });
-        const message = taskCard(cardModel({ task, reviews, offered }));
+        const message = taskCard(texts, cardModel({ task, reviews, offered }));
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
         const decided = reviews.some((review) => review.stepId === task.currentStepId);

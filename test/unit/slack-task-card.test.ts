@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { actionWords } from '../../src/slack/surfaces/action-words.ts';
 import { readCardValue } from '../../src/slack/surfaces/card-value.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import {
   accessRequest,
   actor,
@@ -18,6 +18,8 @@ import {
   snapshot,
 } from '../support/samples.ts';
 import { messageMistakes, textsIn } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
 
 const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
 const buttonsOf = (message: RenderedMessage): readonly string[] =>
@@ -40,7 +42,7 @@ const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}):
 
 describe('what a card says', () => {
   it('says who asks, for whom, for what, why, for how long and who decides', () => {
-    const message = taskCard(cardModel({ task: snapshot({ target: person('user-dee') }) }));
+    const message = taskCard(texts, cardModel({ task: snapshot({ target: person('user-dee') }) }));
     const words = wordsOf(message);
     for (const said of [
       'Access request #1042: GitHub · Platform: write',
@@ -55,12 +57,14 @@ describe('what a card says', () => {
     ]) {
       expect(words).toContain(said);
     }
-    expect(message.text).toBe('Access request #1042: ben asks for GitHub · Platform: write. Open.');
+    expect(message.text).toBe(
+      'Access request #1042: ben asks for GitHub · Platform: write, for 4 hours. Open.\nWhy: INC-42: the timetable build is red',
+    );
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('an emergency says so in words and with a symbol', () => {
-    const message = taskCard(cardModel({ task: snapshot({ emergency: true }) }));
+    const message = taskCard(texts, cardModel({ task: snapshot({ emergency: true }) }));
     expect(wordsOf(message)).toMatch(/^🚨 EMERGENCY access request #1042/);
     expect(message.text).toContain('EMERGENCY');
     expect(wordsOf(message)).toContain('*Emergency*\nYes');
@@ -69,6 +73,7 @@ describe('what a card says', () => {
   it('shows risk, last use, recommendation and insights where the task has them', () => {
     const words = wordsOf(
       taskCard(
+        texts,
         cardModel({
           task: snapshot({
             entitlements: [{ appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'high' }],
@@ -86,12 +91,17 @@ describe('what a card says', () => {
   });
 
   it('leaves out a last use that is no date', () => {
-    expect(wordsOf(taskCard(cardModel({ task: snapshot({ lastUsedAt: 'yesterday' }) })))).not.toContain('Last used');
+    expect(wordsOf(taskCard(texts, cardModel({ task: snapshot({ lastUsedAt: 'yesterday' }) })))).not.toContain(
+      'Last used',
+    );
   });
 
   it('names what was asked for where the task names nothing', () => {
     const bare = { appName: ' ', entitlements: [], target: null, numericId: '', grantDurationSeconds: null };
-    const message = taskCard(cardModel({ task: snapshot(bare), request: accessRequest({ durationSeconds: null }) }));
+    const message = taskCard(
+      texts,
+      cardModel({ task: snapshot(bare), request: accessRequest({ durationSeconds: null }) }),
+    );
     expect(wordsOf(message)).toContain('Access request: Platform: write');
     expect(wordsOf(message)).toContain('*App*\nGitHub');
     expect(wordsOf(message)).toContain('*For*\n<@U0BEN>');
@@ -100,15 +110,17 @@ describe('what a card says', () => {
   });
 
   it('says the number where there is no link, and nothing where there is none of both', () => {
-    expect(wordsOf(taskCard(cardModel({ consoleUrl: null })))).toContain('Number 1042 in the governance console');
-    const without = taskCard(cardModel({ consoleUrl: null, task: snapshot({ numericId: '' }) }));
+    expect(wordsOf(taskCard(texts, cardModel({ consoleUrl: null })))).toContain(
+      'Number 1042 in the governance console',
+    );
+    const without = taskCard(texts, cardModel({ consoleUrl: null, task: snapshot({ numericId: '' }) }));
     expect(wordsOf(without)).not.toContain('governance console');
   });
 });
 
 describe('where a request stands', () => {
   const stateOf = (change: Partial<CardModel>) =>
-    textsIn(taskCard(cardModel(change)).blocks.filter((block) => block.block_id === 'card.state')).join();
+    textsIn(taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === 'card.state')).join();
 
   it.each([
     ['granted', 'Granted'],
@@ -120,7 +132,7 @@ describe('where a request stands', () => {
     ['GRANT_OUTCOME_MISLAID', 'Closed (GRANT_OUTCOME_MISLAID)'],
   ])('a task closed as %s is “%s”', (outcome, words) => {
     expect(stateOf({ task: closedSnapshot({ outcome }) })).toBe(`*${words}*`);
-    expect(taskCard(cardModel({ task: closedSnapshot({ outcome }) })).text).toContain(`${words}.`);
+    expect(taskCard(texts, cardModel({ task: closedSnapshot({ outcome }) })).text).toContain(`${words}.`);
   });
 
   it.each([
@@ -157,7 +169,7 @@ describe('where a request stands', () => {
 
   it('closed cards keep who decided, when and with what reason', () => {
     const reviews = [reviewRecord(), reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' })];
-    const words = wordsOf(taskCard(cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
+    const words = wordsOf(taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
     expect(words).toContain('Approved by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Denied by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Reason: Use *staging* <!here>');
@@ -167,7 +179,7 @@ describe('where a request stands', () => {
     const reviews = Array.from({ length: 8 }, (_, index) =>
       reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
     );
-    const words = wordsOf(taskCard(cardModel({ reviews, task: closedSnapshot() })));
+    const words = wordsOf(taskCard(texts, cardModel({ reviews, task: closedSnapshot() })));
     expect(words).toContain('… 3 earlier decisions');
     expect(words).not.toContain('<@U0R2>');
     expect(words).toContain('<@U0R3>');
@@ -175,8 +187,10 @@ describe('where a request stands', () => {
 
   it('who decided outside of Slack is named, unless the bot knows better', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
-    expect(wordsOf(taskCard(cardModel({ task })))).toContain('Decided by <@U0ANA> and Zoe in the governance console');
-    expect(wordsOf(taskCard(cardModel({ task, reviews: [reviewRecord()] })))).not.toContain(
+    expect(wordsOf(taskCard(texts, cardModel({ task })))).toContain(
+      'Decided by <@U0ANA> and Zoe in the governance console',
+    );
+    expect(wordsOf(taskCard(texts, cardModel({ task, reviews: [reviewRecord()] })))).not.toContain(
       'in the governance console\n',
     );
   });
@@ -184,15 +198,15 @@ describe('where a request stands', () => {
 
 describe('the buttons of a card', () => {
   it('are what the task offers and the bot can carry out', () => {
-    expect(buttonsOf(taskCard(offering(['APPROVE', 'DENY'])))).toEqual(['review.approve', 'review.deny']);
-    expect(buttonsOf(taskCard(offering(['DENY'])))).toEqual(['review.deny']);
-    expect(buttonsOf(taskCard(offering([])))).toEqual([]);
-    expect(taskCard(offering([])).blocks.some((block) => block.type === 'actions')).toBe(false);
+    expect(buttonsOf(taskCard(texts, offering(['APPROVE', 'DENY'])))).toEqual(['review.approve', 'review.deny']);
+    expect(buttonsOf(taskCard(texts, offering(['DENY'])))).toEqual(['review.deny']);
+    expect(buttonsOf(taskCard(texts, offering([])))).toEqual([]);
+    expect(taskCard(texts, offering([])).blocks.some((block) => block.type === 'actions')).toBe(false);
   });
 
   it('carry the card and the step, and nothing that grants a right', () => {
     for (const element of actionsOf(
-      taskCard(cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
+      taskCard(texts, cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
     )) {
       const value = 'value' in element ? element.value : '';
       expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step: 'step-1' });
@@ -201,23 +215,25 @@ describe('the buttons of a card', () => {
 
   it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
     const card = { ...offering(['APPROVE', 'DENY', 'CLOSE']), reviews: [reviewRecord({ state })] };
-    expect(buttonsOf(taskCard(card))).toEqual(['card.more']);
+    expect(buttonsOf(taskCard(texts, card))).toEqual(['card.more']);
   });
 
   it('are there again for the next step', () => {
     const card = { ...offering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
-    expect(buttonsOf(taskCard(card))).toEqual(['review.approve', 'review.deny']);
+    expect(buttonsOf(taskCard(texts, card))).toEqual(['review.approve', 'review.deny']);
   });
 
   it('have a label for every action there is, and a link', () => {
     for (const action of knownTaskActions) {
-      const [option] = overflowOf(taskCard(cardModel({ offered: { buttons: [], links: [action], unknownCount: 0 } })));
-      expect(option).toEqual({ text: actionWords[action], url: 'https://acme.example/task/1042' });
+      const [option] = overflowOf(
+        taskCard(texts, cardModel({ offered: { buttons: [], links: [action], unknownCount: 0 } })),
+      );
+      expect(option).toEqual({ text: texts.actions[action], url: 'https://acme.example/task/1042' });
     }
   });
 
   it('more actions than a menu takes end in the governance console', () => {
-    const message = taskCard(offering(knownTaskActions));
+    const message = taskCard(texts, offering(knownTaskActions));
     expect(overflowOf(message).map((one) => one.text)).toEqual([
       'Close the request',
       'Comment',
@@ -230,15 +246,19 @@ describe('the buttons of a card', () => {
 
   it('five other actions fit, and with one that nobody knows there is more in the console', () => {
     const five = ['CLOSE', 'COMMENT', 'DELETE', 'REASSIGN', 'RESTART'];
-    expect(overflowOf(taskCard(offering(five))).map((one) => one.text)).not.toContain('More in the governance console');
-    expect(overflowOf(taskCard(offering([...five, 'FLY']))).map((one) => one.text)).toContain(
+    expect(overflowOf(taskCard(texts, offering(five))).map((one) => one.text)).not.toContain(
       'More in the governance console',
     );
-    expect(overflowOf(taskCard(offering(['FLY']))).map((one) => one.text)).toEqual(['More in the governance console']);
+    expect(overflowOf(taskCard(texts, offering([...five, 'FLY']))).map((one) => one.text)).toContain(
+      'More in the governance console',
+    );
+    expect(overflowOf(taskCard(texts, offering(['FLY']))).map((one) => one.text)).toEqual([
+      'More in the governance console',
+    ]);
   });
 
   it('have no link where none is configured', () => {
-    const [option] = overflowOf(taskCard({ ...offering(['CLOSE']), consoleUrl: null }));
+    const [option] = overflowOf(taskCard(texts, { ...offering(['CLOSE']), consoleUrl: null }));
     expect(option?.url).toBeUndefined();
   });
 
@@ -250,7 +270,7 @@ describe('the buttons of a card', () => {
     ['many insights', { insights: ['a', 'b', 'c', 'd'] }],
     ['a long insight', { insights: ['i'.repeat(151)] }],
   ])('show everything where the card had to cut %s', (_what, change) => {
-    const message = taskCard(cardModel({ task: snapshot(change) }));
+    const message = taskCard(texts, cardModel({ task: snapshot(change) }));
     expect(buttonsOf(message)).toContain('card.details');
     expect(wordsOf(message)).toMatch(/…/);
     const [details] = actionsOf(message).filter(
@@ -260,6 +280,6 @@ describe('the buttons of a card', () => {
   });
 
   it('offer nothing more where the card has everything', () => {
-    expect(buttonsOf(taskCard(cardModel()))).not.toContain('card.details');
+    expect(buttonsOf(taskCard(texts, cardModel()))).not.toContain('card.details');
   });
 });

@@ -1,14 +1,13 @@
+import type { Texts } from '../texts/texts.ts';
+
 /** What is said at once to whoever clicked; null where the card itself shows it. */
-export function acceptanceWords(accepted: 'kept' | 'repeated' | 'unknown-card'): string | null {
+export function acceptanceWords({ review }: Texts, accepted: 'kept' | 'repeated' | 'unknown-card'): string | null {
   switch (accepted) {
     case 'kept':
       return null;
     case 'repeated':
-      return 'Your decision on this step is already being carried out, or done. This second click changed nothing.';
+      return review.repeated;
     case 'unknown-card':
-      return 'I do not know the request behind this card any more. Please decide in the governance console.';
+      return review.unknownCard;
   }
 }
-
-export const oldCardWords =
-  'This card is from another version of me, and I cannot read its buttons. Please decide in the governance console.';

@@ -21,3 +21,9 @@ export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number |
   }
   return parts.length === 0 ? times.seconds({ count: 0 }) : parts.join(' ');
 }
+
+/** As an end of a sentence: "for 4 hours", "until revoked". */
+export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null): string {
+  const duration = durationWords(texts, seconds);
+  return seconds === null ? duration : texts.times.forSoLong({ duration });
+}

@@ -4,11 +4,11 @@ import type { NoticeBody } from '../../domain/notice.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
-import { textsFor } from '../texts/texts.ts';
-import { durationWords } from './duration-words.ts';
+import type { Texts } from '../texts/texts.ts';
+import { durationWords, periodWords } from './duration-words.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { accessName, taskNumber } from './task-words.ts';
+import { accessName, countedNames, taskNumber } from './task-words.ts';
 import { channelLink, cutMarked, link, listed, marked, mention, moment, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
@@ -17,13 +17,23 @@ export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.le
 export type NoticeReader = 'requester' | 'anybody';
 
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
-export function noticeMessage(body: NoticeBody, context: NoticeContext, reader: NoticeReader): RenderedMessage {
-  const { words, typed, extra = [] } = content(body, context, reader);
+export function noticeMessage(
+  texts: Texts,
+  body: NoticeBody,
+  context: NoticeContext,
+  reader: NoticeReader,
+): RenderedMessage {
+  const { words, typed = '', extra = [] } = content(texts, body, context, reader);
   const blocks: KnownBlock[] = [{ type: 'section', text: marked(words) }];
-  if (typed !== undefined && typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
+  if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   blocks.push(...extra);
-  return { text: cutMarked(words, limits.sectionText), blocks };
+  // Screen readers and notifications have this alone.
+  const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
+  return { text: cutMarked(whole, limits.sectionText), blocks };
 }
+
+/** How much of what somebody typed is in the text for screen readers and notifications. */
+const spokenLength = 1_000;
 
 interface Content {
   readonly words: string;
@@ -32,97 +42,124 @@ interface Content {
   readonly extra?: KnownBlock[];
 }
 
-function content(body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
+function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
+  const { notices } = texts;
   const { request, task, admins } = context;
   const what = whatWords(context);
   switch (body.kind) {
     case 'request-open':
-      return { words: `Your request for ${what} is with the reviewers. ${reviewersWords(task)}${lookWords(context)}` };
-    case 'request-refused':
+      return { words: `${sentences(notices.open({ what }), reviewersWords(texts, task))}${lookWords(texts, context)}` };
+    case 'request-refused': {
+      const words = notices.notSentOn({ what, refusal: requestRefusalWords(texts, body.refusal, admins) });
       return {
-        words: `Your request for ${what} was not sent on. ${requestRefusalWords(textsFor('en'), body.refusal, admins)}${
-          request.justification === '' ? '' : '\nYou wrote:'
-        }`,
+        words: request.justification === '' ? words : `${words}\n${notices.youWrote}`,
         // Whole, so that it can be copied into the next try.
         typed: request.justification,
       };
+    }
     case 'request-waiting':
-      return {
-        words: `The governance service does not answer at the moment. Your request for ${what} is kept, and I send it as soon as the service is back. You do not have to do anything.`,
-      };
+      return { words: notices.waiting({ what }) };
     case 'request-uncertain':
       return {
-        words: `I sent your request for ${what}, but the governance service did not say whether it arrived, and I cannot look it up there. Please look in the governance console, or ask ${helpers(textsFor('en'), admins)}. If it is not there, send it again.`,
-        extra: [uncertainButtons(request.id)],
+        words: notices.uncertain.explained({ what, helpers: helpers(texts, admins) }),
+        extra: [uncertainButtons(texts, request.id)],
       };
-    case 'decided':
+    case 'decided': {
+      const parts = { who: mention(body.by.userId), request: requestWords(texts, context, reader) };
+      const words =
+        body.verb === 'approve'
+          ? sentences(notices.approved(parts), followingWords(texts, body.next, context, reader))
+          : notices.denied(parts);
       return {
-        words: `${mention(body.by.userId)} ${body.verb === 'approve' ? 'approved' : 'denied'} ${requestWords(context, reader)}.${
-          body.verb === 'deny' ? '' : ` ${followingWords(body.next, context, reader)}`
-        }${lookWords(context)}`,
-        ...(body.reason === '' ? {} : { typed: `Reason: ${body.reason}` }),
+        words: `${words}${lookWords(texts, context)}`,
+        ...(body.reason === '' ? {} : { typed: notices.reason({ reason: body.reason }) }),
       };
+    }
     case 'ended':
-      return { words: `${endedWords(body.outcome, context, reader, body.byNames)}${lookWords(context)}` };
+      return {
+        words: `${endedWords(texts, body.outcome, context, reader, body.byNames)}${lookWords(texts, context)}`,
+      };
     case 'review-refused':
-      return { words: reviewRefusalWords(textsFor('en'), body.refusal, admins) };
+      return { words: reviewRefusalWords(texts, body.refusal, admins) };
     case 'review-waiting':
+      return { words: body.verb === 'approve' ? notices.approvalWaiting : notices.denialWaiting };
+    case 'escalated': {
+      const parts = { who: mention(body.by.userId), request: requestWords(texts, context, reader) };
       return {
-        words: `The governance service does not answer at the moment. Your decision (${body.verb}) is kept, and I carry it out as soon as the service is back.`,
+        words: `${sentences(notices.escalated(parts), reviewersWords(texts, task))}${lookWords(texts, context)}`,
       };
-    case 'escalated':
-      return {
-        words: `${mention(body.by.userId)} made an emergency of ${requestWords(context, reader)}. ${reviewersWords(task)}${lookWords(context)}`,
-      };
+    }
     case 'holder-action-refused':
-      return { words: holderRefusalWords(textsFor('en'), body.refusal, admins) };
+      return { words: holderRefusalWords(texts, body.refusal, admins) };
     case 'holder-action-waiting':
-      return {
-        words:
-          'The governance service does not answer at the moment. What you asked for is kept, and I do it as soon as the service is back.',
-      };
+      return { words: notices.holderActionWaiting };
     case 'access-ended':
-      return { words: accessEndedWords(body.end, context, reader) };
+      return { words: accessEndedWords(texts, body.end, context, reader) };
     case 'emergency-ended':
-      return { words: emergencyEndedWords(body, context), typed: `Why: ${request.justification}` };
+      return {
+        words: emergencyEndedWords(texts, body, context),
+        typed: notices.why({ justification: request.justification }),
+      };
     case 'card-elsewhere':
-      return { words: `Your request for ${what} is open. ${elsewhereWords(body, context)}` };
+      return { words: sentences(notices.elsewhere.isOpen({ what }), elsewhereWords(texts, body, context)) };
   }
 }
 
-function accessEndedWords(end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function accessEndedWords({ notices }: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
   const what = whatWords(context);
-  const whose = reader === 'anybody' ? `The access of ${holderMention(context)} to ${what}` : `Your access to ${what}`;
+  const access =
+    reader === 'anybody' ? notices.theirAccess({ who: holderMention(context), what }) : notices.yourAccess({ what });
   switch (end) {
     case 'expired':
-      return `${whose} has ended: its time is over. It can be asked for again.`;
+      return notices.accessEnded.expired({ access });
     case 'given-back':
-      return `${whose} is given back. Thank you. The governance service takes it away now.`;
+      return notices.accessEnded.givenBack({ access });
     case 'extended':
-      return `${whose} goes on: a longer one has taken its place.`;
+      return notices.accessEnded.extended({ access });
   }
 }
 
-function emergencyEndedWords(body: Extract<NoticeBody, { kind: 'emergency-ended' }>, context: NoticeContext): string {
+function emergencyEndedWords(
+  texts: Texts,
+  body: Extract<NoticeBody, { kind: 'emergency-ended' }>,
+  context: NoticeContext,
+): string {
+  const { emergencyEnded, emergencyEndings } = texts.notices;
   const startedAt = new Date(body.startedAt);
   const endedAt = new Date(body.endedAt);
   const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
-  const ends = { expired: 'its time was over', 'given-back': 'it was given back', extended: 'a longer one followed' };
-  return `Emergency access ended. ${holderMention(context)} had ${whatWords(context)} from ${moment(textsFor('en'), startedAt)} to ${moment(textsFor('en'), endedAt)}, ${durationWords(textsFor('en'), seconds)}; ${ends[body.end]}.`;
+  return emergencyEnded({
+    who: holderMention(context),
+    what: whatWords(context),
+    from: moment(texts, startedAt),
+    to: moment(texts, endedAt),
+    duration: durationWords(texts, seconds),
+    ending: emergencyEndings[body.end === 'given-back' ? 'givenBack' : body.end],
+  });
 }
 
 function holderMention({ request }: NoticeContext): string {
   return mention(request.targetSlackId ?? request.requester.userId);
 }
 
-function elsewhereWords(body: Extract<NoticeBody, { kind: 'card-elsewhere' }>, context: NoticeContext): string {
-  const people = body.reviewers === 1 ? 'its reviewer' : `${body.reviewers} of its reviewers`;
-  const hindrance = /^[CG]/.test(body.channel)
-    ? `I cannot write in ${channelLink(textsFor('en'), body.channel)}, so `
-    : '';
-  if (body.reviewers > 0)
-    return `${hindrance}I sent it to ${people} directly.`.replace(/^./, (first) => first.toUpperCase());
-  return `I know none of its reviewers in Slack${hindrance === '' ? '' : ` and cannot write in ${channelLink(textsFor('en'), body.channel)}`}. Please tell ${helpers(textsFor('en'), context.admins)}${consoleWords(context)}.`;
+function elsewhereWords(
+  texts: Texts,
+  body: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
+  context: NoticeContext,
+): string {
+  const { elsewhere } = texts.notices;
+  const count = body.reviewers;
+  // Without its `#` name where it is no channel: nobody could have looked into a conversation between two.
+  const channel = /^[CG]/.test(body.channel) ? channelLink(texts, body.channel) : null;
+  if (count > 0) return channel === null ? elsewhere.sent({ count }) : elsewhere.sentFor({ channel, count });
+  const { consoleUrl, admins } = context;
+  const look = consoleUrl === null ? '' : elsewhere.orLook({ link: link(consoleUrl, elsewhere.inConsole) });
+  const ask = { helpers: helpers(texts, admins), look };
+  return channel === null ? elsewhere.nobody(ask) : elsewhere.nobodyFor({ channel, ...ask });
 }
 
 function whatWords({ request, task }: NoticeContext): string {
@@ -130,77 +167,80 @@ function whatWords({ request, task }: NoticeContext): string {
   return `*${name(shown, 200)}*`;
 }
 
-function requestWords(context: NoticeContext, reader: NoticeReader): string {
+function requestWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
   const number = context.task === null || taskNumber(context.task) === '' ? '' : ` ${name(taskNumber(context.task))}`;
   const what = whatWords(context);
-  if (reader === 'requester') return `your request${number} for ${what}`;
-  return `the request${number} by ${mention(context.request.requester.userId)} for ${what}`;
+  if (reader === 'requester') return notices.yourRequest({ number, what });
+  return notices.theirRequest({ number, who: mention(context.request.requester.userId), what });
 }
 
 function followingWords(
+  texts: Texts,
   next: Extract<NoticeBody, { kind: 'decided' }>['next'],
   context: NoticeContext,
   reader: NoticeReader,
 ): string {
   switch (next.kind) {
     case 'step':
-      return `One more step to go. ${reviewersWords(context.task)}`.trim();
+      return sentences(texts.notices.oneMoreStep, reviewersWords(texts, context.task));
     case 'set-up':
-      return 'Access is being set up.';
+      return texts.notices.beingSetUp;
     case 'ended':
-      return endedWords(next.outcome, context, reader, []);
+      return endedWords(texts, next.outcome, context, reader, []);
   }
 }
 
-function reviewersWords(task: TaskSnapshot | null): string {
+function reviewersWords(texts: Texts, task: TaskSnapshot | null): string {
   if (task === null || task.stepApprovers.length === 0) return '';
-  const shown = task.stepApprovers.slice(0, 5).map((person) => name(person.name, 80));
-  const more = task.stepApprovers.length - shown.length;
-  return `Decided by ${more > 0 ? `${shown.join(', ')} or ${more} more` : listed(textsFor('en'), shown, 'or')}.`;
+  const names = task.stepApprovers.map((person) => person.name);
+  return texts.notices.decidedBy({ people: countedNames(texts, names, 'or') });
 }
 
-function endedWords(outcome: string, context: NoticeContext, reader: NoticeReader, byNames: readonly string[]): string {
+function endedWords(
+  texts: Texts,
+  outcome: string,
+  context: NoticeContext,
+  reader: NoticeReader,
+  byNames: readonly string[],
+): string {
+  const { ended, yourRequestFor, theirRequestFor } = texts.notices;
   const { task, request } = context;
   const what = whatWords(context);
-  const by =
-    byNames.length === 0
-      ? ''
-      : ` by ${listed(
-          textsFor('en'),
-          byNames.slice(0, 3).map((one) => name(one, 80)),
-          'and',
-        )}`;
-  const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
-  const whose = reader === 'requester' ? 'Your request' : `The request by ${mention(request.requester.userId)}`;
-  const has = reader === 'requester' ? 'You now have' : `${mention(request.requester.userId)} now has`;
+  const who = mention(request.requester.userId);
+  const subject = reader === 'requester' ? yourRequestFor({ what }) : theirRequestFor({ who, what });
   switch (outcome) {
-    case 'granted':
-      return `${has} access to ${what}, ${seconds === null ? 'until revoked' : `for ${durationWords(textsFor('en'), seconds)}`}.`;
-    case 'denied':
-      return `${whose} for ${what} was denied${by}.`;
+    case 'granted': {
+      const period = periodWords(texts, task?.grantDurationSeconds ?? request.durationSeconds);
+      return reader === 'requester' ? ended.youHave({ what, period }) : ended.theyHave({ who, what, period });
+    }
+    case 'denied': {
+      const people = listed(
+        texts,
+        byNames.slice(0, 3).map((one) => name(one, 80)),
+        'and',
+      );
+      return people === '' ? ended.denied({ subject }) : ended.deniedBy({ subject, people });
+    }
     case 'error':
-      return `${whose} for ${what} was approved, but the access could not be set up. Please ask ${helpers(textsFor('en'), context.admins)}.`;
+      return ended.failed({ subject, helpers: helpers(texts, context.admins) });
     case 'cancelled':
-      return `${whose} for ${what} was cancelled.`;
+      return ended.cancelled({ subject });
     case 'wait-timed-out':
-      return `${whose} for ${what} ended because nobody decided in time. It can be asked for again.`;
+      return ended.ranOut({ subject });
     default:
-      return `${whose} for ${what} is closed.`;
+      return ended.closed({ subject });
   }
 }
 
-function lookWords({ card, consoleUrl }: NoticeContext): string {
+function lookWords({ notices }: Texts, { card, consoleUrl }: NoticeContext): string {
   const links: string[] = [];
-  if (card !== null && card.permalink !== null) links.push(link(card.permalink, 'See the card'));
-  if (consoleUrl !== null) links.push(link(consoleUrl, 'Governance console'));
+  if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeCard));
+  if (consoleUrl !== null) links.push(link(consoleUrl, notices.console));
   return links.length === 0 ? '' : `\n${links.join(' · ')}`;
 }
 
-function consoleWords({ consoleUrl }: NoticeContext): string {
-  return consoleUrl === null ? '' : `, or look ${link(consoleUrl, 'in the governance console')}`;
-}
-
-function uncertainButtons(requestId: string): KnownBlock {
+function uncertainButtons({ notices }: Texts, requestId: string): KnownBlock {
+  const { uncertain } = notices;
   return {
     type: 'actions',
     block_id: 'uncertain',
@@ -208,19 +248,19 @@ function uncertainButtons(requestId: string): KnownBlock {
       {
         type: 'button',
         action_id: uncertainActions.again,
-        text: plain('Send it again', limits.buttonText),
+        text: plain(uncertain.again, limits.buttonText),
         value: requestId,
         confirm: {
-          title: plain('Send it again?', 100),
-          text: plain('If the first one arrived after all, there may be two requests.', 300),
-          confirm: plain('Send again', 30),
-          deny: plain('Back', 30),
+          title: plain(uncertain.againTitle, limits.confirmTitle),
+          text: plain(uncertain.againWarning, limits.confirmText),
+          confirm: plain(uncertain.againConfirm, limits.confirmButton),
+          deny: plain(uncertain.back, limits.confirmButton),
         },
       },
       {
         type: 'button',
         action_id: uncertainActions.leave,
-        text: plain('It is there, leave it', limits.buttonText),
+        text: plain(uncertain.leave, limits.buttonText),
         value: requestId,
       },
     ],

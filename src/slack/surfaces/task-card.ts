@@ -1,10 +1,9 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
 import type { CardModel } from '../../domain/card.ts';
 import { cardUrlLength, limits, namedPeople } from '../limits.ts';
-import { textsFor } from '../texts/texts.ts';
-import { actionWords } from './action-words.ts';
+import type { Texts } from '../texts/texts.ts';
 import { writeCardValue } from './card-value.ts';
-import { durationWords } from './duration-words.ts';
+import { durationWords, periodWords } from './duration-words.ts';
 import {
   accessName,
   decisionOfStep,
@@ -50,91 +49,114 @@ const shownInsights = 3;
 const insightLength = 150;
 
 /** The card of a task: who, for whom, what, why, how long, where it stands, and what can be done. */
-export function taskCard(given: CardModel): RenderedMessage {
+export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
   const tooLong = given.consoleUrl !== null && given.consoleUrl.length > cardUrlLength;
   const card = tooLong ? { ...given, consoleUrl: null } : given;
   let blocks: KnownBlock[] = [];
   for (const room of rooms) {
-    blocks = cardBlocks(card, room);
+    blocks = cardBlocks(texts, card, room);
     if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
   }
-  const { request, task } = card;
-  const status = task.state === 'closed' ? name(outcomeWords(task.outcome)) : 'Open';
-  const what = name(accessName(task) || request.entitlementName, 200);
-  return {
-    text: cutMarked(`${name(title(card))}: ${name(request.requester.userName)} asks for ${what}. ${status}.`, 600),
-    blocks,
-  };
+  return { text: spokenWords(texts, card), blocks };
 }
 
-function title({ task }: CardModel): string {
-  return `${task.emergency ? '🚨 EMERGENCY access request' : 'Access request'} ${taskNumber(task)}`.trim();
+/** How much of the justification is in the text for screen readers and notifications. */
+const spokenLength = 300;
+
+/** The card in a few sentences, without mentions: in a text they would call people once more. */
+function spokenWords(texts: Texts, { request, task }: CardModel): string {
+  const asks = texts.card.asks({
+    title: name(title(texts, task)),
+    who: name(request.requester.userName),
+    what: name(accessName(task) || request.entitlementName, 200),
+    period: periodWords(texts, task.grantDurationSeconds ?? request.durationSeconds),
+  });
+  const why =
+    task.justification.trim() === ''
+      ? texts.card.whyMissing
+      : texts.card.why({ justification: name(task.justification, spokenLength) });
+  const status = task.state === 'closed' ? name(outcomeWords(texts, task.outcome)) : texts.card.open;
+  return cutMarked(`${asks} ${status}.\n${why}`, 1_000);
 }
 
-function cardBlocks(card: CardModel, room: Room): KnownBlock[] {
+function title({ card }: Texts, task: CardModel['task']): string {
+  const number = { number: taskNumber(task) };
+  return (task.emergency ? card.emergencyTitle(number) : card.title(number)).trim();
+}
+
+function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const { request, task } = card;
   const what = accessName(task) || request.entitlementName;
   return [
-    { type: 'header', block_id: 'card.title', text: plain(`${title(card)}: ${what}`, limits.headerText) },
+    { type: 'header', block_id: 'card.title', text: plain(`${title(texts, task)}: ${what}`, limits.headerText) },
     {
       type: 'section',
       block_id: 'card.facts',
-      fields: facts(card).map((field) => marked(field, limits.fieldText)),
+      fields: facts(texts, card).map((field) => marked(field, limits.fieldText)),
     },
     {
       type: 'section',
       block_id: 'card.why',
-      text: plain(whyWords(task.justification, room), limits.sectionText),
+      text: plain(whyWords(texts, task.justification, room), limits.sectionText),
     },
-    { type: 'section', block_id: 'card.state', text: marked(stateWords(card)) },
-    ...decisions(card, room),
-    ...outsideReviewers(card),
-    ...actions(card, room),
-    { type: 'context', block_id: 'card.foot', elements: [marked(footWords(card))] },
+    { type: 'section', block_id: 'card.state', text: marked(stateWords(texts, card)) },
+    ...decisions(texts, card, room),
+    ...outsideReviewers(texts, card),
+    ...actions(texts, card, room),
+    { type: 'context', block_id: 'card.foot', elements: [marked(footWords(texts, card))] },
   ];
 }
 
-function facts({ request, task, mentions }: CardModel): string[] {
+function facts(texts: Texts, { request, task, mentions }: CardModel): string[] {
+  const words = texts.card;
+  const fact = (label: string, value: string) => `*${label}*\n${value}`;
   const [entitlement] = task.entitlements;
-  const access = lines(task.entitlements.map((one) => one.name).filter(notEmpty), shownEntitlements, entitlementLength);
+  const access = lines(
+    texts,
+    task.entitlements.map((one) => one.name),
+    shownEntitlements,
+    entitlementLength,
+  );
   const seconds = task.grantDurationSeconds ?? request.durationSeconds;
+  const target =
+    task.target === null ? mention(request.requester.userId) : peopleWords(texts, [task.target], mentions, 'and');
   const fields = [
-    `*Asked by*\n${mention(request.requester.userId)}`,
-    `*For*\n${task.target === null ? mention(request.requester.userId) : peopleWords([task.target], mentions, 'and')}`,
-    `*App*\n${name(task.appName.trim() || request.appName)}`,
-    `*Access*\n${access || name(request.entitlementName, entitlementLength)}`,
-    `*How long*\n${durationWords(textsFor('en'), seconds)}`,
+    fact(words.askedBy, mention(request.requester.userId)),
+    fact(words.target, target),
+    fact(words.app, name(task.appName.trim() || request.appName)),
+    fact(words.access, access || name(request.entitlementName, entitlementLength)),
+    fact(words.howLong, durationWords(texts, seconds)),
   ];
-  if (entitlement !== undefined && entitlement.riskLevel !== '') fields.push(`*Risk*\n${name(entitlement.riskLevel)}`);
-  if (task.emergency) fields.push('*Emergency*\nYes, through the emergency policy');
+  if (entitlement !== undefined && entitlement.riskLevel !== '') {
+    fields.push(fact(words.risk, name(entitlement.riskLevel)));
+  }
+  if (task.emergency) fields.push(fact(words.emergency, words.emergencyYes));
   const lastUsed = task.lastUsedAt === null ? null : new Date(task.lastUsedAt);
-  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime()))
-    fields.push(`*Last used*\n${moment(textsFor('en'), lastUsed)}`);
-  if (task.recommendation !== null) fields.push(`*Recommendation*\n${name(task.recommendation)}`);
-  const insights = lines(task.insights.filter(notEmpty), shownInsights, insightLength);
-  if (insights !== '') fields.push(`*Insights*\n${insights}`);
+  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime())) {
+    fields.push(fact(words.lastUsed, moment(texts, lastUsed)));
+  }
+  if (task.recommendation !== null) fields.push(fact(words.recommendation, name(task.recommendation)));
+  const insights = lines(texts, task.insights, shownInsights, insightLength);
+  if (insights !== '') fields.push(fact(words.insights, insights));
   return fields;
 }
 
-function notEmpty(text: string): boolean {
-  return text.trim() !== '';
+/** One a line, the empty ones left out; what is over is counted. */
+function lines({ lists }: Texts, given: readonly string[], most: number, limit: number): string {
+  const said = given.filter((one) => one.trim() !== '');
+  const count = said.length - most;
+  const shown = said.slice(0, most).map((one) => name(one, limit));
+  return [...shown, ...(count > 0 ? [lists.moreLeftOut({ count })] : [])].join('\n');
 }
 
-/** One a line; what is over is counted. */
-function lines(texts: readonly string[], most: number, limit: number): string {
-  const more = texts.length - most;
-  const shown = texts.slice(0, most).map((text) => name(text, limit));
-  return [...shown, ...(more > 0 ? [`… ${more} more`] : [])].join('\n');
-}
-
-function whyWords(justification: string, room: Room): string {
-  if (justification.trim() === '') return 'Why: no justification was given.';
-  const more = justification.length > room.text ? '\n(cut; “Show everything” has the whole text)' : '';
-  return `Why: ${cut(justification, room.text)}${more}`;
+function whyWords({ card }: Texts, justification: string, room: Room): string {
+  if (justification.trim() === '') return card.whyMissing;
+  const more = justification.length > room.text ? `\n${card.whyCut}` : '';
+  return `${card.why({ justification: cut(justification, room.text) })}${more}`;
 }
 
 /** What was decided through the bot, oldest first; the oldest go where there are many. */
-function decisions(card: CardModel, room: Room): KnownBlock[] {
+function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const done = card.reviews.filter((review) => review.state === 'done');
   const shown = done.slice(-room.reviews);
   const hidden = done.length - shown.length;
@@ -142,27 +164,30 @@ function decisions(card: CardModel, room: Room): KnownBlock[] {
     type: 'context',
     block_id: `card.review.${index}`,
     elements: [
-      ...(index === 0 && hidden > 0 ? [marked(`… ${hidden} earlier ${hidden === 1 ? 'decision' : 'decisions'}`)] : []),
-      marked(reviewWords(review)),
+      ...(index === 0 && hidden > 0 ? [marked(texts.card.earlierDecisions({ count: hidden }))] : []),
+      marked(reviewWords(texts, review)),
       // Whole in the message to the requester and in the thread.
-      ...(review.reason.trim() === '' ? [] : [plain(cut(`Reason: ${review.reason}`, room.text), limits.sectionText)]),
+      ...(review.reason.trim() === ''
+        ? []
+        : [plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText)]),
     ],
   }));
 }
 
 /** Who decided elsewhere, by the service's account: with the bot's own decisions it names only the bot's credentials. */
-function outsideReviewers({ task, reviews, mentions }: CardModel): KnownBlock[] {
+function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel): KnownBlock[] {
   if (task.approvers.length === 0 || reviews.some((review) => review.state === 'done')) return [];
-  const words = `Decided by ${peopleWords(task.approvers, mentions, 'and')} in the governance console`;
+  const people = peopleWords(texts, task.approvers, mentions, 'and');
+  const words = texts.card.decidedOutside({ people });
   return [{ type: 'context', block_id: 'card.reviewers', elements: [marked(words)] }];
 }
 
-function actions(card: CardModel, room: Room): ActionsBlock[] {
-  const elements = [...decisionButtons(card), ...detailsButton(card, room), ...moreActions(card)];
+function actions(texts: Texts, card: CardModel, room: Room): ActionsBlock[] {
+  const elements = [...decisionButtons(texts, card), ...detailsButton(texts, card, room), ...moreActions(texts, card)];
   return elements.length === 0 ? [] : [{ type: 'actions', block_id: 'card.actions', elements }];
 }
 
-function decisionButtons(card: CardModel): Button[] {
+function decisionButtons(texts: Texts, card: CardModel): Button[] {
   const step = card.task.currentStepId;
   if (step === null || decisionOfStep(card) !== undefined) return [];
   const value = writeCardValue({ card: card.cardId, step });
@@ -171,7 +196,7 @@ function decisionButtons(card: CardModel): Button[] {
     type: 'button',
     action_id: cardActions[button],
     style: button === 'approve' ? 'primary' : 'danger',
-    text: plain(actionWords[button === 'approve' ? 'APPROVE' : 'DENY'], limits.buttonText),
+    text: plain(texts.actions[button === 'approve' ? 'APPROVE' : 'DENY'], limits.buttonText),
     value,
   }));
 }
@@ -181,7 +206,7 @@ function fits(text: string, limit: number): boolean {
 }
 
 /** There where the card had to leave something out. */
-function detailsButton({ cardId, task }: CardModel, room: Room): Button[] {
+function detailsButton({ card }: Texts, { cardId, task }: CardModel, room: Room): Button[] {
   const isWhole =
     task.justification.length <= room.text &&
     task.stepApprovers.length <= namedPeople &&
@@ -194,19 +219,19 @@ function detailsButton({ cardId, task }: CardModel, room: Room): Button[] {
     {
       type: 'button',
       action_id: cardActions.details,
-      text: plain('Show everything', limits.buttonText),
+      text: plain(card.showEverything, limits.buttonText),
       value: writeCardValue({ card: cardId, step: '' }),
     },
   ];
 }
 
 /** What the task offers and the bot does not do itself: on the service's own page. */
-function moreActions({ offered, consoleUrl }: CardModel): Overflow[] {
-  const labels = offered.links.map((action) => actionWords[action]);
-  if (offered.unknownCount > 0) labels.push('More in the governance console');
+function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow[] {
+  const labels = offered.links.map((action) => texts.actions[action]);
+  if (offered.unknownCount > 0) labels.push(texts.card.moreInConsole);
   if (labels.length === 0) return [];
   const shown = labels.length > limits.overflowOptions ? labels.slice(0, limits.overflowOptions - 1) : labels;
-  if (shown.length < labels.length) shown.push('More in the governance console');
+  if (shown.length < labels.length) shown.push(texts.card.moreInConsole);
   const url = consoleUrl === null ? {} : { url: consoleUrl };
   const options = shown.map((label, index) => ({
     text: plain(label, limits.optionText),
@@ -216,9 +241,9 @@ function moreActions({ offered, consoleUrl }: CardModel): Overflow[] {
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }
 
-function footWords({ task, request, consoleUrl }: CardModel): string {
-  const parts = [`Asked ${moment(textsFor('en'), request.createdAt)}`];
-  if (consoleUrl !== null) parts.push(link(consoleUrl, 'Open in the governance console'));
-  else if (taskNumber(task) !== '') parts.push(`Number ${name(task.numericId)} in the governance console`);
+function footWords(texts: Texts, { task, request, consoleUrl }: CardModel): string {
+  const parts = [texts.card.askedAt({ when: moment(texts, request.createdAt) })];
+  if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
+  else if (taskNumber(task) !== '') parts.push(texts.card.numberInConsole({ number: name(task.numericId) }));
   return parts.join(' · ');
 }

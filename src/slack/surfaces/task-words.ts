@@ -2,7 +2,7 @@ import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { namedPeople } from '../limits.ts';
-import { textsFor } from '../texts/texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { listed, mention, moment, name } from './text.ts';
 
 /** "#1042", or nothing where the service tells no number. */
@@ -16,28 +16,30 @@ export function accessName(task: TaskSnapshot): string {
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
-export function outcomeWords(outcome: GrantOutcome): string {
+export function outcomeWords({ card }: Texts, outcome: GrantOutcome): string {
+  const { outcomes } = card;
   switch (outcome) {
     case 'granted':
-      return 'Granted';
+      return outcomes.granted;
     case 'denied':
-      return 'Denied';
+      return outcomes.denied;
     case 'error':
-      return 'Could not be set up';
+      return outcomes.error;
     case 'cancelled':
-      return 'Cancelled';
+      return outcomes.cancelled;
     case 'wait-timed-out':
-      return 'Ran out of time';
+      return outcomes.ranOut;
     case 'none':
-      return 'Closed';
+      return outcomes.closed;
     default:
       // An outcome nobody knows yet is shown as the service names it.
-      return `Closed (${outcome})`;
+      return outcomes.other({ outcome });
   }
 }
 
 /** People by mention where they are known in Slack, else by name; the rest is counted. */
 export function peopleWords(
+  texts: Texts,
   people: readonly IdentityPerson[],
   mentions: ReadonlyMap<string, string>,
   last: 'and' | 'or',
@@ -46,8 +48,20 @@ export function peopleWords(
     const slackUserId = mentions.get(person.id);
     return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
   });
-  const more = people.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} … ${last} ${more} more` : listed(textsFor('en'), shown, last);
+  const count = people.length - shown.length;
+  if (count === 0) return listed(texts, shown, last);
+  return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
+}
+
+/** As many names as a sentence takes before it counts. */
+const namesInSentence = 5;
+
+/** "Ana or Ben", "Ana, Ben, Cho, Dee, Eva or 3 more": names that are not escaped yet. */
+export function countedNames(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
+  const shown = names.slice(0, namesInSentence).map((one) => name(one, 80));
+  const count = names.length - shown.length;
+  if (count === 0) return listed(texts, shown, last);
+  return `${shown.join(', ')} ${texts.lists[last]} ${texts.lists.more({ count })}`;
 }
 
 /** The decision that the step being shown has or is getting: with it a second click could only lose. */
@@ -57,27 +71,26 @@ export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | und
 }
 
 /** Where the request stands, in one line of our own words. */
-export function stateWords(card: CardModel): string {
+export function stateWords(texts: Texts, card: CardModel): string {
+  const { state } = texts.card;
   const { task } = card;
-  if (!isOpen(task)) return `*${name(outcomeWords(task.outcome))}*`;
+  if (!isOpen(task)) return `*${name(outcomeWords(texts, task.outcome))}*`;
   const decision = decisionOfStep(card);
-  if (decision?.state === 'done') {
-    return `*${decision.verb === 'approve' ? 'Approved' : 'Denied'}* by ${mention(decision.by.userId)}, the governance service is still at it`;
-  }
   if (decision !== undefined) {
-    return `*${decision.verb === 'approve' ? 'Being approved' : 'Being denied'}* by ${mention(decision.by.userId)} …`;
+    const by = { who: mention(decision.by.userId) };
+    if (decision.state === 'done') return decision.verb === 'approve' ? state.approvedBy(by) : state.deniedBy(by);
+    return decision.verb === 'approve' ? state.beingApprovedBy(by) : state.beingDeniedBy(by);
   }
-  if (task.outcome === 'error') return '*Could not be set up yet.* The governance service is still at it.';
+  if (task.outcome === 'error') return state.failing;
   if (task.stepApprovers.length > 0) {
-    return `*Waiting for review* by ${peopleWords(task.stepApprovers, card.mentions, 'or')}`;
+    return state.waitingFor({ people: peopleWords(texts, task.stepApprovers, card.mentions, 'or') });
   }
-  if (card.reviews.some((one) => one.state === 'done') || task.approvers.length > 0) {
-    return '*Approved*, access is being set up';
-  }
-  return '*Waiting*, the governance service names no reviewers at the moment';
+  if (card.reviews.some((one) => one.state === 'done') || task.approvers.length > 0) return state.approved;
+  return state.nobody;
 }
 
 /** "Approved by Ana, today at 10:14". */
-export function reviewWords(review: ReviewRecord): string {
-  return `${review.verb === 'approve' ? 'Approved' : 'Denied'} by ${mention(review.by.userId)}, ${moment(textsFor('en'), review.at)}`;
+export function reviewWords(texts: Texts, review: ReviewRecord): string {
+  const parts = { who: mention(review.by.userId), when: moment(texts, review.at) };
+  return review.verb === 'approve' ? texts.card.approvedBy(parts) : texts.card.deniedBy(parts);
 }

@@ -23,14 +23,15 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
     }
   });
   // These are links: Slack opens the page by itself and still wants its answer.
-  bolt.action({ type: 'block_actions', action_id: cardActions.more }, async ({ ack, action, respond }) => {
+  bolt.action({ type: 'block_actions', action_id: cardActions.more }, async ({ ack, body, action, respond }) => {
     await ack();
     const { governance } = deps.settings;
     if (clickedElement(action).selected !== null && governance.taskUrl === null) {
+      const { review } = await deps.languages.textsOf(actorOf(body).userId);
       await respond({
         response_type: 'ephemeral',
         replace_original: false,
-        text: 'This is done in the governance console: please open the request there by its number.',
+        text: review.elsewhere,
       });
     }
   });

@@ -1,9 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
-import { acceptanceWords, oldCardWords } from '../../surfaces/acceptance-words.ts';
+import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { readCardValue } from '../../surfaces/card-value.ts';
 import { denyModal } from '../../surfaces/modals.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
 import { writeDenial } from '../views/denial.ts';
@@ -14,7 +15,8 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     const value = readCardValue(clickedElement(action).value);
     if (value === null) {
       await ack();
-      await respond({ response_type: 'ephemeral', replace_original: false, text: oldCardWords });
+      const { review } = await deps.languages.textsOf(actorOf(body).userId);
+      await respond({ response_type: 'ephemeral', replace_original: false, text: review.oldCard });
       return;
     }
     const accepted = await acceptReview(deps, {
@@ -26,7 +28,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       clicked: clickedMessage(body),
     });
     await ack();
-    const words = acceptanceWords(accepted);
+    const words = acceptanceWords(await deps.languages.textsOf(actorOf(body).userId), accepted);
     if (words !== null) await respond({ response_type: 'ephemeral', replace_original: false, text: words });
   });
 
@@ -34,13 +36,13 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     { type: 'block_actions', action_id: cardActions.deny },
     async ({ ack, body, action, client, respond }) => {
       await ack();
+      const texts = await deps.languages.textsOf(actorOf(body).userId);
       const value = readCardValue(clickedElement(action).value);
       if (value === null) {
-        await respond({ response_type: 'ephemeral', replace_original: false, text: oldCardWords });
+        await respond({ response_type: 'ephemeral', replace_original: false, text: texts.review.oldCard });
         return;
       }
-      const texts = await deps.languages.textsOf(actorOf(body).userId);
-      const what = await whatOf(deps, value.card);
+      const what = await whatOf(texts, deps, value.card);
       try {
         await client.views.open({
           trigger_id: triggerOf(body),
@@ -51,19 +53,19 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
         await respond({
           response_type: 'ephemeral',
           replace_original: false,
-          text: 'The form for the reason could not be opened just now. Nothing was decided. Please click Deny again.',
+          text: texts.review.denyNotOpened,
         });
       }
     },
   );
 }
 
-async function whatOf(deps: ListenerDeps, cardId: string): Promise<string> {
+async function whatOf({ review }: Texts, deps: ListenerDeps, cardId: string): Promise<string> {
   const request = await deps.store.transaction(async (tx) => {
     const card = await tx.cards.find(cardId);
     return card === null ? null : tx.requests.find(card.requestId);
   });
-  return request === null
-    ? 'This request'
-    : `${request.appName} · ${request.entitlementName}, asked by ${request.requester.userName}`;
+  if (request === null) return review.thisRequest;
+  const what = `${request.appName} · ${request.entitlementName}`;
+  return review.whatIsAsked({ what, who: request.requester.userName });
 }

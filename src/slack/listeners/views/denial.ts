@@ -2,7 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
 import { readJson } from '../../json-text.ts';
-import { acceptanceWords, oldCardWords } from '../../surfaces/acceptance-words.ts';
+import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { denyModalId, denyReason, wordModal } from '../../surfaces/modals.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, viewOf } from '../payloads.ts';
@@ -26,14 +26,14 @@ export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const texts = await deps.languages.textsOf(actorOf(body).userId);
     const click = denial.safeParse(readJson(view.privateMetadata));
     if (!click.success) {
-      await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, oldCardWords) });
+      await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, texts.review.oldCard) });
       return;
     }
     const reason = view.input(denyReason.block, denyReason.action)?.trim() ?? '';
     if (reason === '') {
       await ack({
         response_action: 'errors',
-        errors: { [denyReason.block]: 'Please say in a sentence why. The requester reads it.' },
+        errors: { [denyReason.block]: texts.review.reasonEmpty },
       });
       return;
     }
@@ -45,7 +45,7 @@ export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       stepId: click.data.step,
       clicked: click.data.clicked,
     });
-    const words = acceptanceWords(accepted);
+    const words = acceptanceWords(texts, accepted);
     if (words === null) await ack();
     else await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, words) });
   });

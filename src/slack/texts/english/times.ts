@@ -3,6 +3,8 @@ const counted = (one: string, many: string) => (parts: { count: number }) =>
 
 export const times = {
   untilRevoked: 'until revoked',
+  /** "for 4 hours". */
+  forSoLong: ({ duration }: { duration: string }) => `for ${duration}`,
   days: counted('day', 'days'),
   hours: counted('hour', 'hours'),
   minutes: counted('minute', 'minutes'),

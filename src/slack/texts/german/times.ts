@@ -5,6 +5,7 @@ const counted = (one: string, many: string) => (parts: { count: number }) =>
 
 export const times: Texts['times'] = {
   untilRevoked: 'bis auf Widerruf',
+  forSoLong: ({ duration }) => `für ${duration}`,
   days: counted('Tag', 'Tage'),
   hours: counted('Stunde', 'Stunden'),
   minutes: counted('Minute', 'Minuten'),

@@ -1,7 +1,7 @@
-import type { KnownTaskAction } from '../../domain/task-action.ts';
+import type { KnownTaskAction } from '../../../domain/task-action.ts';
 
 /** A label for everything in the TaskActionType list (interface.md, Task). */
-export const actionWords: Readonly<Record<KnownTaskAction, string>> = {
+export const actions: Readonly<Record<KnownTaskAction, string>> = {
   CLOSE: 'Close the request',
   APPROVE: 'Approve',
   DENY: 'Deny',
