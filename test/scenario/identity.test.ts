@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
-import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import type { EnteredValues, ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, signingSecret, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 
@@ -18,8 +18,24 @@ const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>
   until(`the card of ${person}`, () =>
     world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
   );
-const told = (world: BotWorld, person: string, words: string): Promise<string> =>
-  until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
+/**
+ * Asks, for somebody else where `target` is there, and gives the words that refuse it: on top of the form, or in a direct message
+ * where that took longer.
+ */
+async function refusalOf(world: BotWorld, asked: Asked & { readonly target?: string }, words: string): Promise<string> {
+  const { person, target } = asked;
+  const form = await fillForm(world, asked);
+  const values: EnteredValues = target === undefined ? {} : { target: { 'request.target': target } };
+  const outcome = await world.client.submitView(person, form.viewId, { ...form.values, ...values });
+  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
+  const shown = () => world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
+  const heard = await until(`${person} reads “${words}”`, () =>
+    [...shown(), ...world.directMessages(person)].find((text) => text.includes(words)),
+  );
+  for (const view of world.client.openViews(person).toReversed()) await world.client.closeView(person, view.id);
+  return heard;
+}
+
 const askedFor = (world: BotWorld, identity: string) =>
   world.governance.tasks().filter((task) => task.identityUserId === identity).length;
 const emailsSearched = (world: BotWorld) =>
@@ -74,8 +90,7 @@ describe.each(databases())('who somebody is, on the $name database', ({ open }) 
     });
 
     it('takes a profile field for nobody that the service does not know, and tells the person whom to ask', async () => {
-      await ask(world, { person: 'U0XENA' });
-      expect(await told(world, 'U0XENA', 'xena@acme.example')).toContain('<@U0HANA>');
+      expect(await refusalOf(world, { person: 'U0XENA' }, 'xena@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-xenia')).toBe(0);
     });
 
@@ -108,9 +123,30 @@ describe.each(databases())('who somebody is, on the $name database', ({ open }) 
     });
 
     it('refuses the request of a guest', async () => {
-      await ask(world, { person: 'U0VERA', channel: sharedChannel });
-      await told(world, 'U0VERA', 'Guests of this workspace cannot use access requests');
+      const asked = { person: 'U0VERA', channel: sharedChannel };
+      await refusalOf(world, asked, 'Guests of this workspace cannot use access requests');
       expect(askedFor(world, 'user-vera')).toBe(0);
+    });
+
+    it.each([
+      ['a guest', 'U0VERA', 'for a guest of this workspace'],
+      ['somebody of another company', 'U0EXTERN', 'somebody from another workspace'],
+      ['somebody who left', 'U0WIM', 'is deactivated'],
+      ['a bot', 'U0ACCESSBOT', 'for an app or a bot'],
+      ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
+    ])('refuses what is asked for %s', async (_who, target, words) => {
+      const before = world.governance.tasks().length;
+      await refusalOf(world, { person: 'U0NOOR', target }, words);
+      expect(world.governance.tasks()).toHaveLength(before);
+    });
+
+    it('asks for the identity of the person it is for', async () => {
+      const form = await fillForm(world, { person: 'U0NOOR', entitlement: 'platform read' });
+      const target = { target: { 'request.target': 'U0EMIL' } };
+      expect(await world.client.submitView('U0NOOR', form.viewId, { ...form.values, ...target })).toMatchObject({
+        ok: true,
+      });
+      await until('the task is there', () => askedFor(world, 'user-emil') === 1);
     });
   });
 
@@ -136,8 +172,7 @@ describe.each(databases())('who somebody is, on the $name database', ({ open }) 
     });
 
     it('tells whoever owns nothing whom to ask, although the search would know them', async () => {
-      await ask(world, { person: 'U0NOOR' });
-      expect(await told(world, 'U0NOOR', 'noor@acme.example')).toContain('<@U0HANA>');
+      expect(await refusalOf(world, { person: 'U0NOOR' }, 'noor@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-noor')).toBe(0);
     });
   });
