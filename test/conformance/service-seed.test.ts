@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { emailOf, people } from '../../src/sandbox/company.ts';
 import { Catalog } from '../../src/sandbox/governance/catalog.ts';
+import { connectors } from '../../src/sandbox/governance/seed/connectors.ts';
 import { at, listAt, textAt } from './service-client.ts';
 
 const catalog = new Catalog();
@@ -52,6 +53,45 @@ test('everything that an entitlement or a resource names exists', () => {
     expect(catalog.requireResourceType(appId, appResourceTypeId).id).toBe(appResourceTypeId);
     const resource = catalog.requireResource(appId, appResourceTypeId, appResourceId);
     for (const { userId } of [...owners, ...resource.owners]) expect(catalog.requireUser(userId).id).toBe(userId);
+  }
+});
+
+/** Every text in JSON that is the value of a member whose name matches. */
+function textsIn(json: unknown, name: RegExp): readonly string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.entries(json).flatMap(([key, value]) => {
+    const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+    return [...(name.test(key) ? texts : []), ...textsIn(value, name)];
+  });
+}
+
+test('grants are carried out in every way there is, each by people and things that exist', () => {
+  const policies = entitlements.flatMap((one) => [one.provisionerPolicy, one.deprovisionerPolicy]);
+  for (const policy of policies) expect(Object.keys(policy)).toHaveLength(1);
+  expect(new Set(policies.flatMap((policy) => Object.keys(policy)))).toEqual(
+    new Set(
+      'action connector delegated devicePlacement externalTicket manual multiStep unconfigured webhook'.split(' '),
+    ),
+  );
+  const assignees = policies.flatMap((policy) => Object.keys(Object(at(policy.manual, 'assignee'))));
+  expect(new Set(assignees)).toEqual(new Set('appOwners entitlementOwners expression group manager users'.split(' ')));
+  for (const id of textsIn(policies, /userIds$/i)) expect(catalog.requireUser(id).deletedAt).toBeNull();
+  for (const id of textsIn(policies, /^appId$/)) expect(catalog.requireApplication(id).id).toBe(id);
+  const connectorIds = new Set(connectors.map((one) => one.id));
+  for (const id of textsIn(policies, /^connectorId$/)) expect(connectorIds).toContain(id);
+  for (const id of textsIn(policies, /^(entitlementId|appGroupId)$/)) {
+    expect(catalog.requireEntitlement('app-lantern', id).entitlement.id).toBe(id);
+  }
+});
+
+test('roles on scopes, and what access is inherited from, exist', () => {
+  const roles = catalog.entitlements.filter((one) => one.scopeRole !== null);
+  expect(roles.length).toBeGreaterThan(0);
+  for (const { entitlement, scopeRole, inheritedFrom } of catalog.entitlements) {
+    for (const ref of scopeRole === null ? [] : [scopeRole.role, scopeRole.scope]) {
+      expect(catalog.requireResource(entitlement.appId, ref.typeId, ref.id).resource.id).toBe(ref.id);
+    }
+    for (const id of inheritedFrom) expect(catalog.requireEntitlement(entitlement.appId, id).entitlement.id).toBe(id);
   }
 });
 

@@ -65,7 +65,7 @@ test('credential inventory policies are searched by words of the name and by ids
 test('recovery policies come in pages with every documented field', async () => {
   await using running = await runService();
   const policies = await allOf(running, '/api/v1/recovery-policies');
-  expect(policies).toHaveLength(12);
+  expect(policies).toHaveLength(13);
   for (const policy of policies) {
     expectFields(
       policy,
@@ -93,7 +93,7 @@ test('role suggestions come with every documented field, and can be filtered by 
   await using running = await runService();
   const path = '/api/v1/role-mining/suggestions';
   const suggestions = await allOf(running, path);
-  expect(suggestions).toHaveLength(3);
+  expect(suggestions).toHaveLength(12);
   for (const suggestion of suggestions) {
     expectFields(
       suggestion,
@@ -114,6 +114,17 @@ test('role suggestions come with every documented field, and can be filtered by 
   const { body } = await running.client.get(`${path}?state=SUGGESTION_STATE_ACCEPTED`);
   expect(listAt(body, 'list').map((one) => at(one, 'id'))).toEqual(['suggestion-night-dispatch']);
 });
+
+test.each(['role-mining/suggestions', 'workload_federation/providers'])(
+  'the list %s does not fit on its smallest page',
+  async (list) => {
+    await using running = await runService();
+    const first = await running.client.get(`/api/v1/${list}?pageSize=10`);
+    expect(listAt(first.body, 'list')).toHaveLength(10);
+    const second = await running.client.get(`/api/v1/${list}?pageToken=${textAt(first.body, 'nextPageToken')}`);
+    expect([listAt(second.body, 'list').length, at(second.body, 'nextPageToken')]).toEqual([2, '']);
+  },
+);
 
 test('workload federation providers are of one kind each', async () => {
   await using running = await runService();

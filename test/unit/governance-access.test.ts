@@ -75,6 +75,7 @@ describe('asking for a grant', () => {
         state: 'open',
         processing: 'waiting',
         outcome: 'none',
+        outcomeAt: null,
         actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_BLOW_THE_HORN'],
         currentStepId: 'step-1',
         stepApprovers: [

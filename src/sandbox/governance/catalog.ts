@@ -4,7 +4,7 @@ import type { GrantPolicy } from './entities/grant-policy.ts';
 import type { IdentityUser } from './entities/identity-user.ts';
 import { notFound } from './errors.ts';
 import { seededApps } from './seed/apps.ts';
-import { identityUsers } from './seed/people.ts';
+import { deletedUsers, identityUsers } from './seed/people.ts';
 import { grantPolicies } from './seed/policies.ts';
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
@@ -15,16 +15,19 @@ function index<Item>(items: readonly Item[], key: (item: Item) => string): Reado
 
 /**
  * What the service is seeded with and never changes: people, apps, resources, entitlements, policies. The `require...`
- * methods answer 404 for what does not exist.
+ * methods answer 404 for what does not exist; what was deleted still exists for whoever names it.
  */
 export class Catalog {
+  /** Those who are not deleted. */
   readonly users: readonly IdentityUser[] = identityUsers;
   readonly applications: readonly Application[] = seededApps.map((app) => app.application);
-  readonly entitlements: readonly CatalogEntitlement[] = seededApps.flatMap((app) => app.entitlements);
+  readonly #everyEntitlement: readonly CatalogEntitlement[] = seededApps.flatMap((app) => app.entitlements);
+  /** Those that are not deleted. */
+  readonly entitlements = this.#everyEntitlement.filter(({ entitlement }) => entitlement.deletedAt === null);
 
-  readonly #users = index(this.users, (user) => user.id);
+  readonly #users = index([...this.users, ...deletedUsers], (user) => user.id);
   readonly #applications = index(this.applications, (app) => app.id);
-  readonly #entitlements = index(this.entitlements, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
+  readonly #entitlements = index(this.#everyEntitlement, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
   readonly #policies = index(grantPolicies, (policy) => policy.id);
   readonly #appUsers: ReadonlyMap<string, AppUser> = index(
     seededApps.flatMap((app) => app.appUsers),
@@ -74,9 +77,9 @@ export class Catalog {
     return this.#resources.get(keyOf(appId, resourceTypeId, id)) ?? fail('app resource', id);
   }
 
-  /** The entitlements of one resource, by name. */
+  /** The entitlements of one resource, also of a deleted one. */
   entitlementsOf(appId: string, resourceTypeId: string, resourceId: string): readonly CatalogEntitlement[] {
-    return this.entitlements.filter(
+    return this.#everyEntitlement.filter(
       ({ entitlement }) =>
         entitlement.appId === appId &&
         entitlement.appResourceTypeId === resourceTypeId &&

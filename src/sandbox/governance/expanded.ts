@@ -1,11 +1,13 @@
 /** Last parts of the `@type` of what `expanded` may hold (deployments.md, "expanded"). */
 const expandedTypes = {
+  accessReview: 'c1.api.accessreview.v1.AccessReview',
   app: 'c1.api.app.v1.App',
   appEntitlement: 'c1.api.app.v1.AppEntitlement',
   appResource: 'c1.api.app.v1.AppResource',
   appResourceType: 'c1.api.app.v1.AppResourceType',
   appUser: 'c1.api.app.v1.AppUser',
   connectorCapabilities: 'c1.api.connector.v1.ConnectorCapabilities',
+  entitlementScopeBindingList: 'c1.api.app.v1.EntitlementScopeBindingList',
   insight: 'c1.api.insight.v1.Insight',
   stepApproverUsers: 'c1.api.task.v1.StepApproverUsers',
   timestamp: 'google.protobuf.Timestamp',

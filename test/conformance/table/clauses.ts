@@ -59,7 +59,7 @@ const conventions: readonly Clause[] = [
   },
   {
     what: '5. Fields marked nullable may be null, in answers',
-    service: inTable('answers', 'the service leaves empty > Task.deletedAt: date-time | null'),
+    service: inTable('answers', 'the service answers > Task.deletedAt: date-time | null'),
     client: inUnit('governance-decode', 'an answer with everything null or left out > is a list with nothing in it'),
   },
   {

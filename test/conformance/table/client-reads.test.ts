@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareReading, type Misreading, readByClient } from './client-reading.ts';
-import { titled } from './coverage.ts';
 import { endpoints } from './interface.ts';
-import { answerRows } from './rows.ts';
+import { answerRows, titled } from './rows.ts';
 import { sampleOf } from './sample.ts';
 import { seededAnswers } from './seeded-answers.ts';
 

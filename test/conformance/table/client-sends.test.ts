@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTenant } from '../../support/governance-tenant.ts';
 import { clientCalls, nastyId } from './client-calls.ts';
-import { titled } from './coverage.ts';
 import { endpointOf, endpoints, pathParameters } from './interface.ts';
-import { requestRows } from './rows.ts';
+import { requestRows, titled } from './rows.ts';
 
 /** What reached the service of one call, as the interface names it. */
 interface Sent {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { at, runService, textAt } from '../service-client.ts';
-import { titled } from './coverage.ts';
 import type { Field, Members } from './field.ts';
 import { endpointOf, endpoints } from './interface.ts';
 import { queryEffects } from './list-effects.ts';
 import { bodyEffects } from './request-effects.ts';
 import { exampleOf, sendExample } from './request-example.ts';
 import { readOnlyConnectorFields } from './resources/connector.ts';
-import { type RequestRow, requestRows } from './rows.ts';
+import { type RequestRow, requestRows, titled } from './rows.ts';
 
 const writes = endpoints.filter((one) => one.method === 'POST');
 

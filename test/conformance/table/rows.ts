@@ -115,3 +115,8 @@ function collectValues(): readonly ValueRow[] {
 
 /** Every value that the document lists. */
 export const valueRows: readonly ValueRow[] = collectValues();
+
+/** Rows as `test.each` takes them with the title `%s`, which prints it in full. */
+export function titled<Row extends { readonly title: string }>(rows: readonly Row[]): (readonly [string, Row])[] {
+  return rows.map((row) => [row.title, row] as const);
+}

@@ -1,5 +1,6 @@
 import { at, listAt, type RunningService, runService, textAt } from '../service-client.ts';
 import { filledPath } from './interface.ts';
+import { laterTasks } from './later-tasks.ts';
 
 /** What the service answered to one endpoint, as it came. */
 export type AnswersByEndpoint = ReadonlyMap<number, readonly unknown[]>;
@@ -27,7 +28,10 @@ const source = {
   requestId: 'request-1',
 };
 
-/** Asks the service for everything that it is seeded with, through every endpoint, and makes a few tasks. */
+/**
+ * Asks the service for everything that it is seeded with, through every endpoint, what was deleted included, and makes a few
+ * tasks.
+ */
 export async function seededAnswers(): Promise<AnswersByEndpoint> {
   await using running = await runService();
   const answers = new Map<number, unknown[]>();
@@ -37,20 +41,24 @@ export async function seededAnswers(): Promise<AnswersByEndpoint> {
   const apps = (await allPages(running, '/api/v1/apps')).flatMap((page) => listAt(page, 'list'));
   const appIds = apps.map((app) => textAt(app, 'id'));
   const views = await everyEntitlement(running);
-  const places = distinctPlaces(views);
+  const places = [...distinctPlaces(views), retiredPlace];
 
   for (const body of grantBodies) keep(1, await posted(running, '/api/v1/task/grant', { ...body, source }));
   const owners = 'owners/entitlements/owner/app-lantern/ent-group-security';
+  for (const body of await laterTasks(running)) keep(1, body);
   keep(2, await posted(running, `/api/v2/apps/app-github/entitlements/ent-platform-admin/${owners}`, {}));
   for (const appId of appIds) keep(3, await posted(running, `/api/v2/apps/${appId}/${owners}`, {}));
   keep(4, await posted(running, '/api/v1/search/credential-inventory-policies', { pageSize: 10 }));
   keep(4, await posted(running, '/api/v1/search/credential-inventory-policies', { pageSize: 100 }));
+  const refs = [{ id: 'credential-policy-telegraph' }];
+  keep(4, await posted(running, '/api/v1/search/credential-inventory-policies', { refs }));
   for (const appId of appIds) {
     const id = appId.replace('app-', 'conn-');
     const change = { connector: { id }, expandMask: { paths: ['*'] } };
     keep(5, await posted(running, `/api/v1/apps/${appId}/connectors/${id}/delegated`, change));
     for (const page of await allPages(running, `/api/v1/apps/${appId}/mcp_servers`)) keep(8, page);
   }
+  keep(5, await posted(running, '/api/v1/apps/app-foghorn/connectors/conn-foghorn-steam/delegated', {}));
   for (const place of places) {
     for (const [endpoint, path] of resourceLists) {
       for (const page of await allPages(running, filledPath(path, place))) keep(endpoint, page);
@@ -64,9 +72,15 @@ export async function seededAnswers(): Promise<AnswersByEndpoint> {
   return answers;
 }
 
+/** Deleted, so that no search tells of it. */
+const retiredPlace = { app_id: 'app-foghorn', resource_type_id: 'station', resource_id: 'south-stack' };
+
 const everything = { paths: ['*'] };
 
-/** With every field; for an account; and with remarks of the service on a request for somebody who is not permanent. */
+/**
+ * With every field; for an account that is a machine under review; with remarks of the service on a request for somebody who is
+ * not permanent; for a role on a scope; for one that a ticket carries out.
+ */
 const grantBodies = [
   {
     appId: 'app-github',
@@ -80,6 +94,9 @@ const grantBodies = [
   { appId: 'app-foghorn', appEntitlementId: 'blow', appUserId: 'appuser-foghorn-fog-sensor', expandMask: everything },
   { appId: 'app-snowflake', appEntitlementId: 'pii-reader', identityUserId: 'user-mina', expandMask: everything },
   { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben', expandMask: everything },
+  { appId: 'app-github', appEntitlementId: 'ent-org-owner', identityUserId: 'user-dara', expandMask: everything },
+  { appId: 'app-aws', appEntitlementId: 'staging-admin', identityUserId: 'user-ben', expandMask: everything },
+  { appId: 'app-ledger', appEntitlementId: 'auditor', identityUserId: 'user-liam', expandMask: everything },
 ] as const;
 
 const resourceLists = [

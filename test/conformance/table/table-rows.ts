@@ -1,39 +1,34 @@
 import { clauses } from './clauses.ts';
-import { leftOutByTheSandbox, unsetInTheSandbox } from './known-gaps.ts';
 import { optionalRoutes } from './optional-routes.ts';
 import { type AnswerRow, answerRows, type RequestRow, requestRows, type ValueRow, valueRows } from './rows.ts';
-import { inTable, type TestReference } from './test-reference.ts';
+import type { TestReference } from './test-reference.ts';
 
-/** How one side shows a row: in words, with the test. */
+/** How one side shows a row: in a word, with the test. */
 export interface Shown {
-  /** `takes`, `answers`, `leaves empty`, ... */
-  readonly how: string;
+  readonly how: 'takes' | 'sends' | 'answers' | 'reads' | 'keeps';
   readonly test: TestReference;
-  /** Why it is no more than that. */
-  readonly because?: string;
 }
 
-function shownBy(file: string, side: string, how: string, title: string, because?: string): Shown | null {
-  const [test] = inTable(file, `the ${side} ${how} > ${title}`);
-  if (test === undefined) return null;
-  return because === undefined ? { how, test } : { how, test, because };
+/** How both sides show a row. */
+interface ShownByBoth {
+  readonly service: Shown;
+  readonly client: Shown;
+}
+
+function shownBy(file: string, side: 'service' | 'client', how: Shown['how'], title: string): Shown {
+  return { how, test: { file: `test/conformance/table/${file}.test.ts`, name: `the ${side} ${how} > ${title}` } };
 }
 
 /** The tests of an answer's field. */
-export function answerShown({ name, title }: AnswerRow): {
-  readonly service: Shown | null;
-  readonly client: Shown | null;
-} {
-  const because = unsetInTheSandbox.get(name);
-  const how = leftOutByTheSandbox.has(name) ? 'never has' : because === undefined ? 'answers' : 'leaves empty';
+export function answerShown({ title }: AnswerRow): ShownByBoth {
   return {
-    service: shownBy('answers', 'service', how, title, because),
+    service: shownBy('answers', 'service', 'answers', title),
     client: shownBy('client-reads', 'client', 'reads', title),
   };
 }
 
 /** The tests of a request's field. */
-export function requestShown({ title }: RequestRow): { readonly service: Shown | null; readonly client: Shown | null } {
+export function requestShown({ title }: RequestRow): ShownByBoth {
   return {
     service: shownBy('requests', 'service', 'takes', title),
     client: shownBy('client-sends', 'client', 'sends', title),
@@ -41,7 +36,7 @@ export function requestShown({ title }: RequestRow): { readonly service: Shown |
 }
 
 /** The test of a value. */
-export function valueShown({ title }: ValueRow): Shown | null {
+export function valueShown({ title }: ValueRow): Shown {
   return shownBy('values', 'client', 'keeps', title);
 }
 
@@ -53,5 +48,5 @@ export function namedTests(): readonly TestReference[] {
     ...service,
     ...client,
   ]);
-  return [...shown.flatMap((one) => (one === null ? [] : [one.test])), ...byHand];
+  return [...shown.map((one) => one.test), ...byHand];
 }

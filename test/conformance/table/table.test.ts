@@ -7,7 +7,6 @@ import { documentedEndpoints, optionalEndpoints } from '../../../src/governance/
 import { routes } from '../../../src/sandbox/governance/service.ts';
 import { clauses } from './clauses.ts';
 import { endpoints } from './interface.ts';
-import { leftOutByTheSandbox, unsetInTheSandbox } from './known-gaps.ts';
 import { optionalRoutes } from './optional-routes.ts';
 import { answerRows, requestRows, valueRows } from './rows.ts';
 import { namedTests } from './table-rows.ts';
@@ -44,12 +43,6 @@ test('every clause and every optional route names a test of either side', () => 
     ({ service, client }) => service.length === 0 || client.length === 0,
   );
   expect(without).toEqual([]);
-});
-
-test('every known gap is a row', () => {
-  const names = new Set(answerRows.map((row) => row.name));
-  const gaps = [...leftOutByTheSandbox, ...unsetInTheSandbox.keys()];
-  expect(gaps.filter((gap) => !names.has(gap))).toEqual([]);
 });
 
 test('docs/conformance.md is what the declaration says now', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readByClient } from './client-reading.ts';
-import { titled } from './coverage.ts';
 import type { Kind, Members } from './field.ts';
 import { endpoints } from './interface.ts';
-import { type ValueRow, valueRows } from './rows.ts';
+import { titled, type ValueRow, valueRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 
 /** The members with every enumeration of a name replaced by one that has the value only, so that the sample holds it. */

@@ -58,6 +58,18 @@ export interface AppEntitlement {
   readonly deprovisionerPolicy: ProvisionPolicy;
 }
 
+/** A resource of the same app, by type and id. */
+export interface ResourceRef {
+  readonly typeId: string;
+  readonly id: string;
+}
+
+/** An entitlement that is a role on a scope: both are resources. */
+export interface ScopeRole {
+  readonly role: ResourceRef;
+  readonly scope: ResourceRef;
+}
+
 /** An entitlement with what only the sandbox knows about it. */
 export interface CatalogEntitlement {
   readonly entitlement: AppEntitlement;
@@ -67,6 +79,10 @@ export interface CatalogEntitlement {
   readonly provisioning: 'works' | 'fails-once';
   /** More actions offered on its tasks, for values that no published list has yet. */
   readonly extraActions: readonly string[];
+  /** null for an entitlement that is no role on a scope. */
+  readonly scopeRole: ScopeRole | null;
+  /** Ids of entitlements of the same app: whoever holds one of them has this one through it. */
+  readonly inheritedFrom: readonly string[];
   /** Owners by role, beside the owners of its resource. */
   readonly owners: readonly { readonly userId: string; readonly roleSlug: string; readonly createdAt: string }[];
 }

@@ -71,9 +71,12 @@ export const storedTask = z.object({
   approverIds: z.array(z.string()),
   recommendation: z.string(),
   insightIds: z.array(z.string()),
+  /** Entitlements that a revocation takes back with its own, because it is inherited from them; fixed when it is made. */
+  revocationTargets: z.array(z.object({ appId: z.string(), appEntitlementId: z.string() })).default([]),
   events: z.array(taskEvent),
   createdAt: z.string(),
   updatedAt: z.string(),
+  deletedAt: z.string().nullable().default(null),
 });
 
 /** Access that somebody holds or held. */

@@ -1,8 +1,10 @@
 import { invalidArgument } from '../errors.ts';
 import { ExpandedObjects } from '../expanded.ts';
 import type { Caller } from '../tokens.ts';
+import { reviewCovering } from '../workflow/covering-review.ts';
 import { insightOf } from '../workflow/insights.ts';
 import type { World } from '../world.ts';
+import type { ResourceRef, ScopeRole } from './app-entitlement.ts';
 import { entitlementOf } from './entitlement-view.ts';
 import type { IdentityUser } from './identity-user.ts';
 import { objectPermissions } from './object-permissions.ts';
@@ -43,6 +45,18 @@ function usersOf(world: World, ids: readonly string[]): readonly IdentityUser[] 
   return ids.flatMap((id) => world.catalog.user(id) ?? []);
 }
 
+/** One item of an EntitlementScopeBindingList, whose fields the interface does not list: the role on the scope, by ids. */
+function scopeBinding({ appId, appEntitlementId }: StoredTask, { role, scope }: ScopeRole): object {
+  return {
+    appId,
+    appEntitlementId,
+    roleResourceTypeId: role.typeId,
+    roleResourceId: role.id,
+    scopeResourceTypeId: scope.typeId,
+    scopeResourceId: scope.id,
+  };
+}
+
 /** A TaskView. What `wants` names is put into `expanded` and pointed at; every other path is "". */
 export function taskView(
   world: World,
@@ -52,19 +66,33 @@ export function taskView(
   expanded: ExpandedObjects,
 ): object {
   const { catalog } = world;
-  const entitlement = entitlementOf(world, catalog.requireEntitlement(task.appId, task.appEntitlementId));
+  const found = catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const entitlement = entitlementOf(world, found);
+  const covering = reviewCovering(task);
   const appUser =
     task.appUserId === ''
       ? catalog.appUserOf(task.appId, task.identityUserId)
       : catalog.requireAppUser(task.appId, task.appUserId);
   const users = (ids: readonly string[]) => expanded.addAll('user', usersOf(world, ids), idOf);
   const reviewerIds = task.currentStep?.reviewerIds ?? [];
+  const resource = (ref: ResourceRef | null | undefined): string =>
+    ref === null || ref === undefined
+      ? ''
+      : expanded.add(
+          'appResource',
+          `${task.appId} ${ref.typeId} ${ref.id}`,
+          catalog.requireResource(task.appId, ref.typeId, ref.id).resource,
+        );
   const when = (entry: string, path: () => string): string => (wants.has(entry) ? path() : '');
 
   return {
     task: taskOf(world, task, caller),
     objectPermissions: objectPermissions(caller, { comment: caller.permissions.has('request') }),
-    accessReviewPath: '',
+    accessReviewPath: when('access_review_id', () => {
+      if (covering === null) return '';
+      const { scope: _, ...review } = covering.review;
+      return expanded.add('accessReview', review.id, review);
+    }),
     appPath: when('app_id', () => expanded.add('app', task.appId, catalog.requireApplication(task.appId))),
     appUserLastUsagePath: when('app_user_last_usage', () =>
       typeof appUser?.lastUsedAt === 'string'
@@ -87,10 +115,16 @@ export function taskView(
         idOf,
       ),
     ),
-    principalResourcePath: '',
-    resourceBindingsPath: '',
-    roleResourcePath: '',
-    scopeResourcePath: '',
+    principalResourcePath: when('resource', () => resource(covering?.principal)),
+    resourceBindingsPath: when('entitlement_scope_bindings', () =>
+      found.scopeRole === null
+        ? ''
+        : expanded.add('entitlementScopeBindingList', `${task.appId} ${task.appEntitlementId}`, {
+            list: [scopeBinding(task, found.scopeRole)],
+          }),
+    ),
+    roleResourcePath: when('scope_role_resources', () => resource(found.scopeRole?.role)),
+    scopeResourcePath: when('scope_role_resources', () => resource(found.scopeRole?.scope)),
     stepApproversPath: when('step_approver_ids', () =>
       reviewerIds.length === 0
         ? ''

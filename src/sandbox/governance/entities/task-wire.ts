@@ -5,6 +5,7 @@ import type { World } from '../world.ts';
 import { policyInstance } from './policy-instance.ts';
 import { requestForm } from './request-form.ts';
 import type { StoredTask } from './stored-task.ts';
+import { remarksOn } from './task-remarks.ts';
 
 function processingOf(task: StoredTask): string {
   if (task.state === 'closed') return 'TASK_PROCESSING_TYPE_DONE';
@@ -49,15 +50,13 @@ export function taskOf(world: World, task: StoredTask, caller: Caller): object {
     emergencyAccess: task.emergencyAccess,
     data: task.requestData,
     form: requestForm(entitlement.requestSchemaId),
-    analysisId: '',
-    annotations: [],
+    ...remarksOn(task, entitlement),
     commentCount: task.events.filter((event) => event.what !== 'created' && event.comment !== '').length,
-    externalRefs: [],
     insightIds: task.insightIds,
     recommendation: task.recommendation,
-    revocationTargets: [],
+    revocationTargets: task.revocationTargets,
     createdAt: task.createdAt,
     updatedAt: task.updatedAt,
-    deletedAt: null,
+    deletedAt: task.deletedAt,
   };
 }

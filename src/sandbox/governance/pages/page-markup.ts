@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { StoredTask } from '../entities/stored-task.ts';
+import { administratorRoleId } from '../seed/people.ts';
 import { displayNameOf } from '../workflow/open-task.ts';
 import type { World } from '../world.ts';
 
@@ -29,6 +30,7 @@ function nameOf(world: World, userId: string): string {
 }
 
 function stateOf(task: StoredTask): string {
+  if (task.deletedAt !== null) return 'Deleted';
   if (task.state === 'closed') return `Closed: ${task.outcome.toLowerCase()}`;
   if (task.outcome === 'ERROR') return 'Open: the last attempt failed';
   return task.currentStep?.kind === 'provision' ? 'Open: being carried out' : 'Open: waiting for a reviewer';
@@ -47,6 +49,21 @@ function decisionForm(world: World, task: StoredTask, isStepUp: boolean): Page {
     <button name="verb" value="approve">Approve</button><button name="verb" value="deny">Deny</button>
     <button name="verb" value="comment">Comment only</button>
   </form>`;
+}
+
+function deletionForm(world: World, task: StoredTask): Page {
+  if (task.deletedAt !== null) return html``;
+  const administrators = world.catalog.users.filter(
+    (user) => user.type === 'USER_TYPE_HUMAN' && user.roleIds.includes(administratorRoleId),
+  );
+  return html`<details><summary>Delete this request</summary>
+  <form method="post" action="/task/${task.numericId}/delete">
+    <p><label>I am <select name="as" required>
+      ${administrators.map((user) => html`<option value="${user.id}">${user.displayName}</option>`)}
+    </select></label></p>
+    <p><label>Comment<br><textarea name="comment" rows="2"></textarea></label></p>
+    <button>Delete</button>
+  </form></details>`;
 }
 
 /** One request, its history, and a form for whoever may decide now. `isStepUp`: opened to confirm an approval. */
@@ -75,13 +92,17 @@ export function taskPage(world: World, task: StoredTask, isStepUp: boolean): Pag
       (event) => html`<li><time>${event.at}</time> ${event.what} by ${nameOf(world, event.userId)}
         ${event.comment === '' ? '' : html`<br><em>${event.comment}</em>`}</li>`,
     )}</ol>
+    ${deletionForm(world, task)}
     <p><a href="/">All requests</a></p>`,
   );
 }
 
 /** The latest requests, newest first. */
 export function frontPage(world: World): Page {
-  const latest = world.state.tasks.slice(-100).reverse();
+  const latest = world.state.tasks
+    .filter((task) => task.deletedAt === null)
+    .slice(-100)
+    .reverse();
   return shell(
     'Requests',
     latest.length === 0

@@ -3,7 +3,7 @@ import { expandMask, readBody, text } from '../bodies.ts';
 import { type Connector, connector, keptConfig } from '../entities/connector.ts';
 import { type Fields, maskedPaths, patched, refuseOtherConnector } from '../entities/connector-patch.ts';
 import { connectorAnswer, connectorExpansion } from '../entities/connector-view.ts';
-import { invalidArgument, notFound } from '../errors.ts';
+import { failedPrecondition, invalidArgument, notFound } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
 import { connectors } from '../seed/connectors.ts';
@@ -48,6 +48,10 @@ function updateConnector(world: World, call: Call): object {
   const patch: Fields = body.connector ?? {};
   refuseOtherConnector(current, patch);
   const paths = maskedPaths(body.updateMask, patch);
+  if (current.deletedAt !== null) {
+    if (paths.length > 0) throw failedPrecondition('connector is deleted');
+    return connectorAnswer(world, current, wants);
+  }
   const now = timestamp(world);
   const next = connector.safeParse(patched(current, patch, paths));
   if (!next.success) throw invalidArgument(`invalid connector: ${next.error.issues[0]?.path.join('.') ?? ''}`);
@@ -66,7 +70,7 @@ function updateConnector(world: World, call: Call): object {
 
 /**
  * Endpoint 5: updates a delegated connector. `updateMask` is a protobuf field mask, `displayName,syncConfig`; without
- * one, every field that the body sets is changed.
+ * one, every field that the body sets is changed. A deleted connector is shown, and changed no more.
  */
 export const connectorRoutes: readonly Route[] = [
   {

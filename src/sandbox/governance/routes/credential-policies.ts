@@ -15,12 +15,12 @@ function searchCredentialPolicies(_world: World, call: Call): object {
   const found = credentialPolicies.filter(
     (policy) =>
       words.every((word) => policy.displayName.toLowerCase().includes(word)) &&
-      (filter.refs.length === 0 || filter.refs.includes(policy.id)),
+      (filter.refs.length === 0 ? policy.deletedAt === null : filter.refs.includes(policy.id)),
   );
   return pageOf(found, (policy) => policy.id, { pageSize, pageToken }, [4, filter]);
 }
 
-/** Endpoint 4: credential inventory policies by words of their names and by ids. */
+/** Endpoint 4: credential inventory policies by words of their names and by ids; deleted ones only by their ids. */
 export const credentialPolicyRoutes: readonly Route[] = [
   {
     method: 'POST',

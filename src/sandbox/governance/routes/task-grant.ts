@@ -62,6 +62,7 @@ function createGrantTask(world: World, call: Call): object {
   requireOneTarget(body);
   world.catalog.requireApplication(body.appId);
   const found = world.catalog.requireEntitlement(body.appId, body.appEntitlementId);
+  if (found.entitlement.deletedAt !== null) throw failedPrecondition('app entitlement is deleted');
   const target = targetOf(world, body);
   refuseUnsuitableTarget(world, target.identityUserId, found);
   refuseUnsuitableTerms(found, body);

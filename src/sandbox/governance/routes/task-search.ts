@@ -35,7 +35,7 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
   const opener = filter.openerOrSubjectUserId;
   return (
     (filter.taskStates.length === 0 || filter.taskStates.includes(state)) &&
-    (filter.refs.length === 0 || filter.refs.includes(task.id)) &&
+    (filter.refs.length === 0 ? task.deletedAt === null : filter.refs.includes(task.id)) &&
     (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&
@@ -54,7 +54,7 @@ function searchTasks(world: World, call: Call): object {
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
-/** Optional operation taskSearch: newest first. `query` looks at names and justification, never at numericId. */
+/** Optional operation taskSearch: newest first, deleted ones only by their ids. `query` looks at names and justification, never at numericId. */
 export const taskSearchRoutes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/search/tasks', operation: 'taskSearch', handle: searchTasks },
 ];

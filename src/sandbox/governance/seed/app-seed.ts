@@ -1,5 +1,5 @@
 import { durationOf } from '../durations.ts';
-import type { AppEntitlement, CatalogEntitlement, ProvisionPolicy } from '../entities/app-entitlement.ts';
+import type { AppEntitlement, CatalogEntitlement, ProvisionPolicy, ScopeRole } from '../entities/app-entitlement.ts';
 import type { Application, AppResourceType, AppUser, OwnedResource } from '../entities/application.ts';
 import { seededAt, userIdOf } from './people.ts';
 import { defaultPolicyId } from './policies.ts';
@@ -24,7 +24,16 @@ export interface EntitlementSeed {
   readonly departments?: readonly string[];
   readonly frameworks?: readonly string[];
   readonly provisioning?: 'fails-once';
+  /** How it is given; the connector's ordinary way where absent. */
   readonly provisioner?: ProvisionPolicy;
+  /** How it is taken back; as it is given where absent. */
+  readonly deprovisioner?: ProvisionPolicy;
+  readonly annotations?: Readonly<Record<string, unknown>>;
+  /** Fields that somebody of the company wrote over what the connector brought, as `userEditedMask`. */
+  readonly editedFields?: string;
+  readonly scopeRole?: ScopeRole;
+  /** Ids of entitlements of the same app from which it is inherited. */
+  readonly inheritedFrom?: readonly string[];
   readonly requestSchema?: string;
   readonly extraActions?: readonly string[];
   readonly owners?: Readonly<Record<string, string>>;
@@ -40,6 +49,8 @@ export interface ResourceSeed {
   readonly owners: Readonly<Record<string, string>>;
   /** Handles of owners that a connector brought in and no caller can remove. */
   readonly systemOwners?: readonly string[];
+  /** When it was deleted, with all of its entitlements. */
+  readonly deletedAt?: string;
   readonly entitlements: readonly EntitlementSeed[];
 }
 
@@ -68,8 +79,16 @@ export interface SeededApp {
 const lastUsageBaseMs = Date.UTC(2026, 0, 15, 8, 30);
 const stamps = { createdAt: seededAt, updatedAt: seededAt, deletedAt: null };
 
+/** The dates of something that may have been deleted. */
+function stampsOf({ deletedAt }: ResourceSeed): Readonly<Record<'createdAt' | 'updatedAt', string>> & {
+  readonly deletedAt: string | null;
+} {
+  return deletedAt === undefined ? stamps : { createdAt: seededAt, updatedAt: deletedAt, deletedAt };
+}
+
 function entitlementOf(app: AppSeed, resource: ResourceSeed, seed: EntitlementSeed): CatalogEntitlement {
   const connectorId = `conn-${app.id.slice('app-'.length)}`;
+  const ordinary = { connector: { defaultBehavior: { connectorId } } };
   const emergencyPolicy = typeof seed.emergency === 'string' ? seed.emergency : '';
   const entitlement: AppEntitlement = {
     id: seed.id,
@@ -88,9 +107,9 @@ function entitlementOf(app: AppSeed, resource: ResourceSeed, seed: EntitlementSe
     requestSchemaId: seed.requestSchema ?? '',
     riskLevelValueId: `risk-${seed.risk}`,
     complianceFrameworkValueIds: seed.frameworks ?? [],
-    annotations: null,
+    annotations: seed.annotations ?? null,
     sourceConnectorIds: { [connectorId]: connectorId },
-    ...stamps,
+    ...stampsOf(resource),
     defaultValuesApplied: seed.policy === undefined,
     emergencyGrantEnabled: seed.emergency !== undefined,
     isAutomationEnabled: false,
@@ -99,17 +118,19 @@ function entitlementOf(app: AppSeed, resource: ResourceSeed, seed: EntitlementSe
     systemBuiltin: false,
     ...(seed.longest === 'until revoked' ? { durationUnset: {} } : { durationGrant: durationOf(seed.longest) }),
     grantCount: String(seed.heldBy ?? 0),
-    matchSyncerId: '',
+    matchSyncerId: `${connectorId}:${resource.type}`,
     purpose: 'APP_ENTITLEMENT_PURPOSE_VALUE_ASSIGNMENT',
-    userEditedMask: '',
-    provisionerPolicy: seed.provisioner ?? { connector: { defaultBehavior: { connectorId } } },
-    deprovisionerPolicy: seed.provisioner ?? { connector: { defaultBehavior: { connectorId } } },
+    userEditedMask: seed.editedFields ?? '',
+    provisionerPolicy: seed.provisioner ?? ordinary,
+    deprovisionerPolicy: seed.deprovisioner ?? seed.provisioner ?? ordinary,
   };
   return {
     entitlement,
     departments: seed.departments ?? null,
     provisioning: seed.provisioning ?? 'works',
     extraActions: seed.extraActions ?? [],
+    scopeRole: seed.scopeRole ?? null,
+    inheritedFrom: seed.inheritedFrom ?? [],
     owners: Object.entries(seed.owners ?? {}).map(([handle, roleSlug]) => ({
       userId: userIdOf(handle),
       roleSlug,
@@ -128,7 +149,7 @@ function resourceOf(app: AppSeed, seed: ResourceSeed): OwnedResource {
       displayName: seed.name,
       description: seed.description ?? '',
       externalId: `${seed.type}:${seed.id}`,
-      ...stamps,
+      ...stampsOf(seed),
     },
     owners: Object.entries(seed.owners).map(([handle, roleSlug]) => ({
       userId: userIdOf(handle),

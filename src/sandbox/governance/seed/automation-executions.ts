@@ -4,6 +4,9 @@ const states = ['DONE', 'DONE', 'ERROR', 'RUNNING', 'WAITING', 'TERMINATED'] as 
 const templates = ['automation-onboard', 'automation-offboard', 'automation-storm-warning'] as const;
 const people = ['user-umar', 'user-wim', 'user-quinn', 'user-vera'] as const;
 
+/** When the runs that were broken off were tidied away; the list keeps them. */
+const cleanedUpAt = '2026-01-15T07:00:00Z';
+
 function execution(index: number): AutomationExecution {
   const startedMs = Date.UTC(2026, 0, 15, 6, 0) - index * 5 * 3_600_000;
   const state = states[index % states.length] ?? 'DONE';
@@ -24,7 +27,7 @@ function execution(index: number): AutomationExecution {
     createdAt: started,
     updatedAt: isOver ? ended : started,
     completedAt: isOver ? ended : null,
-    deletedAt: null,
+    deletedAt: state === 'TERMINATED' && index % 4 === 1 ? cleanedUpAt : null,
   };
 }
 

@@ -44,7 +44,7 @@ function connectorOf(app: string, displayName: string, differences: Partial<Conn
   };
 }
 
-/** One connector an app: most are well, one fails, one is switched off, one has never run. */
+/** One connector an app: most are well, one fails, one is switched off, one has never run; and one that was deleted. */
 export const connectors: readonly Connector[] = [
   connectorOf('github', 'GitHub sync', {
     description: 'Teams, repositories and who is in them.',
@@ -78,4 +78,10 @@ export const connectors: readonly Connector[] = [
     connectorSyncCronSchedule: { cronSpec: '*/15 * * * *', start: '2024-06-01T00:00:00Z', timezone: 'UTC' },
   }),
   connectorOf('bellbuoy', 'Bellbuoy sync'),
+  connectorOf('foghorn', 'Steam horn telegraph', {
+    id: 'conn-foghorn-steam',
+    description: 'Rang the boiler house at South Stack.',
+    updatedAt: '2024-11-30T12:00:00Z',
+    deletedAt: '2024-11-30T12:00:00Z',
+  }),
 ];

@@ -78,4 +78,9 @@ export const credentialPolicies: readonly CredentialInventoryPolicy[] = [
   policy('contractors', 'Contractors 契約社員', 110, { emailOtp: { codeLength: 8, maxAttempts: 3, ttlSeconds: 300 } }),
   policy('ticket-machines', 'Ticket machines (until they are replaced)', 120, { password: oldPassword }),
   policy('default', 'Default', 1000, { password: longPassword, emailOtp: usualOtp, totp: usualTotp }),
+  {
+    ...policy('telegraph', 'Telegraph office', 130, { password: oldPassword }),
+    updatedAt: '2025-11-30T12:00:00Z',
+    deletedAt: '2025-11-30T12:00:00Z',
+  },
 ];

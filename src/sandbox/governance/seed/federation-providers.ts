@@ -3,7 +3,20 @@ import { seededAt } from './people.ts';
 
 const stamps = { createdAt: seededAt, updatedAt: seededAt };
 
-/** Who may vouch for workloads. */
+function harbour(id: string, displayName: string, description: string, disabled = false): FederationProvider {
+  return {
+    ...stamps,
+    id: `provider-${id}`,
+    displayName,
+    description,
+    issuerUrl: `https://${id}.acme.example`,
+    disabled,
+    oidc: {},
+    wellKnownProvider: 'WELL_KNOWN_WORKLOAD_PROVIDER_UNSPECIFIED',
+  };
+}
+
+/** Who may vouch for workloads: more than fit on the smallest page. */
 export const federationProviders: readonly FederationProvider[] = [
   {
     ...stamps,
@@ -25,14 +38,20 @@ export const federationProviders: readonly FederationProvider[] = [
     spiffe: { bundleEndpointUrl: 'https://lamps.acme.example/bundle' },
     wellKnownProvider: 'WELL_KNOWN_WORKLOAD_PROVIDER_UNSPECIFIED',
   },
+  harbour('telegraph', 'Telegraph office', '', true),
+  harbour('ticket-machines', 'Ticket machines', 'They sell tickets and may do nothing else.'),
+  harbour('tide-gauges', 'Tide gauges 潮位計', 'Write readings, read nothing.'),
+  harbour('timetable-boards', 'Timetable boards', 'One on every quay.'),
+  harbour('berth-cameras', 'Berth cameras', 'See who lies where.'),
+  harbour('warehouse-jobs', 'Warehouse jobs', 'Nightly loads, at low tide.'),
   {
-    ...stamps,
-    id: 'provider-telegraph',
-    displayName: 'Telegraph office',
-    description: '',
-    issuerUrl: 'https://telegraph.acme.example',
-    disabled: true,
-    oidc: {},
-    wellKnownProvider: 'WELL_KNOWN_WORKLOAD_PROVIDER_UNSPECIFIED',
+    ...harbour('cluster-north', 'Cluster, North Rock', 'Everything that runs north of the strait.'),
+    wellKnownProvider: 'WELL_KNOWN_WORKLOAD_PROVIDER_CLUSTER',
   },
+  {
+    ...harbour('cluster-south', 'Cluster, South Rock', 'Everything that runs south of it.'),
+    wellKnownProvider: 'WELL_KNOWN_WORKLOAD_PROVIDER_CLUSTER',
+  },
+  harbour('weather-service', 'Weather service', 'Fog, mostly.'),
+  harbour('storm-drill', 'Storm drill', 'Switched on for drills only.', true),
 ];

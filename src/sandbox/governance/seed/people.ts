@@ -7,6 +7,9 @@ export const userIdOf = (handle: string): string => `user-${handle}`;
 /** The user that owns the bot's credentials. */
 export const botUserId = 'user-access-bot';
 
+/** Who has it runs the service. */
+export const administratorRoleId = 'role-administrator';
+
 /** Everything seeded was made on this day. */
 export const seededAt = '2024-05-13T09:00:00Z';
 
@@ -54,7 +57,7 @@ function identityUser(person: CompanyPerson, index: number): IdentityUser {
     emails: [email],
     employeeIds: [employeeId],
     managerIds: manager === '' ? [] : [manager],
-    roleIds: person.handle === 'hana' ? ['role-administrator'] : ['role-member'],
+    roleIds: person.handle === 'hana' ? [administratorRoleId] : ['role-member'],
     usernames: [person.handle],
     createdAt: seededAt,
     updatedAt: hasLeft ? '2025-01-31T17:00:00Z' : seededAt,
@@ -91,7 +94,7 @@ function serviceUser(id: string, displayName: string): IdentityUser {
     emails: [],
     employeeIds: [],
     managerIds: [],
-    roleIds: ['role-administrator'],
+    roleIds: [administratorRoleId],
     usernames: [],
     createdAt: seededAt,
     updatedAt: seededAt,
@@ -117,4 +120,21 @@ function serviceUser(id: string, displayName: string): IdentityUser {
 export const identityUsers: readonly IdentityUser[] = [
   ...people.filter((person) => person.presence !== 'slack-only').map(identityUser),
   serviceUser(botUserId, 'Access Bot'),
+];
+
+const keeper: CompanyPerson = {
+  handle: 'nils',
+  name: 'Nils Aakre',
+  title: 'Lighthouse Keeper, South Stack',
+  department: 'Harbour Ops',
+  manager: 'liam',
+  timeZone: 'Europe/Oslo',
+  locale: 'en-GB',
+  presence: 'governance-only',
+  slackKind: 'deactivated',
+};
+
+/** People whose records were deleted: no search finds them, but what they owned still names them. */
+export const deletedUsers: readonly IdentityUser[] = [
+  { ...identityUser(keeper, people.length), delegatedUserId: userIdOf('liam'), deletedAt: '2025-02-28T17:00:00Z' },
 ];

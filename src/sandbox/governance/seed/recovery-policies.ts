@@ -23,7 +23,7 @@ function policy(
   };
 }
 
-/** How people get back in, in the order in which the policies are tried. */
+/** How people get back in, in the order in which the policies are tried; the deleted one is tried no more. */
 export const recoveryPolicies: readonly RecoveryPolicy[] = [
   policy('keepers', 'Lighthouse keepers: the spare key in the lamp room', 10, ['PASSKEY'], 'HIGH', true),
   policy('security', 'Security', 20, ['PASSKEY'], 'HIGH', true),
@@ -37,4 +37,9 @@ export const recoveryPolicies: readonly RecoveryPolicy[] = [
   policy('partners', 'Partner ports', 100, ['DELEGATED'], 'LOW', false),
   policy('contractors', 'Contractors: ask Hana in person', 110, [], 'HIGH', true),
   policy('default', 'Default', 1000, ['EMAIL_OTP', 'TOTP'], 'MEDIUM', true),
+  {
+    ...policy('telegraph', 'Telegraph office (closed)', 120, ['EMAIL_OTP'], 'LOW', false),
+    updatedAt: '2025-11-30T12:00:00Z',
+    deletedAt: '2025-11-30T12:00:00Z',
+  },
 ];

@@ -28,7 +28,38 @@ const common = {
   lastGeneratedAt: '2026-01-12T03:00:00Z',
 };
 
-/** Roles that the last analysis run proposes. */
+/** A suggestion that nobody has looked at yet, for a cohort that one attribute tells apart. */
+function unseen(
+  id: string,
+  suggestedName: string,
+  cohort: { readonly attribute: string; readonly value: string; readonly size: number },
+  entitlements: readonly SuggestedEntitlement[],
+): RoleSuggestion {
+  const coverages = entitlements.map((one) => one.coverage);
+  const lowest = Math.min(...coverages);
+  return {
+    ...common,
+    id: `suggestion-${id}`,
+    suggestedName,
+    description: `What people with ${cohort.attribute} ${cohort.value} have in common.`,
+    createdCatalogId: '',
+    avgCoverage: coverages.reduce((sum, one) => sum + one, 0) / coverages.length,
+    confidence: lowest / 2,
+    cohortSize: cohort.size,
+    dimensionCount: 1,
+    usersWithAll: Math.floor(cohort.size * lowest),
+    cohortFilters: [{ attribute: cohort.attribute, values: [cohort.value] }],
+    insights: [],
+    suggestionState: 'SUGGESTION_STATE_PENDING',
+    entitlements,
+    existingProfileMatches: [],
+  };
+}
+
+const department = (value: string, size: number) => ({ attribute: 'department', value, size });
+const title = (value: string, size: number) => ({ attribute: 'jobTitle', value, size });
+
+/** Roles that the last analysis run proposes: more than fit on the smallest page. */
 export const roleSuggestions: readonly RoleSuggestion[] = [
   {
     ...common,
@@ -100,4 +131,33 @@ export const roleSuggestions: readonly RoleSuggestion[] = [
     entitlements: [suggested('app-ledger', 'viewer', 1, 3), suggested('app-ledger', 'book', 0.33, 1)],
     existingProfileMatches: [],
   },
+  unseen('keeper', 'Lighthouse keeper', title('Lighthouse Keeper, North Rock', 1), [
+    suggested('app-beacon', 'polish', 1, 1),
+    suggested('app-foghorn', 'blow', 1, 1),
+  ]),
+  unseen('harbour-master', 'Harbour Ops, ashore', department('Harbour Ops', 6), [
+    suggested('app-timetables', 'viewer', 1, 6),
+    suggested('app-berth', 'book', 0.83, 5),
+  ]),
+  unseen('passenger-care', 'Passenger Care', department('Passenger Care', 3), [
+    suggested('app-seasick', 'agent', 1, 3),
+    suggested('app-seasick', 'refund', 0.67, 2),
+  ]),
+  unseen('umbrella-keeper', 'Keeper of the umbrellas ☂️', title('Passenger Care, Lost & Found', 1), [
+    suggested('app-seasick', 'safe', 1, 1),
+  ]),
+  unseen('security', 'Security', department('Security', 3), [
+    suggested('app-lantern', 'ent-group-security', 0.67, 2),
+    suggested('app-lantern', 'ent-group-vpn', 1, 3),
+  ]),
+  unseen('data', 'Data', title('Data Engineer', 1), [
+    suggested('app-snowflake', 'engineer', 1, 1),
+    suggested('app-snowflake', 'analyst', 1, 1),
+  ]),
+  unseen('payroll', 'Payroll', title('Payroll Specialist', 1), [suggested('app-crew', 'payroll-run', 1, 1)]),
+  unseen('people', 'People', department('People', 2), [
+    suggested('app-crew', 'recruiter', 0.5, 1),
+    suggested('app-crew', 'rota-edit', 1, 2),
+  ]),
+  unseen('bridge', 'The bridge', department('Bridge', 1), [suggested('app-ledger', 'viewer', 1, 1)]),
 ];

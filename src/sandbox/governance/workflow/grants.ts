@@ -35,6 +35,19 @@ export function give(world: World, task: StoredTask, at: string): void {
   world.state.putGrants([...takenBack(world, task, at), grant]);
 }
 
+/** The entitlements from which a holder has an inherited one, at a moment: it cannot be taken back without them. */
+export function ancestorsHeld(
+  world: World,
+  access: AccessKey,
+  atMs: number,
+): { readonly appId: string; readonly appEntitlementId: string }[] {
+  const { inheritedFrom } = world.catalog.requireEntitlement(access.appId, access.appEntitlementId);
+  return inheritedFrom
+    .map((appEntitlementId) => ({ ...access, appEntitlementId }))
+    .filter((ancestor) => world.state.grants.some((grant) => sameAccess(grant, ancestor) && isActive(grant, atMs)))
+    .map(({ appId, appEntitlementId }) => ({ appId, appEntitlementId }));
+}
+
 /** Records that the access a task is about is gone from `at` on. */
 export function takeBack(world: World, task: AccessKey, at: string): void {
   world.state.putGrants(takenBack(world, task, at));

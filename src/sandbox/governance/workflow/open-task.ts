@@ -2,7 +2,7 @@ import type { CatalogEntitlement } from '../entities/app-entitlement.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { invalidArgument, ServiceError } from '../errors.ts';
 import { timestamp, type World } from '../world.ts';
-import { sameAccess } from './grants.ts';
+import { ancestorsHeld, sameAccess } from './grants.ts';
 import { assess } from './insights.ts';
 import { enterStep, recorded } from './steps.ts';
 import { policyFor } from './transitions.ts';
@@ -96,6 +96,8 @@ function titleOf(world: World, request: NewTask, { entitlement }: CatalogEntitle
 export function openTask(world: World, request: NewTask, createdByUserId: string): StoredTask {
   const found = world.catalog.requireEntitlement(request.appId, request.appEntitlementId);
   const at = timestamp(world);
+  // What ran out takes nothing with it.
+  const isRevoked = request.kind === 'revoke' && request.origin !== 'TASK_ORIGIN_TIME_REVOKE';
   const created: StoredTask = {
     ...request,
     id: world.newId('task'),
@@ -110,6 +112,8 @@ export function openTask(world: World, request: NewTask, createdByUserId: string
     outcomeTime: null,
     provisioning: null,
     approverIds: [],
+    revocationTargets: isRevoked ? ancestorsHeld(world, request, world.now().getTime()) : [],
+    deletedAt: null,
     ...assess(found, world.catalog.user(request.identityUserId)),
     events: [],
     createdAt: at,

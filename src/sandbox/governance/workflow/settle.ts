@@ -71,7 +71,8 @@ export function settleDue(world: World): void {
         const after = settled(world, task, at);
         world.state.putTask(after);
         if (after.outcome === 'GRANTED') give(world, after, at);
-        if (after.outcome === 'REVOKED') takeBack(world, after, at);
+        if (after.outcome !== 'REVOKED') continue;
+        for (const target of [{}, ...after.revocationTargets]) takeBack(world, { ...after, ...target }, at);
       }
     });
   }

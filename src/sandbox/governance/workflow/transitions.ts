@@ -52,6 +52,12 @@ export function close(world: World, task: StoredTask, by: Doing): StoredTask {
   return closedWith(world, recorded(world, left, 'closed', by.userId, by.comment), 'CANCELLED');
 }
 
+/** Taken off the lists for good, undecided where it was still open. */
+export function remove(world: World, task: StoredTask, by: Doing): StoredTask {
+  const ended = task.state === 'open' ? close(world, task, by) : task;
+  return { ...recorded(world, ended, 'deleted', by.userId, by.comment), deletedAt: timestamp(world) };
+}
+
 /** The same step again, as a new instance, with other reviewers. */
 export function reassign(world: World, task: StoredTask, by: Doing, reviewerIds: readonly string[]): StoredTask {
   const position = task.currentStep?.position ?? 0;

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 const longName =
   'ProductionReadOnlyAccessToTheTideGaugeTelemetryBucketsOfEveryLighthouseNorthOfTheStraitIncludingTheDecommissionedOnes' +
@@ -8,7 +9,7 @@ export const aws: AppSeed = {
   id: 'app-aws',
   name: 'AWS',
   description: 'Two regions, one harbour.',
-  types: { account: 'Account', group: 'Permission group' },
+  types: { account: 'Account', group: 'Permission group', role: 'Role' },
   accounts: { ana: 0, chen: 0, emil: 4, goran: 9, hana: 30 },
   orphanAccounts: ['tide-gauge-uploader'],
   resources: [
@@ -50,7 +51,14 @@ export const aws: AppSeed = {
           longest: 'until revoked',
           policy: 'policy-manager',
         },
-        { id: 'tide-gauge-read', name: longName, description: longName.repeat(4), risk: 'low', longest: 30 * day },
+        {
+          id: 'tide-gauge-read',
+          name: longName,
+          description: longName.repeat(4),
+          risk: 'low',
+          longest: 30 * day,
+          provisioner: provisioning.notSetUp,
+        },
       ],
     },
     {
@@ -65,6 +73,10 @@ export const aws: AppSeed = {
           risk: 'medium',
           longest: 7 * day,
           policy: 'policy-owners',
+          scopeRole: {
+            role: { typeId: 'role', id: 'administrator' },
+            scope: { typeId: 'account', id: 'harbour-staging' },
+          },
         },
         {
           id: 'staging-read',
@@ -93,6 +105,14 @@ export const aws: AppSeed = {
           provisioning: 'fails-once',
         },
       ],
+    },
+    {
+      type: 'role',
+      id: 'administrator',
+      name: 'Administrator',
+      description: 'May do everything, in whichever account it is given for.',
+      owners: { chen: 'owner' },
+      entitlements: [],
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 /** Lamps were named by their keepers, so the ids hold slashes, spaces, question marks and number signs. */
 export const beacon: AppSeed = {
@@ -38,6 +39,8 @@ export const beacon: AppSeed = {
           id: 'polish',
           name: 'Polishing mode ✨',
           description: 'Stops the rotation for twenty minutes so that the lens can be polished.',
+          annotations: { 'acme.example/polish': 'chalk and vinegar', 'acme.example/since': 1884 },
+          editedFields: 'display_name,description',
           risk: 'low',
           longest: day,
           policy: 'policy-owners',
@@ -54,6 +57,7 @@ export const beacon: AppSeed = {
           id: '../spare bulb',
           name: 'Use the spare bulb',
           description: 'There is exactly one.',
+          provisioner: provisioning.lampRoomDevice,
           risk: 'medium',
           longest: 3 * day,
         },

@@ -1,4 +1,5 @@
 import { type AppSeed, day } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const bellbuoy: AppSeed = {
   id: 'app-bellbuoy',
@@ -26,6 +27,7 @@ export const bellbuoy: AppSeed = {
         {
           id: 'ent-oncall-secondary',
           name: 'Secondary on-call',
+          provisioner: provisioning.group,
           risk: 'low',
           longest: 7 * day,
           policy: 'policy-owners',
@@ -34,6 +36,7 @@ export const bellbuoy: AppSeed = {
           id: 'ent-oncall-override',
           name: 'Override the schedule',
           description: 'Put somebody else on call. They will remember.',
+          provisioner: provisioning.onCallOverride,
           risk: 'medium',
           longest: day,
           policy: 'policy-manager',

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const berth: AppSeed = {
   id: 'app-berth',
@@ -17,6 +18,7 @@ export const berth: AppSeed = {
           id: 'book',
           name: 'Book a berth',
           description: 'Reserve a berth for a day.',
+          provisioner: provisioning.throughDirectory,
           risk: 'low',
           longest: 'until revoked',
           policy: 'policy-open-harbour',
@@ -32,6 +34,7 @@ export const berth: AppSeed = {
         {
           id: 'close-dock',
           name: 'Close the dock',
+          provisioner: provisioning.dockClosing,
           risk: 'high',
           longest: day,
           policy: 'policy-owners',

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const crew: AppSeed = {
   id: 'app-crew',
@@ -37,6 +38,7 @@ export const crew: AppSeed = {
           id: 'rota-edit',
           name: 'Edit the rota',
           description: 'Swap shifts. Whoever takes Sunday nights decides the music.',
+          provisioner: provisioning.expression,
           risk: 'low',
           longest: 'until revoked',
           policy: 'policy-manager',

@@ -1,10 +1,11 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const foghorn: AppSeed = {
   id: 'app-foghorn',
   name: 'Foghorn Control',
   description: 'Remote control of the fog signals. Heard up to eleven nautical miles away.',
-  types: { station: 'Fog signal station' },
+  types: { station: 'Fog signal station', device: 'Device' },
   accounts: { liam: 0, mina: 1, noor: 1, oskar: 0 },
   orphanAccounts: ['fog-sensor'],
   resources: [
@@ -40,7 +41,14 @@ export const foghorn: AppSeed = {
           frameworks: ['framework-solas'],
           extraActions: ['TASK_ACTION_TYPE_SOUND_FOGHORN'],
         },
-        { id: 'schedule', name: 'Edit the fog schedule', risk: 'medium', longest: 30 * day, policy: 'policy-owners' },
+        {
+          id: 'schedule',
+          name: 'Edit the fog schedule',
+          risk: 'medium',
+          longest: 30 * day,
+          policy: 'policy-owners',
+          provisioner: provisioning.appOwners,
+        },
         {
           id: 'tune',
           name: 'Tune the horn 🎺 (B flat since 1902)',
@@ -49,7 +57,34 @@ export const foghorn: AppSeed = {
           longest: day,
           policy: 'policy-owners-then-security',
           departments: ['Harbour Ops'],
+          provisioner: provisioning.entitlementOwners,
           owners: { oskar: 'steward' },
+        },
+      ],
+    },
+    {
+      type: 'device',
+      id: 'fog-sensor',
+      name: 'Fog sensor',
+      description: 'Sees nothing, and says so.',
+      owners: { oskar: 'owner' },
+      entitlements: [],
+    },
+    {
+      type: 'station',
+      id: 'south-stack',
+      name: 'South Stack, steam horn',
+      description: 'Scrapped. The boiler is in the museum.',
+      owners: { nils: 'owner', liam: 'approver' },
+      deletedAt: '2024-11-30T12:00:00Z',
+      entitlements: [
+        {
+          id: 'steam-blow',
+          name: 'Sound the steam horn',
+          description: 'Needs forty minutes of warning and a stoker.',
+          risk: 'medium',
+          longest: 2 * hour,
+          policy: 'policy-owners',
         },
       ],
     },

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const lantern: AppSeed = {
   id: 'app-lantern',
@@ -28,6 +29,7 @@ export const lantern: AppSeed = {
           id: 'ent-group-vpn',
           name: 'VPN',
           description: 'The tunnel under the strait.',
+          provisioner: provisioning.tunnelAccount,
           risk: 'low',
           longest: 90 * day,
           policy: 'policy-manager',

@@ -1,4 +1,5 @@
 import { type AppSeed, day, hour } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const ledger: AppSeed = {
   id: 'app-ledger',
@@ -57,6 +58,7 @@ export const ledger: AppSeed = {
         {
           id: 'auditor',
           name: 'Auditor (read everything, change nothing)',
+          provisioner: provisioning.deskTicket,
           risk: 'medium',
           longest: 14 * day,
           policy: 'policy-manager-then-security',

@@ -1,4 +1,5 @@
 import { type AppSeed, day } from '../app-seed.ts';
+import { provisioning } from '../provisioning.ts';
 
 export const seasickDesk: AppSeed = {
   id: 'app-seasick',
@@ -17,6 +18,8 @@ export const seasickDesk: AppSeed = {
           id: 'agent',
           name: 'Desk agent',
           description: 'Answer passengers.',
+          provisioner: provisioning.deskAccount,
+          deprovisioner: provisioning.deskAccountRemoved,
           risk: 'low',
           longest: 90 * day,
           policy: 'policy-owners',
@@ -31,7 +34,14 @@ export const seasickDesk: AppSeed = {
           policy: 'policy-owners',
           frameworks: ['framework-sox'],
         },
-        { id: 'macros', name: 'Edit reply templates', risk: 'low', longest: 'until revoked', policy: 'policy-manager' },
+        {
+          id: 'macros',
+          name: 'Edit reply templates',
+          risk: 'low',
+          longest: 'until revoked',
+          policy: 'policy-manager',
+          provisioner: provisioning.deskWebhook,
+        },
       ],
     },
     {
@@ -52,6 +62,7 @@ export const seasickDesk: AppSeed = {
           id: 'safe',
           name: 'Open the safe',
           description: 'Wallets, rings, and the accordion.',
+          provisioner: provisioning.users,
           risk: 'high',
           longest: 5400,
           policy: 'policy-manager-then-security',

@@ -54,6 +54,7 @@ export const snowflake: AppSeed = {
           id: 'viewer',
           name: '潮汐データ 閲覧',
           description: '全港の潮位と予測を読む。',
+          inheritedFrom: ['editor'],
           risk: 'low',
           longest: 'until revoked',
         },

@@ -1,0 +1,29 @@
+import type { AppEntitlement } from './app-entitlement.ts';
+import type { StoredTask } from './stored-task.ts';
+
+/** What the service itself adds to a task (interface.md, Task). */
+interface TaskRemarks {
+  /** "" where nobody analyses requests of this kind. */
+  readonly analysisId: string;
+  readonly annotations: readonly object[];
+  readonly externalRefs: readonly object[];
+}
+
+/**
+ * All of it follows from the entitlement: far-reaching ones are analysed, the frameworks that one falls under are noted, and
+ * where a ticket is what carries the grant out, the task refers to it.
+ */
+export function remarksOn(task: StoredTask, entitlement: AppEntitlement): TaskRemarks {
+  const isGrant = task.kind === 'grant';
+  const frameworks = entitlement.complianceFrameworkValueIds;
+  const note = { '@type': 'type.googleapis.com/acme.task.v1.ComplianceNote', frameworkValueIds: frameworks };
+  const ticket = `DESK-${task.numericId}`;
+  return {
+    analysisId: isGrant && entitlement.riskLevelValueId === 'risk-critical' ? `analysis-${task.numericId}` : '',
+    annotations: frameworks.length === 0 ? [] : [note],
+    externalRefs:
+      isGrant && entitlement.provisionerPolicy.externalTicket !== undefined
+        ? [{ externalRefSource: 'TICKETING', name: ticket, url: `https://desk.acme.example/tickets/${ticket}` }]
+        : [],
+  };
+}
