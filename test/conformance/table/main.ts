@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { checkTenant } from './tenant/check-tenant.ts';
+import { addressProblem } from './tenant/tenant-address.ts';
 import { TenantUnusable } from './tenant/tenant-calls.ts';
 import { reportOf } from './tenant/tenant-report.ts';
 import type { TenantSettings } from './tenant/tenant-settings.ts';
@@ -14,7 +15,7 @@ const help = `Checks a governance service against the declared interface, by rea
   npm run conformance -- --base-url URL --client-id ID [options]
   npm run conformance -- --write-table
 
-  --base-url URL            address of the tenant; a path prefix is kept
+  --base-url URL            address of the tenant; a path prefix is kept; https, or http on this machine
   --client-id ID            client whose secret is in the environment as ${secretName}
   --token-url URL           where tokens are given (default: /auth/v1/token at the tenant)
   --query-case camel|snake  how the tenant spells query parameters (default: camel)
@@ -32,10 +33,9 @@ Endpoints that change something are never called. The command ends with 0 when e
 class UsageMistake extends Error {}
 
 function urlOf(name: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageMistake(`${name} takes an http or https address.`);
-  return url;
+  const problem = addressProblem(text);
+  if (problem !== null) throw new UsageMistake(`${name} ${problem}`);
+  return new URL(text);
 }
 
 function required(name: string, value: string | undefined): string {

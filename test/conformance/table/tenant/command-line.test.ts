@@ -34,6 +34,16 @@ test('help names every option and ends well', async () => {
 test.each([
   [[], 'secret', '--base-url is missing. Try --help.'],
   [['--base-url', 'ftp://acme.example', ...client], 'secret', '--base-url takes an http or https address. Try --help.'],
+  [
+    ['--base-url', 'http://acme.example', ...client],
+    'secret',
+    '--base-url takes plain http only for this machine (localhost), because the secret could be read on the way: use https.',
+  ],
+  [
+    ['--base-url', 'https://acme.example', '--token-url', 'http://acme.example/token', ...client],
+    'secret',
+    '--token-url takes plain http only for this machine (localhost), because the secret could be read on the way: use https.',
+  ],
   [['--base-url', 'https://acme.example'], 'secret', '--client-id is missing. Try --help.'],
   [
     ['--base-url', 'https://acme.example', ...client],
