@@ -137,7 +137,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const routes = healthRoutes(metrics.registry, { database: () => database.ping(), slack: installation });
     const running = createBolt(
       { ...environment.slack, http: environment.http, routes },
-      { world, logger, installation },
+      { world, logger, installation, languages },
     );
     const audit: AdminAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
     const adminDesk = createAdminDesk({

@@ -12,6 +12,7 @@ import type { World } from '../use-cases/world.ts';
 import { InFlight } from './in-flight.ts';
 import type { Installation } from './installation.ts';
 import { readJson } from './json-text.ts';
+import type { Languages } from './languages.ts';
 import { guardPayloads } from './payload-guard.ts';
 import { serveRoutes } from './route-server.ts';
 import { calling } from './web-api-failure.ts';
@@ -43,14 +44,19 @@ export interface RunningBolt {
 
 export const eventsPath = '/slack/events';
 
-const answerable = z.object({ response_url: z.string() });
+/** Who clicked, and where they are answered. */
+const answerable = z.object({
+  response_url: z.string(),
+  user: z.object({ id: z.string() }).nullish(),
+  user_id: z.string().nullish(),
+});
 
 export function createBolt(
   settings: BoltSettings,
-  deps: { world: World; logger: Logger; installation: () => Promise<Installation> },
+  deps: { world: World; logger: Logger; installation: () => Promise<Installation>; languages: Languages },
 ): RunningBolt {
   const { transport, routes } = settings;
-  const { world, logger } = deps;
+  const { world, logger, languages } = deps;
   const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
   const receiver =
     transport.kind === 'http' ? httpReceiver(transport.signingSecret) : socketReceiver(transport.appToken);
@@ -71,13 +77,16 @@ export function createBolt(
     world.log.error({ err: error, reference }, 'listener failed');
     const reply = answerable.safeParse(body);
     if (!reply.success) return;
-    await fetch(reply.data.response_url, {
+    const { response_url: responseUrl, user, user_id: userId } = reply.data;
+    const readerId = user?.id ?? userId ?? null;
+    const { review } = readerId === null ? languages.workspace : await languages.textsOf(readerId);
+    await fetch(responseUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         response_type: 'ephemeral',
         replace_original: false,
-        text: `Something went wrong on our side, and this click was not kept. Please try again in a moment. If it stays like this, give your IT team this reference: ${reference}.`,
+        text: review.clickLost({ reference }),
       }),
       signal: AbortSignal.timeout(5_000),
     }).catch((err: unknown) => world.log.warn({ err, reference }, 'person not told of the failure'));

@@ -61,8 +61,8 @@ describe.each(databases())('refusals in words on the $name database', ({ open })
   });
 
   it('says in the service’s words why it does not allow the access, and repeats what was typed', async () => {
-    await ask(world, { person: 'U0JONAS', entitlement: 'owner', justification: 'I would like to look around' });
-    const words = await told('U0JONAS', 'does not allow this');
+    await ask(world, { person: 'U0KEIKO', entitlement: 'owner', justification: 'I would like to look around' });
+    const words = await told('U0KEIKO', 'does not allow this');
     expect(words).toContain('target user is not allowed to request that resource');
   });
 

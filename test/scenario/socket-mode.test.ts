@@ -6,6 +6,7 @@ import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts'
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { databases, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
+import { everybodyReads } from '../support/languages.ts';
 
 async function embeddedDatabase(): Promise<TestDatabase> {
   const [embedded] = databases();
@@ -126,7 +127,12 @@ describe('the socket', () => {
         routes: [{ path: '/healthz', method: 'GET', handler: (_req, res) => void res.writeHead(200).end('fine') }],
         ...change,
       },
-      { world, logger: slackLogger(world.log), installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }) },
+      {
+        world,
+        logger: slackLogger(world.log),
+        installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
+        languages: everybodyReads('en'),
+      },
     );
     running.push(one);
     const port = await one.start();

@@ -63,7 +63,8 @@ function brokenTexts(texts: readonly string[]): readonly string[] {
 
 /** Signs of Slack's own that are neither a whole control nor a whole escape. */
 function brokenMarkup(texts: readonly string[]): readonly string[] {
-  const whole = /<(?:[@#][A-Z0-9]+|!date\^\d+\^[^<>|]+\|[^<>|]+|https?:[^<>|\s]+\|[^<>|]+)>|&(?:amp|lt|gt);/g;
+  const whole =
+    /<(?:[@#][A-Z0-9]+|!subteam\^[A-Z0-9]+|!date\^\d+\^[^<>|]+\|[^<>|]+|https?:[^<>|\s]+\|[^<>|]+)>|&(?:amp|lt|gt);/g;
   return texts
     .filter((text) => /[<>&]/.test(text.replaceAll(whole, '')))
     .map((text) => `broken markup in ${JSON.stringify(text)}`);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBolt, eventsPath, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
 import { FakeWorld } from '../support/fakes.ts';
+import { everybodyReads } from '../support/languages.ts';
 import { portOf } from '../support/port-of.ts';
 
 const signingSecret = 'a-signing-secret-of-tests';
@@ -24,6 +25,7 @@ beforeAll(async () => {
       world,
       logger: slackLogger(world.log),
       installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
+      languages: everybodyReads('en'),
     },
   );
   running.bolt.command('/echo', async ({ ack, body }) => ack(`heard ${body.text}`));

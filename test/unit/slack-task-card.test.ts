@@ -41,6 +41,13 @@ const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}):
 };
 
 describe('what a card says', () => {
+  it('calls the people on call where it is told to, and nobody anywhere else', () => {
+    const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL' }));
+    expect(wordsOf(message)).toContain('<!subteam^S0ONCALL>: somebody needs access in an emergency.');
+    expect(messageMistakes(message)).toEqual([]);
+    expect(JSON.stringify(taskCard(texts, cardModel()))).not.toContain('subteam');
+  });
+
   it('says who asks, for whom, for what, why, for how long and who decides', () => {
     const message = taskCard(texts, cardModel({ task: snapshot({ target: person('user-dee') }) }));
     const words = wordsOf(message);

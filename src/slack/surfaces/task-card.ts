@@ -13,7 +13,7 @@ import {
   stateWords,
   taskNumber,
 } from './task-words.ts';
-import { cut, cutMarked, link, marked, mention, moment, name, plain } from './text.ts';
+import { cut, cutMarked, groupMention, link, marked, mention, moment, name, plain } from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -89,6 +89,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const what = accessName(task) || request.entitlementName;
   return [
     { type: 'header', block_id: 'card.title', text: plain(`${title(texts, task)}: ${what}`, limits.headerText) },
+    ...onCall(texts, card),
     {
       type: 'section',
       block_id: 'card.facts',
@@ -105,6 +106,13 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...actions(texts, card, room),
     { type: 'context', block_id: 'card.foot', elements: [marked(footWords(texts, card))] },
   ];
+}
+
+/** Calls the people on call; Slack does so once, when the card is posted. */
+function onCall({ card: words }: Texts, { onCall: group }: CardModel): KnownBlock[] {
+  if (group === null) return [];
+  const text = marked(words.onCall({ group: groupMention(group) }));
+  return [{ type: 'section', block_id: 'card.on-call', text }];
 }
 
 function facts(texts: Texts, { request, task, mentions }: CardModel): string[] {

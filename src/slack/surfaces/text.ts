@@ -99,6 +99,11 @@ export function mention(slackUserId: string): string {
   return `<@${slackUserId}>`;
 }
 
+/** Calls everybody in a Slack user group. */
+export function groupMention(groupId: string): string {
+  return `<!subteam^${groupId}>`;
+}
+
 export function channelLink(texts: Texts, channel: string): string {
   return /^[CG][A-Z0-9]+$/.test(channel) ? `<#${channel}>` : texts.requestForm.yourDirectMessages;
 }

@@ -6,6 +6,7 @@ export const card = {
   asks: (parts: { title: string; who: string; what: string; period: string }) =>
     `${parts.title}: ${parts.who} asks for ${parts.what}, ${parts.period}.`,
   open: 'Open',
+  onCall: ({ group }: { group: string }) => `${group}: somebody needs access in an emergency.`,
   askedBy: 'Asked by',
   target: 'For',
   app: 'App',

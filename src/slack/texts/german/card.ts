@@ -5,6 +5,7 @@ export const card: Texts['card'] = {
   emergencyTitle: ({ number }) => `🚨 NOTFALL: Zugriffsanfrage ${number}`,
   asks: (parts) => `${parts.title}: ${parts.who} bittet um Zugriff auf ${parts.what}, ${parts.period}.`,
   open: 'Offen',
+  onCall: ({ group }) => `${group}: jemand braucht in einem Notfall Zugriff.`,
   askedBy: 'Angefragt von',
   target: 'Für',
   app: 'App',

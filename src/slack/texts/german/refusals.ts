@@ -82,7 +82,7 @@ export const refusals: Texts['refusals'] = {
     tooMany: ({ limit }) => `Bitte wähle höchstens ${limit} auf einmal.`,
     noEmergency: 'Das gibt es nicht als Notfall. Bitte frage es ohne an.',
     durationNotUnderstood:
-      'Diese Zeit verstehe ich nicht. Bitte schreib sie auf Englisch, wie „90m“, „3 days“ oder „until Friday 18:00“.',
+      'Diese Zeit verstehe ich nicht. Bitte schreib sie wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.',
     durationInThePast: 'Diese Zeit ist schon vorbei. Bitte schreib eine spätere.',
     durationMustEnd: 'Das geht nicht ohne Ende. Bitte wähle eine Zeit.',
     unknownApp: 'Bitte wähle die App noch einmal aus der Liste: diese gibt es nicht mehr.',
