@@ -4,7 +4,7 @@
  * never repeats a call that may have been carried out.
  *
  * This file: one way through which every call goes. Where an operation is and what it answers is declared in the resource
- * files next to it (`task.ts`, `entitlements.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
+ * files next to it (`task-grant.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';

@@ -31,6 +31,20 @@ test('tasks, their steps and their numbers survive a restart', async () => {
   expect((await running.client.grant({ appEntitlementId: 'ent-platform-admin' })).status).toBe(409);
 });
 
+test('a data file from before tasks could be deleted is read', async () => {
+  const dataFile = join(folder, 'governance.json');
+  {
+    await using running = await runService({ dataFile });
+    await running.client.granted();
+  }
+  const kept = await readFile(dataFile, 'utf8');
+  const older = kept.replace(/,"revocationTargets":\[\]/, '').replace(/,"deletedAt":null/, '');
+  expect(older).not.toMatch(/revocationTargets|deletedAt/);
+  await writeFile(dataFile, older);
+  await using running = await runService({ dataFile });
+  expect(await running.client.task('1001')).toMatchObject({ revocationTargets: [], deletedAt: null });
+});
+
 test('a grant that was due while the service was down has happened in time', async () => {
   const dataFile = join(folder, 'governance.json');
   const clock = new ManualClock();

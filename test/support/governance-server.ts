@@ -34,6 +34,8 @@ export interface GovernanceServer extends AsyncDisposable {
   /** What was asked so far, token requests left out. */
   readonly asked: readonly AskedFor[];
   readonly tokenRequests: readonly AskedFor[];
+  /** Connections that were opened so far. */
+  connections(): number;
   /** Answers from now on, token requests left out. */
   answer(next: (asked: AskedFor, count: number) => Answer | Promise<Answer>): void;
   /** How the token endpoint answers from now on. The default issues `token-1`, `token-2`, ... for 600 s. */
@@ -65,6 +67,10 @@ export async function startGovernanceServer(): Promise<GovernanceServer> {
       void Promise.resolve(next).then((given) => write(response, given));
     });
   });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -73,6 +79,7 @@ export async function startGovernanceServer(): Promise<GovernanceServer> {
     url: `http://127.0.0.1:${address.port}`,
     asked,
     tokenRequests,
+    connections: () => connections,
     answer: (next) => {
       answer = next;
     },

@@ -144,6 +144,28 @@ describe('an answer that does not come', () => {
   });
 });
 
+describe('connections', () => {
+  it('are kept from one call to the next', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ json: grantAnswer }));
+    for (let call = 0; call < 20; call++) await readTask(client, 'task-1');
+    expect(server.asked).toHaveLength(20);
+    // A call that follows at once may find the connection of the one before not yet back in the pool.
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+
+  it('are shared by any number of callers, and are no more than 32', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ json: grantAnswer }));
+    const calls = Array.from({ length: 200 }, () => readTask(client, 'task-1'));
+    expect((await Promise.all(calls)).every((one) => one.ok)).toBe(true);
+    expect(server.connections()).toBeGreaterThan(1);
+    expect(server.connections()).toBeLessThanOrEqual(32);
+  });
+});
+
 describe('the log', () => {
   it('gets one line an exchange, with the template instead of ids and nothing of bodies or tokens', async () => {
     await using server = await startGovernanceServer();
