@@ -6,7 +6,7 @@ import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { homeView } from './surfaces/home.ts';
-import { noticeMessage } from './surfaces/notice-messages.ts';
+import { noticeMessage, noticeReader } from './surfaces/notice-messages.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -81,7 +81,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
     },
     // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
     async sendDirect(slackUserId, body, context) {
-      const reader = slackUserId === context.request.requester.userId ? 'requester' : 'anybody';
+      const reader = noticeReader(context.request, slackUserId);
       return post(slackUserId, noticeMessage(await languages.textsOf(slackUserId), body, context, reader), {});
     },
     async sendEphemeral(to, body, context) {

@@ -6,15 +6,24 @@ import type { World } from './world.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
-  replace(appId: string, entitlements: readonly CatalogueEntitlement[]): void;
+  replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): void;
   /** Best first; by name where nothing is typed. */
   search(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
+  /** Over all apps, best first; the app's name counts as well. */
+  find(typed: string, limit: number): readonly CatalogueHit[];
+}
+
+export interface CatalogueHit {
+  readonly entitlement: CatalogueEntitlement;
+  /** Comparable within one answer. */
+  readonly score: number;
 }
 
 export interface Catalogue {
   apps(typed: string): readonly RequestableApp[];
   appById(appId: string): RequestableApp | null;
   entitlements(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
+  find(typed: string, limit: number): readonly CatalogueHit[];
   all(appId: string): readonly CatalogueEntitlement[];
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
@@ -47,7 +56,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     }
     const list = [...entitlements.values()];
     byApp.set(appId, list);
-    deps.index.replace(appId, list);
+    const appName = deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
+    deps.index.replace(appId, appName, list);
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
@@ -78,6 +88,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     },
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
+    find: (typed, limit) => deps.index.find(typed, limit),
     all: (appId) => byApp.get(appId) ?? [],
     entitlement: (appId, id) => byApp.get(appId)?.find((one) => one.id === id) ?? null,
     freshness(appId) {

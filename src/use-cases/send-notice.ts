@@ -1,13 +1,16 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import { readerOf } from './card-model.ts';
 import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
+import { mayEscalate } from './may-escalate.ts';
 import { notPostedYet } from './not-posted-yet.ts';
+import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
 export interface SendNoticeDeps {
   readonly store: Store;
   readonly chat: Chat;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly settings: Pick<AccessSettings, 'governance' | 'admins'>;
   readonly world: World;
 }
@@ -38,6 +41,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     task: kept.task?.snapshot ?? null,
     card: place === null ? null : { place, permalink: await deps.chat.permalink(place) },
     consoleUrl: kept.task === null ? null : taskLink(deps.settings.governance, kept.task.snapshot),
+    canEscalate: kept.task !== null && mayEscalate(deps.governance.operations, kept.task.snapshot),
     admins: deps.settings.admins,
   };
   const refusal = await deliver();

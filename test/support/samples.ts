@@ -130,6 +130,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
       permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     },
     consoleUrl: 'https://acme.example/task/1042',
+    canEscalate: false,
     admins: ['U0HANA'],
     ...change,
   };

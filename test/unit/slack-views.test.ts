@@ -6,7 +6,17 @@ import { homeView } from '../../src/slack/surfaces/home.ts';
 import { denyModal, detailsModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { accessRequest, closedSnapshot, homeModel, homeRequest, people, snapshot } from '../support/samples.ts';
+import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  homeModel,
+  homeRequest,
+  noon,
+  people,
+  snapshot,
+} from '../support/samples.ts';
 import { markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -75,12 +85,16 @@ describe('everything that a card cut', () => {
 
 describe('Home', () => {
   it('says where each request stands', () => {
+    const grant = { requestId: 'request-1', startedAt: noon, endsAt: null, endedAt: null, endedBy: null };
+    const task = closedSnapshot();
     const rows = [
       ...states.map((state) => homeRequest({ request: accessRequest({ state, taskId: null }), task: null })),
       homeRequest(),
       homeRequest({ task: snapshot({ stepApprovers: [] }) }),
-      homeRequest({ task: closedSnapshot() }),
+      homeRequest({ task }),
       homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
+      homeRequest({ task, grant }),
+      homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy: 'extended' } }),
     ];
     const shown = wordsOf(homeView(texts, homeModel({ requests: rows })))
       .split('\n')
@@ -88,14 +102,61 @@ describe('Home', () => {
       .map((line) => line.split(' · ')[0]);
     expect(shown).toEqual([
       ...Array(3).fill('On its way to the governance service'),
-      'Not sent on',
       'Not clear whether it arrived',
-      'Left',
       'Waiting for review',
       'Being set up',
+      'until revoked',
+      'Not sent on',
+      'Left',
       'Granted',
       'Denied',
+      'prolonged',
     ]);
+  });
+
+  it('says for whom, by whom, until when, and who is asked', () => {
+    const ends = { requestId: 'request-1', startedAt: noon, endsAt: noon, endedAt: null, endedBy: null };
+    const home = homeModel({
+      requests: [
+        homeRequest({ request: accessRequest({ targetSlackId: 'U0CHO' }) }),
+        homeRequest({ request: accessRequest({ requester: actor('U0ANA') }), task: closedSnapshot(), grant: ends }),
+      ],
+    });
+    const words = wordsOf(homeView(texts, home));
+    expect(words).toContain('Waiting for review · for <@U0CHO> · Ana or Cho');
+    expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
+  });
+
+  it('has what waits for this person, with the way there', () => {
+    const reviews = [{ request: accessRequest(), task: snapshot(), cardUrl: 'https://acme.slack.com/archives/C1/p1' }];
+    const words = wordsOf(homeView(texts, homeModel({ reviews })));
+    expect(words).toContain('Waiting for my review');
+    expect(words).toContain('<@U0BEN> asks for *GitHub · Platform꞉ write* (#1042)'.replace('꞉', ':'));
+    expect(words).toContain('<https://acme.slack.com/archives/C1/p1|Open the card>');
+  });
+
+  it('has exactly the buttons of what its reader may do', () => {
+    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const buttons = (one: HomeModel) =>
+      [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
+    expect(buttons(homeModel({ requests: [homeRequest()] }))).toEqual(['home.request', 'home.emergency']);
+    expect(buttons(homeModel({ requests: [homeRequest({ can })] }))).toEqual([
+      'home.request',
+      'home.emergency',
+      'request.escalate',
+      'request.extend',
+      'request.give-back',
+      'request.again',
+    ]);
+  });
+
+  it('fits with as much as it ever holds', () => {
+    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const requests = Array.from({ length: 20 }, (_, index) =>
+      homeRequest({ can, request: accessRequest({ id: `request-${index}` }) }),
+    );
+    const reviews = Array.from({ length: 10 }, () => ({ request: accessRequest(), task: snapshot(), cardUrl: null }));
+    expect(viewMistakes(homeView(texts, homeModel({ requests, reviews })))).toEqual([]);
   });
 
   it('says what to do where there is nothing yet', () => {

@@ -1,6 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { adminActionsClicked } from './actions/admin.ts';
 import { cardDetails } from './actions/card-details.ts';
+import { holderClicked } from './actions/holder.ts';
 import { homeRequest } from './actions/home.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { reviewActions } from './actions/review.ts';
@@ -10,6 +11,7 @@ import { requestAccess } from './commands/request-access.ts';
 import type { ListenerDeps } from './deps.ts';
 import { appHomeOpened } from './events/app-home-opened.ts';
 import { requestOptions } from './options/request-options.ts';
+import { requestShortcuts } from './shortcuts/request-access.ts';
 import { connectorSubmitted } from './views/connector.ts';
 import { denialSubmitted } from './views/denial.ts';
 import { requestSubmitted } from './views/request-submitted.ts';
@@ -26,6 +28,8 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     cardDetails,
     uncertainSettled,
     homeRequest,
+    holderClicked,
+    requestShortcuts,
     appHomeOpened,
     accessAdmin,
     adminActionsClicked,

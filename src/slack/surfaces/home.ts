@@ -1,65 +1,126 @@
-import type { HomeView, KnownBlock } from '@slack/types';
-import { isOpen } from '../../domain/task-snapshot.ts';
-import type { HomeModel } from '../../use-cases/chat-ports.ts';
+import type { Button, HomeView, KnownBlock } from '@slack/types';
+import type { HomeModel, HomeRequest } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { outcomeWords, taskNumber } from './task-words.ts';
-import { marked, moment, name, plain } from './text.ts';
+import { standingOf, standingWords } from './standing.ts';
+import { accessName, taskNumber } from './task-words.ts';
+import { link, marked, mention, moment, name, plain } from './text.ts';
 
-export const homeActions = { request: 'home.request' } as const;
+export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
-/** App Home: one button, and where each of the person's requests stands. */
+/** What a holder does about one of their requests; the button's value is the request's id. */
+export const holderActions = {
+  again: 'request.again',
+  extend: 'request.extend',
+  mend: 'request.mend',
+  giveBack: 'request.give-back',
+  escalate: 'request.escalate',
+} as const;
+
+/** App Home: what waits for this person, and where each of their requests stands, with what they may do about it. */
 export function homeView(texts: Texts, home: HomeModel): HomeView {
+  const { home: words } = texts;
   const blocks: KnownBlock[] = [
-    { type: 'header', text: plain(texts.home.title, limits.headerText) },
-    {
-      type: 'actions',
-      block_id: 'home.actions',
-      elements: [
-        {
-          type: 'button',
-          style: 'primary',
-          action_id: homeActions.request,
-          text: plain(texts.home.request, limits.buttonText),
-          value: 'home',
-        },
-      ],
-    },
-    { type: 'divider' },
-    { type: 'section', text: marked(`*${texts.home.myRequests}*`) },
+    { type: 'header', text: plain(words.title, limits.headerText) },
+    { type: 'actions', block_id: 'home.actions', elements: [requestButton(texts), emergencyButton(texts)] },
   ];
-  if (home.requests.length === 0) {
-    blocks.push({
-      type: 'section',
-      text: marked(texts.home.nothingYet),
-    });
+  if (home.reviews.length > 0) blocks.push(title(words.waitingForMe), ...home.reviews.map((one) => review(texts, one)));
+  if (home.requests.length === 0) blocks.push({ type: 'section', text: marked(words.nothingYet) });
+  const groups = [
+    [words.openRequests, 'open'],
+    [words.active, 'active'],
+    [words.endedRequests, 'ended'],
+  ] as const;
+  for (const [heading, standing] of groups) {
+    const entries = home.requests.filter((entry) => standingOf(entry) === standing);
+    if (entries.length === 0) continue;
+    blocks.push(title(heading), ...entries.flatMap((entry) => requestBlocks(texts, home.slackUserId, entry)));
   }
-  for (const entry of home.requests) blocks.push({ type: 'section', text: marked(requestLine(texts, entry)) });
   return { type: 'home', blocks };
 }
 
-function requestLine(texts: Texts, { request, task }: HomeModel['requests'][number]): string {
-  const { home } = texts;
-  const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const number = task === null || taskNumber(task) === '' ? '' : ` (${name(taskNumber(task))})`;
-  return `${what}${number}\n${standing()} · ${home.asked({ when: moment(texts, request.createdAt) })}`;
+function title(words: string): KnownBlock {
+  return { type: 'header', text: plain(words, limits.headerText) };
+}
 
-  function standing(): string {
-    if (task !== null) {
-      if (!isOpen(task)) return name(outcomeWords(texts, task.outcome));
-      return task.stepApprovers.length > 0 ? home.waitingForReview : home.beingSetUp;
-    }
-    switch (request.state) {
-      case 'submitted':
-      case 'sending':
-      case 'created':
-        return home.onItsWay;
-      case 'refused':
-        return home.notSentOn;
-      case 'uncertain':
-        return home.unclear;
-      case 'abandoned':
-        return home.left;
-    }
+function requestButton({ home }: Texts): Button {
+  return {
+    type: 'button',
+    style: 'primary',
+    action_id: homeActions.request,
+    text: plain(home.request, limits.buttonText),
+    value: 'home',
+  };
+}
+
+function emergencyButton({ home }: Texts): Button {
+  return {
+    type: 'button',
+    style: 'danger',
+    action_id: homeActions.emergency,
+    text: plain(home.emergency, limits.buttonText),
+    value: 'home',
+  };
+}
+
+function review(texts: Texts, { request, task, cardUrl }: HomeModel['reviews'][number]): KnownBlock {
+  const { home } = texts;
+  const what = `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`;
+  const number = taskNumber(task) === '' ? '' : ` (${name(taskNumber(task))})`;
+  const asks = home.asksFor({ who: mention(request.requester.userId), what });
+  const open = cardUrl === null ? '' : ` · ${link(cardUrl, home.decide)}`;
+  const when = home.asked({ when: moment(texts, request.createdAt) });
+  return { type: 'section', text: marked(`${asks}${number}\n${when}${open}`) };
+}
+
+function requestBlocks(texts: Texts, readerId: string, entry: HomeRequest): KnownBlock[] {
+  const buttons = holderButtons(texts, entry);
+  const line: KnownBlock = { type: 'section', text: marked(standingWords(texts, readerId, entry)) };
+  if (buttons.length === 0) return [line];
+  return [line, { type: 'actions', block_id: `request.${entry.request.id}`, elements: buttons }];
+}
+
+/** What a holder may do about a request, as buttons. */
+export function holderButtons(texts: Texts, { request, can }: Pick<HomeRequest, 'request' | 'can'>): Button[] {
+  const { home } = texts;
+  const button = (action_id: string, words: string): Button => ({
+    type: 'button',
+    action_id,
+    text: plain(words, limits.buttonText),
+    value: request.id,
+  });
+  const buttons: Button[] = [];
+  if (can.escalate) buttons.push(escalateButton(texts, request.id));
+  if (can.extend) buttons.push(button(holderActions.extend, home.extend));
+  if (can.giveBack) {
+    buttons.push({
+      ...button(holderActions.giveBack, home.giveBack),
+      confirm: {
+        title: plain(home.giveBackTitle, limits.confirmTitle),
+        text: plain(home.giveBackWarning, limits.confirmText),
+        confirm: plain(home.giveBackConfirm, limits.confirmButton),
+        deny: plain(home.back, limits.confirmButton),
+      },
+    });
   }
+  if (can.again) buttons.push(button(holderActions.again, home.again));
+  return buttons;
+}
+
+/** Makes an emergency of an open request, after a question. */
+export function escalateButton({ home }: Texts, requestId: string): Button {
+  return {
+    type: 'button',
+    action_id: holderActions.escalate,
+    style: 'danger',
+    text: plain(home.escalate, limits.buttonText),
+    value: requestId,
+    confirm: {
+      title: plain(home.escalateTitle, limits.confirmTitle),
+      text: plain(home.escalateWarning, limits.confirmText),
+      confirm: plain(home.escalateConfirm, limits.confirmButton),
+      deny: plain(home.back, limits.confirmButton),
+      style: 'danger',
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
@@ -6,6 +6,7 @@ import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, periodWords } from './duration-words.ts';
+import { escalateButton, holderActions } from './home.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { accessName, countedNames, taskNumber } from './task-words.ts';
@@ -13,8 +14,20 @@ import { channelLink, cutMarked, link, listed, marked, mention, moment, name, pl
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
-/** Whether the requester reads it, who is then spoken to, or anybody. */
-export type NoticeReader = 'requester' | 'anybody';
+/** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
+export type NoticeReader = 'requester' | 'target' | 'anybody';
+
+export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
+  if (slackUserId === request.requester.userId) return 'requester';
+  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
+}
+
+/** Whether the reader is the one who has, or had, the access. */
+function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
+  const { targetSlackId } = request;
+  const isForSelf = targetSlackId === null || targetSlackId === request.requester.userId;
+  return reader === 'target' || (reader === 'requester' && isForSelf);
+}
 
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
 export function noticeMessage(
@@ -48,13 +61,17 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
   const what = whatWords(context);
   switch (body.kind) {
     case 'request-open':
-      return { words: `${sentences(notices.open({ what }), reviewersWords(texts, task))}${lookWords(texts, context)}` };
+      return {
+        words: `${sentences(notices.open({ what }), reviewersWords(texts, task))}${lookWords(texts, context)}`,
+        extra: context.canEscalate ? [actions('escalate', escalateButton(texts, request.id))] : [],
+      };
     case 'request-refused': {
       const words = notices.notSentOn({ what, refusal: requestRefusalWords(texts, body.refusal, admins) });
       return {
         words: request.justification === '' ? words : `${words}\n${notices.youWrote}`,
         // Whole, so that it can be copied into the next try.
         typed: request.justification,
+        extra: body.refusal.kind === 'service' ? [actions('mend', mendButton(texts, request.id))] : [],
       };
     }
     case 'request-waiting':
@@ -111,8 +128,9 @@ function sentences(...parts: readonly string[]): string {
 
 function accessEndedWords({ notices }: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
   const what = whatWords(context);
-  const access =
-    reader === 'anybody' ? notices.theirAccess({ who: holderMention(context), what }) : notices.yourAccess({ what });
+  const access = hasIt(context, reader)
+    ? notices.yourAccess({ what })
+    : notices.theirAccess({ who: holderMention(context), what });
   switch (end) {
     case 'expired':
       return notices.accessEnded.expired({ access });
@@ -211,7 +229,9 @@ function endedWords(
   switch (outcome) {
     case 'granted': {
       const period = periodWords(texts, task?.grantDurationSeconds ?? request.durationSeconds);
-      return reader === 'requester' ? ended.youHave({ what, period }) : ended.theyHave({ who, what, period });
+      return hasIt(context, reader)
+        ? ended.youHave({ what, period })
+        : ended.theyHave({ who: holderMention(context), what, period });
     }
     case 'denied': {
       const people = listed(
@@ -237,6 +257,21 @@ function lookWords({ notices }: Texts, { card, consoleUrl }: NoticeContext): str
   if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeCard));
   if (consoleUrl !== null) links.push(link(consoleUrl, notices.console));
   return links.length === 0 ? '' : `\n${links.join(' · ')}`;
+}
+
+function actions(block_id: string, button: Button): KnownBlock {
+  return { type: 'actions', block_id, elements: [button] };
+}
+
+/** Opens the form with everything filled in. */
+function mendButton({ notices }: Texts, requestId: string): Button {
+  return {
+    type: 'button',
+    action_id: holderActions.mend,
+    style: 'primary',
+    text: plain(notices.mend, limits.buttonText),
+    value: requestId,
+  };
 }
 
 function uncertainButtons({ notices }: Texts, requestId: string): KnownBlock {

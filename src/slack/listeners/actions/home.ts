@@ -1,22 +1,32 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { homeActions } from '../../surfaces/home.ts';
+import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { nothingFilled, openForm } from '../request-form/open-form.ts';
 
-/** The button on Home opens the form; the request then belongs to the direct message with the bot. */
+const buttons: Readonly<Record<string, FormMemory['mode']>> = {
+  [homeActions.request]: 'request',
+  [homeActions.emergency]: 'emergency',
+};
+
+/** The buttons on Home open the form; the request then belongs to the direct messages with the bot. */
 export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
-  bolt.action({ type: 'block_actions', action_id: homeActions.request }, async ({ ack, body, client }) => {
-    await ack();
-    const { userId } = actorOf(body);
-    const opening = {
-      triggerId: triggerOf(body),
-      slackUserId: userId,
-      mode: 'request',
-      conversationId: userId,
-      conversationUrl: '',
-      prefill: nothingFilled,
-    } as const;
-    await openForm(deps, client, opening, await deps.languages.textsOf(userId));
-  });
+  for (const [actionId, mode] of Object.entries(buttons)) {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
+      await ack();
+      const { userId } = actorOf(body);
+      const texts = await deps.languages.textsOf(userId);
+      const opening = {
+        triggerId: triggerOf(body),
+        slackUserId: userId,
+        mode,
+        conversationId: userId,
+        conversationUrl: '',
+        prefill: nothingFilled,
+      };
+      if (await openForm(deps, client, opening, texts)) return;
+      await client.chat.postMessage({ channel: userId, text: texts.requestForm.notOpened });
+    });
+  }
 }

@@ -20,6 +20,7 @@ export const notices = {
   notSentOn: ({ what, refusal }: { what: string; refusal: string }) =>
     `Your request for ${what} was not sent on. ${refusal}`,
   youWrote: 'You wrote:',
+  mend: 'Change it and try again',
   waiting: ({ what }: { what: string }) =>
     `The governance service does not answer at the moment. Your request for ${what} is kept, and I send it as soon as the service is back. You do not have to do anything.`,
   approved: ({ who, request }: { who: string } & Named) => `${who} approved ${request}.`,

@@ -11,6 +11,7 @@ export const notices: Texts['notices'] = {
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
   notSentOn: ({ what, refusal }) => `Deine Anfrage für ${what} wurde nicht weitergegeben. ${refusal}`,
   youWrote: 'Du hast geschrieben:',
+  mend: 'Ändern und noch einmal versuchen',
   waiting: ({ what }) =>
     `Die Zugriffsverwaltung antwortet gerade nicht. Deine Anfrage für ${what} ist gespeichert, und ich schicke sie ab, sobald es wieder geht. Du musst nichts tun.`,
   approved: ({ who, request }) => `${who} hat ${request} genehmigt.`,

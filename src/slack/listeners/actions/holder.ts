@@ -1,0 +1,71 @@
+import type { App as BoltApp } from '@slack/bolt';
+import type { HolderActionKind } from '../../../domain/holder-action.ts';
+import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
+import { holderActions } from '../../surfaces/home.ts';
+import { wordModal } from '../../surfaces/modals.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
+import { openForm } from '../request-form/open-form.ts';
+import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-request.ts';
+
+const carriedOut: Readonly<Record<string, HolderActionKind>> = {
+  [holderActions.escalate]: 'escalate',
+  [holderActions.giveBack]: 'give-back',
+};
+
+const askedAgain: Readonly<Record<string, AskAgain>> = {
+  [holderActions.again]: 'again',
+  [holderActions.extend]: 'extend',
+  [holderActions.mend]: 'mend',
+};
+
+/** What people do about their own requests, on Home and in the messages to them. */
+export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
+  for (const [actionId, kind] of Object.entries(carriedOut)) {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
+      const by = actorOf(body);
+      const accepted = await acceptHolderAction(deps, {
+        kind,
+        requestId: clickedElement(action).value ?? '',
+        by,
+        reason: '',
+        channel: clickedMessage(body)?.channel ?? by.userId,
+      });
+      await ack();
+      if (accepted === 'kept') return;
+      const texts = await deps.languages.textsOf(by.userId);
+      const words = {
+        repeated: texts.home.repeated,
+        unknown: texts.home.gone,
+        'not-yours': texts.refusals.holder.notYours,
+      }[accepted];
+      await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
+    });
+  }
+
+  for (const [actionId, how] of Object.entries(askedAgain)) {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
+      await ack();
+      const { userId } = actorOf(body);
+      const texts = await deps.languages.textsOf(userId);
+      const requestId = clickedElement(action).value ?? '';
+      const found = await prefillOfRequest(deps, texts, { slackUserId: userId, requestId, how });
+      if (found === null) {
+        const view = wordModal(texts, texts.home.title, texts.home.gone);
+        await client.views.open({ trigger_id: triggerOf(body), view });
+        return;
+      }
+      const { conversationId, conversationUrl } = found.request;
+      const opening = {
+        triggerId: triggerOf(body),
+        slackUserId: userId,
+        mode: 'request',
+        conversationId,
+        conversationUrl,
+        prefill: found.prefill,
+      } as const;
+      if (await openForm(deps, client, opening, texts)) return;
+      await client.chat.postMessage({ channel: userId, text: texts.requestForm.notOpened });
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { App as BoltApp } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import { readChatText } from '../../../domain/chat-text.ts';
+import { quoted } from '../../surfaces/quoted.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { actorOf, triggerOf } from '../payloads.ts';
+import { conversationUrl } from '../request-form/conversation-url.ts';
+import { nothingFilled, type Opening, openForm } from '../request-form/open-form.ts';
+
+const onMessage = z.object({
+  channel: z.object({ id: z.string() }),
+  message: z.object({ ts: z.string(), text: z.string().nullish() }),
+  team: z.object({ domain: z.string().nullish() }).nullish(),
+});
+
+/** "Request access" from anywhere, and "Request access for this" on a message, which is quoted and linked. */
+export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.shortcut('request_access', async ({ ack, body, client }) => {
+    await ack();
+    const { userId } = actorOf(body);
+    const opening: Opening = {
+      triggerId: triggerOf(body),
+      slackUserId: userId,
+      mode: 'request',
+      conversationId: userId,
+      conversationUrl: '',
+      prefill: nothingFilled,
+    };
+    await openOrSay(client, opening);
+  });
+
+  bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
+    await ack();
+    const { userId } = actorOf(body);
+    const { channel, message, team } = onMessage.parse(body);
+    const opening: Opening = {
+      triggerId: triggerOf(body),
+      slackUserId: userId,
+      mode: 'request',
+      conversationId: channel.id,
+      conversationUrl: conversationUrl(team?.domain ?? '', channel.id, message.ts),
+      prefill: { ...nothingFilled, filled: { justification: quoted(readChatText(message.text ?? '')) } },
+    };
+    await openOrSay(client, opening);
+  });
+
+  /** A shortcut leaves no place to answer in but the direct messages. */
+  async function openOrSay(client: WebClient, opening: Opening): Promise<void> {
+    const { slackUserId } = opening;
+    const texts = await deps.languages.textsOf(slackUserId);
+    if (await openForm(deps, client, opening, texts)) return;
+    await client.chat.postMessage({ channel: slackUserId, text: texts.requestForm.notOpened });
+  }
+}
