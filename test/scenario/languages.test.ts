@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+/** Jonas has a German Slack, everybody else an English one. */
+const german = 'U0JONAS';
+
+describe.each(databases())('two languages on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const told = (person: string, words: string): Promise<string> =>
+    until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
+  const cardOf = (requester: string): Promise<ShownMessage> =>
+    until(`the card of ${requester}`, () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`<@${requester}>`)),
+    );
+  const openForm = async (person: string) => {
+    await world.client.runCommand(person, 'C0GENERAL', '/request-access');
+    return until('the form opens', () => world.client.openViews(person).at(-1));
+  };
+
+  it('a person with a German Slack fills in a German form, its mistakes included', async () => {
+    const form = await openForm(german);
+    expect(form.title).toBe('Zugriff anfragen');
+    expect(wordsOf({ text: '', blocks: form.blocks })).toContain('Wofür du es brauchst');
+    await world.client.closeView(german, form.id);
+    const filled = await fillForm(world, { person: german });
+    const refused = await world.client.submitView(german, filled.viewId, {
+      justification: { 'request.justification': '   ' },
+    });
+    expect(JSON.stringify(refused)).toContain('Bitte sag in einem Satz, wofür du das brauchst.');
+    await world.client.closeView(german, filled.viewId);
+    const english = await openForm('U0ANA');
+    expect(english.title).toBe('Request access');
+    await world.client.closeView('U0ANA', english.id);
+  });
+
+  it('they read German messages, while the channel’s card and its thread stay English', async () => {
+    await ask(world, { person: german, entitlement: 'platform read', justification: 'für den Monatsabschluss' });
+    const card = await cardOf(german);
+    const words = wordsOf(card);
+    expect(words).toContain('Access request #');
+    expect(words).toContain('*Waiting for review* by');
+    expect(words).toContain('Why: für den Monatsabschluss');
+    expect(words).toContain('Approve\nDeny');
+    await told(german, 'Deine Anfrage für *GitHub · Platform: read* liegt zur Prüfung vor.');
+
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+    const decided = await told(german, '<@U0ANA> hat deine Anfrage');
+    expect(decided).toContain('Du hast jetzt Zugriff auf *GitHub · Platform: read*, für 1 Stunde.');
+    await until('the thread is told in English', () =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((one) => one.ts === card.ts)
+        ?.replies.some((reply) => reply.text.includes('<@U0ANA> approved the request')),
+    );
+    expect(world.directMessages(german).join('\n')).not.toMatch(/Your request|You now have/);
+  });
+
+  it('a click is answered to the person who clicked, in their language', async () => {
+    await ask(world, { person: 'U0DARA', entitlement: 'platform deploy' });
+    const card = await cardOf('U0DARA');
+    await clickCard(world, german, card, 'review.approve');
+    await until('the refusal is German', () =>
+      world.client
+        .messages(german, 'C0REVIEWS')
+        .some((message) => message.ephemeral && message.text.startsWith('Über diesen Schritt entscheidest nicht du')),
+    );
+    await clickCard(world, german, card, 'review.deny');
+    const form = await until('the form for the reason', () => world.client.openViews(german).at(-1));
+    expect(form.title).toBe('Anfrage ablehnen');
+    await world.client.closeView(german, form.id);
+  });
+
+  it('Home and the help are German too', async () => {
+    await world.client.openHome(german);
+    const home = await until('Home', () => world.client.home(german));
+    expect(wordsOf({ text: '', blocks: home.blocks })).toContain('Zugriffsanfragen');
+    await world.client.runCommand(german, 'C0GENERAL', '/request-access help');
+    await until('the help', () =>
+      world.client
+        .messages(german, 'C0GENERAL')
+        .some((one) => one.ephemeral && one.text.includes('Gib `/request-access`')),
+    );
+  });
+});
+
+describe('a workspace that reads German', () => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<ReturnType<typeof databases>[number]['open']>>;
+  beforeAll(async () => {
+    const [first] = databases();
+    if (first === undefined) throw new Error('there is no database to test on');
+    database = await first.open();
+    world = await BotWorld.start({ database: database.settings, settings: testSettings({ language: 'de' }) });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  it('has German cards in its channels, and a card for one person in that person’s language', async () => {
+    await ask(world, { person: 'U0BEN' });
+    const card = await until('the card', () => world.cards('U0ANA', 'C0REVIEWS').at(-1));
+    expect(wordsOf(card)).toContain('Zugriffsanfrage #');
+    expect(wordsOf(card)).toContain('*Wartet auf Prüfung* durch <@U0ANA> oder <@U0FATIMA>');
+    expect(wordsOf(card)).toContain('Genehmigen\nAblehnen');
+
+    // The bot is not in the channel of this app: its reviewers get the card themselves.
+    await ask(world, { person: 'U0BEN', app: 'aws', entitlement: 'production read' });
+    const direct = await until('a card for one reviewer', () => {
+      for (const reader of ['U0ANA', 'U0FATIMA', 'U0GORAN', 'U0HANA', 'U0CHEN']) {
+        const dm = world.client.conversations(reader).find((one) => one.kind === 'dm');
+        const found = dm === undefined ? undefined : world.cards(reader, dm.id).at(-1);
+        if (found !== undefined) return found;
+      }
+      return null;
+    });
+    expect(wordsOf(direct)).toContain('Access request #');
+    expect(wordsOf(direct)).toContain('*Waiting for review* by');
+  });
+
+  it('a form opens in time when Slack does not say who reads what', async () => {
+    world.slack.fault({ method: 'users.info', kind: 'hang' });
+    await world.client.runCommand('U0OSKAR', 'C0GENERAL', '/request-access');
+    const form = await until('the form opens', () => world.client.openViews('U0OSKAR').at(-1));
+    expect(form.title).toBe('Zugriff anfragen');
+    await world.client.closeView('U0OSKAR', form.id);
+  });
+});
