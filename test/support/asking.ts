@@ -52,6 +52,29 @@ export async function ask(world: ClickableWorld, asked: Asked): Promise<void> {
   await world.client.closeView(asked.person, world.form(asked.person).id);
 }
 
+/** Picks in the person's open form, as they would: the form follows. */
+export async function pick(
+  world: ClickableWorld,
+  person: string,
+  field: { readonly block: string; readonly action: string },
+  entered: string | readonly string[],
+): Promise<void> {
+  const view = world.form(person);
+  const blockId = fieldId(world, person, field.block);
+  if (blockId === undefined) throw new Error(`the form has no field ${field.block}`);
+  const chosen = { blockId, actionId: field.action, entered: typeof entered === 'string' ? entered : [...entered] };
+  await world.client.act(person, { kind: 'view', viewId: view.id }, chosen);
+  await until('the form has followed', () => {
+    const now = world.client.openViews(person).find((one) => one.id === view.id);
+    return now === undefined || now.hash !== view.hash;
+  });
+}
+
+/** What is chosen and typed in a form, by block without its counting. */
+export function filledIn(world: ClickableWorld, person: string): string {
+  return JSON.stringify(world.form(person).blocks);
+}
+
 /** The newest card in a channel, once it is there. */
 export function cardIn(world: ClickableWorld, reader: string, channel = 'C0REVIEWS'): Promise<ShownMessage> {
   return until(`a card in ${channel}`, () => world.cards(reader, channel).at(-1));

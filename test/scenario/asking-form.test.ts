@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+
+function settings() {
+  const base = testSettings();
+  const [github, ...others] = base.apps;
+  if (github === undefined) throw new Error('there is an app');
+  const field = { required: true, hint: null, options: [], entitlements: ['ent-platform-maintain'] };
+  const ticket = { ...field, id: 'ticket', label: 'Ticket', type: 'text' } as const;
+  return { ...base, apps: [{ ...github, fields: [ticket] }, ...others] };
+}
+
+describe.each(databases())('what the form can do, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings, settings: settings() });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const tasksFor = (identityUserId: string) =>
+    world.governance.tasks().filter((task) => task.identityUserId === identityUserId);
+  const grantOf = (identityUserId: string) =>
+    world.governance
+      .requests()
+      .filter((call) => call.path === '/api/v1/task/grant')
+      .map((call) => call.body)
+      .find((body) => JSON.stringify(body).includes(identityUserId));
+  const submit = (person: string, viewId: string, values: Parameters<typeof world.client.submitView>[2]) =>
+    world.client.submitView(person, viewId, values);
+
+  it('asks for several in one go: a task each, their cards in one thread', async () => {
+    const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
+    const first = await findOption(world, 'U0BEN', entitlementField, 'platform read');
+    const second = await findOption(world, 'U0BEN', entitlementField, 'platform write');
+    await pick(world, 'U0BEN', entitlementField, [first, second]);
+    const words = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
+    expect(words).toContain('Platform: read');
+    expect(words).toContain('Platform: write');
+    expect(await submit('U0BEN', form.viewId, form.values)).toEqual({ ok: true });
+    const root = await until('a card with another in its thread', () =>
+      world
+        .cards('U0ANA', 'C0REVIEWS')
+        .find((one) => one.replies.some((reply) => reply.metadata?.event_type === 'access_card')),
+    );
+    expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
+    const both = [root, ...root.replies.filter((reply) => reply.metadata?.event_type === 'access_card')].map(wordsOf);
+    expect(both.join()).toContain('Platform: read');
+    expect(both.join()).toContain('Platform: write');
+    expect(tasksFor('user-ben')).toHaveLength(2);
+    await world.client.closeView('U0BEN', world.form('U0BEN').id);
+  });
+
+  it('knows that something is asked for already', async () => {
+    const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
+    await until('it says so', () => filledIn(world, 'U0BEN').includes('Already requested, see #'));
+    await world.client.closeView('U0BEN', form.viewId);
+  });
+
+  it('takes a typed time instead of the choice, and says what it does not understand beside it', async () => {
+    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
+    const typed = (text: string) => ({ ...form.values, time: { 'request.time': text } });
+    expect(await submit('U0CHEN', form.viewId, typed('a while'))).toMatchObject({
+      ok: false,
+      errors: { time: expect.stringContaining('I do not understand “a while”') },
+    });
+    expect(await submit('U0CHEN', form.viewId, typed('until 2020-01-01'))).toMatchObject({
+      errors: { time: 'This time is over already. Please write a later one.' },
+    });
+    expect(await submit('U0CHEN', form.viewId, typed('90 minutes'))).toEqual({ ok: true });
+    await until('the grant', () => grantOf('user-chen'));
+    expect(grantOf('user-chen')).toMatchObject({ grantDuration: '5400s' });
+    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
+  });
+
+  it('asks the configured question, and sends the answer as requestData', async () => {
+    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform maintain' });
+    expect(await submit('U0EMIL', form.viewId, form.values)).toMatchObject({
+      ok: false,
+      errors: { 'answer.ticket': expect.any(String) },
+    });
+    const answered = { ...form.values, 'answer.ticket': { 'request.answer': 'OPS-7' } };
+    expect(await submit('U0EMIL', form.viewId, answered)).toEqual({ ok: true });
+    await until('the grant', () => grantOf('user-emil'));
+    expect(grantOf('user-emil')).toMatchObject({ requestData: { ticket: 'OPS-7' } });
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+  });
+
+  it('asks for somebody else, who is told as well', async () => {
+    const form = await fillForm(world, { person: 'U0FATIMA', entitlement: 'platform read' });
+    await pick(world, 'U0FATIMA', { block: 'target', action: 'request.target' }, 'U0GORAN');
+    expect(await submit('U0FATIMA', form.viewId, form.values)).toEqual({ ok: true });
+    await until('the task is for the other person', () => tasksFor('user-goran').length === 1);
+    const card = await until('the card', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0GORAN>')),
+    );
+    expect(wordsOf(card)).toContain('*Asked by*\n<@U0FATIMA>');
+    expect(wordsOf(card)).toContain('*For*\n<@U0GORAN>');
+    await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
+  });
+
+  it('opens again with everything filled in when the service refuses', async () => {
+    const form = await fillForm(world, {
+      person: 'U0DARA',
+      entitlement: 'platform read',
+      justification: 'To the letter: <!channel> & *all*',
+    });
+    world.governance.fault({
+      method: 'POST',
+      path: '/api/v1/task/grant',
+      kind: 'status',
+      status: 403,
+      code: 7,
+      message: 'not on a Sunday',
+    });
+    expect(await submit('U0DARA', form.viewId, form.values)).toEqual({ ok: true });
+    await world.client.closeView('U0DARA', world.form('U0DARA').id);
+    const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
+    const refusal = await until('the refusal', () =>
+      world.client.messages('U0DARA', dm).find((one) => one.text.includes('not on a Sunday')),
+    );
+    await world.client.act(
+      'U0DARA',
+      { kind: 'message', conversationId: dm, ts: refusal.ts },
+      { blockId: 'mend', actionId: 'request.mend' },
+    );
+    const view = await until('the form is back', () => world.client.openViews('U0DARA').at(-1));
+    const shown = JSON.stringify(view.blocks);
+    expect(shown).toContain('To the letter: <!channel> & *all*');
+    expect(shown).toContain('Platform: read');
+    expect(fieldId(world, 'U0DARA', 'entitlement')).toBeDefined();
+    expect(await submit('U0DARA', view.id, {})).toEqual({ ok: true });
+    await until('the task', () => tasksFor('user-dara').length === 1);
+    await world.client.closeView('U0DARA', world.form('U0DARA').id);
+  });
+
+  it('comes from the global shortcut too', async () => {
+    expect(await world.client.runShortcut('U0INES', 'request_access')).toEqual({ ok: true });
+    expect((await until('the form', () => world.client.openViews('U0INES').at(-1))).title).toBe('Request access');
+    await world.client.closeView('U0INES', world.form('U0INES').id);
+  });
+
+  it('comes from a message, which is quoted, and linked as the request’s source', async () => {
+    await world.client.say('U0INES', 'C0GENERAL', 'The ledger <is> locked & I need it');
+    const message = world.client.messages('U0INES', 'C0GENERAL').at(-1);
+    if (message === undefined) throw new Error('the message is there');
+    const place = { conversationId: 'C0GENERAL', ts: message.ts };
+    expect(await world.client.runShortcut('U0LIAM', 'request_access_for_message', place)).toEqual({ ok: true });
+    const view = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
+    expect(JSON.stringify(view.blocks)).toContain('> The ledger <is> locked & I need it');
+    const app = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'git');
+    await pick(world, 'U0LIAM', { block: 'app', action: 'request.app' }, app);
+    await pick(world, 'U0LIAM', entitlementField, await findOption(world, 'U0LIAM', entitlementField, 'platform read'));
+    expect(await submit('U0LIAM', view.id, {})).toEqual({ ok: true });
+    await until('the grant', () => grantOf('user-liam'));
+    expect(grantOf('user-liam')).toMatchObject({
+      description: '> The ledger <is> locked & I need it\n',
+      source: { conversationId: 'C0GENERAL', externalUrl: expect.stringContaining(`p${message.ts.replace('.', '')}`) },
+    });
+  });
+});
