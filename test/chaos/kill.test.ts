@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
@@ -5,6 +6,7 @@ import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/work
 import { ask, clickCard, wordsOf } from '../support/asking.ts';
 import { BotProcess, freePort } from '../support/bot-process.ts';
 import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { copyPreparedFolder } from '../support/database.ts';
 
 const grantPath = '/api/v1/task/grant';
 
@@ -18,6 +20,7 @@ describe('kill -9', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
+    await copyPreparedFolder(join(folder.path, 'data'));
     governance = await startGovernanceService({ grantLagMs: 0 });
     slack = await startSlackWorkspace({
       botToken,

@@ -17,7 +17,7 @@ class DatabaseTime extends FakeWorld {
   override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
 }
 
-describe.each(databases())('the queue on $name', ({ name, open }) => {
+describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
   let place: TestDatabase;
   let database: Database;
   let queue: JobQueue;
@@ -43,7 +43,8 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     });
   }
   beforeAll(async () => {
-    place = await open();
+    // Also the queue's own schema is made from nothing here.
+    place = await openEmpty();
     run = async () => undefined;
     await start();
   });

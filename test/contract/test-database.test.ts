@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { databases, postgresUrl } from '../support/database.ts';
 
-describe.each(databases())('a test’s own database ($name)', ({ name, open }) => {
-  it('is fresh for every test and takes the store’s schema', async () => {
-    const first = await open();
-    const second = await open();
+describe.each(databases())('a test’s own database ($name)', ({ name, open, openEmpty }) => {
+  it.each([
+    ['as the bot’s first start leaves it', open],
+    ['with nothing in it', openEmpty],
+  ])('%s is fresh for every test and takes the store’s schema', async (_content, openOne) => {
+    const first = await openOne();
+    const second = await openOne();
     expect(first.settings.kind).toBe(name);
     expect(first.settings).not.toEqual(second.settings);
     const database = await openDatabase(second.settings);
@@ -19,7 +22,7 @@ describe.each(databases())('a test’s own database ($name)', ({ name, open }) =
 
 describe.runIf(databases().length === 2)('a database on a real PostgreSQL', () => {
   it('is a current server, and is gone when it is stopped, also while somebody is connected', async () => {
-    const { url, stop } = await postgresUrl();
+    const { url, stop } = await postgresUrl('empty');
     const client = new pg.Client({ connectionString: url });
     const lost = new Promise<Error>((resolve) => client.on('error', resolve));
     await client.connect();

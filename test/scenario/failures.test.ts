@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { databases, embeddedEngine } from '../support/database.ts';
 
 const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
 
@@ -171,9 +171,7 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
 
 describe('a lost answer to the card, with a history scope', () => {
   it('is looked up, and leaves one card', async () => {
-    const [embedded] = databases();
-    if (embedded === undefined) throw new Error('no database');
-    const database = await embedded.open();
+    const database = await embeddedEngine.open();
     const world = await BotWorld.start({
       database: database.settings,
       grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:history'],

@@ -3,11 +3,12 @@ import { ask, cardIn, clickCard, denyCard, fieldId, fillForm, wordsOf } from '..
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 
-describe.each(databases())('the way of a request on the $name database', ({ open }) => {
+describe.each(databases())('the way of a request on the $name database', ({ openEmpty }) => {
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
+  let database: Awaited<ReturnType<typeof openEmpty>>;
   beforeAll(async () => {
-    database = await open();
+    // The way of a company that has just begun.
+    database = await openEmpty();
     world = await BotWorld.start({ database: database.settings });
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { startApp } from '../../src/app.ts';
 import { freePort } from '../support/bot-process.ts';
 import { testSettings, until } from '../support/bot-world.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
+import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 
 /** Slack's side of Socket Mode, as small as can be: tickets, one socket, envelopes. */
 class SocketSlack {
@@ -77,9 +77,7 @@ describe('Socket Mode', () => {
   beforeAll(async () => {
     await slack.listen();
     slack.isDown = true;
-    const [embedded] = databases();
-    if (embedded === undefined) throw new Error('no database');
-    database = await embedded.open();
+    database = await embeddedEngine.open();
     port = await freePort();
     app = await startApp({
       environment: {

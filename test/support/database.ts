@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject } from 'vitest';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-// For the type of what it provides.
-import type {} from './postgres-server.ts';
+import { knock } from './door.ts';
+import { databaseUrl, postgresForTests, runAsAdmin } from './postgres-server.ts';
 
-/** An empty database of a test's own. */
+/** A database of a test's own. */
 export interface TestDatabase {
   readonly settings: DatabaseSettings;
   /** Removes it with everything in it, whoever is still connected. */
@@ -17,7 +16,10 @@ export interface TestDatabase {
 
 export interface TestEngine {
   readonly name: 'embedded' | 'postgres';
+  /** As the bot's first start leaves it: with the schema, without a row. A copy, which is much faster than to start from nothing. */
   readonly open: () => Promise<TestDatabase>;
+  /** With nothing in it at all, for what starts as an operator's first start does. */
+  readonly openEmpty: () => Promise<TestDatabase>;
 }
 
 /**
@@ -25,48 +27,54 @@ export interface TestEngine {
  * only where this machine has none; the run says so at its start, and fails for it where `CI` is set.
  */
 export function databases(): readonly TestEngine[] {
-  const embedded: TestEngine = { name: 'embedded', open: openFolder };
-  return inject('postgresDoor') === null ? [embedded] : [embedded, { name: 'postgres', open: openPostgres }];
+  return inject('postgresDoor') === null ? [embeddedEngine] : [embeddedEngine, postgresEngine];
 }
 
-/** A fresh database on a real PostgreSQL; `stop` drops it. Throws where this machine has none: then `databases()` lacks it too. */
-export async function postgresUrl(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const admin = await adminUrl();
-  const name = `access_test_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(admin, `create database ${name}`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return { url: url.href, stop: () => runAsAdmin(admin, `drop database ${name} with (force)`) };
+export const embeddedEngine: TestEngine = {
+  name: 'embedded',
+  open: async () => {
+    const database = await openFolder();
+    await copyPreparedFolder(database.settings.dataDir);
+    return database;
+  },
+  openEmpty: openFolder,
+};
+
+const postgresEngine: TestEngine = {
+  name: 'postgres',
+  open: () => openPostgres('copy'),
+  openEmpty: () => openPostgres('empty'),
+};
+
+/** Makes an empty folder a data folder as the bot's first start leaves it. */
+export async function copyPreparedFolder(folder: string): Promise<void> {
+  await cp(await knock(inject('preparedFolderDoor')), folder, { recursive: true });
 }
 
-async function adminUrl(): Promise<string> {
+/** A database on a real PostgreSQL; `stop` drops it. Throws where this machine has none: then `databases()` lacks it too. */
+export async function postgresUrl(
+  content: 'copy' | 'empty',
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const door = inject('postgresDoor');
   if (door === null) throw new Error('There is no PostgreSQL for tests on this machine; set TEST_DATABASE_URL');
-  const answer = await fetch(door);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`PostgreSQL for tests does not start: ${text}`);
-  return text;
+  const { adminUrl, template } = postgresForTests.parse(JSON.parse(await knock(door)));
+  const name = `access_test_${randomBytes(6).toString('hex')}`;
+  await runAsAdmin(adminUrl, `create database ${name}${content === 'copy' ? ` template ${template}` : ''}`);
+  return {
+    url: databaseUrl(adminUrl, name),
+    stop: () => runAsAdmin(adminUrl, `drop database ${name} with (force)`),
+  };
 }
 
-async function runAsAdmin(admin: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-async function openPostgres(): Promise<TestDatabase> {
-  const { url, stop } = await postgresUrl();
+async function openPostgres(content: 'copy' | 'empty'): Promise<TestDatabase> {
+  const { url, stop } = await postgresUrl(content);
   return { settings: { kind: 'postgres', url }, close: stop };
 }
 
-async function openFolder(): Promise<TestDatabase> {
+async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-test-data-'));
   return {
     settings: { kind: 'embedded', dataDir },
     close: () => rm(dataDir, { recursive: true, force: true }),
-  };
+  } as const satisfies TestDatabase;
 }

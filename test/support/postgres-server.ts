@@ -2,18 +2,27 @@
  * Before all test files: a door that the workers knock at when a test wants PostgreSQL. The server starts at the first knock, is
  * shared by all, and ends with the run. With TEST_DATABASE_URL the door leads to that server instead.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+import { openDoor } from './door.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from './embedded-postgres.ts';
-import { portOf } from './port-of.ts';
+import { prepareDatabase } from './prepared-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers GET with the administrator's URL; null where there is no PostgreSQL for this machine. */
+    /** Behind it: `postgresForTests` as JSON; null where there is no PostgreSQL for this machine. */
     postgresDoor: string | null;
   }
 }
+
+export const postgresForTests = z.object({
+  /** Of the administrator, to a database that is there anyway. */
+  adminUrl: z.string(),
+  /** Name of a database as the bot's first start leaves it, for `create database ... template`. */
+  template: z.string(),
+});
 
 const banner = `
 ${'!'.repeat(100)}
@@ -32,25 +41,44 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => undefined;
   }
 
-  let started: Promise<PostgresServer> | null = null;
-  const adminUrl = async () => {
-    if (external !== '' || binaries === null) return external;
-    started ??= startPostgres(binaries);
-    return (await started).url;
+  const template = `access_test_template_${randomBytes(6).toString('hex')}`;
+  let server: PostgresServer | null = null;
+  const prepare = async () => {
+    if (external === '' && binaries !== null) server = await startPostgres(binaries);
+    const adminUrl = server?.url ?? external;
+    await runAsAdmin(adminUrl, `create database ${template}`);
+    await prepareDatabase(databaseUrl(adminUrl, template));
+    return JSON.stringify({ adminUrl, template } satisfies z.infer<typeof postgresForTests>);
   };
-  const door = createServer((_incoming, answer) => {
-    adminUrl().then(
-      (url) => answer.end(url),
-      (error: unknown) => answer.writeHead(500).end(String(error)),
-    );
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  project.provide('postgresDoor', `http://127.0.0.1:${portOf(door)}/`);
+  let prepared: Promise<string> | null = null;
+  const door = await openDoor(() => {
+    prepared ??= prepare();
+    return prepared;
+  });
+  project.provide('postgresDoor', door.url);
   return async () => {
-    door.closeAllConnections();
     door.close();
-    // A start that failed was told to the test that wanted it.
-    const server = await started?.catch(() => null);
-    await server?.stop();
+    // What failed was told to the test that wanted it.
+    const wasWanted = (await prepared?.catch(() => null)) !== undefined;
+    if (server !== null) await server.stop();
+    else if (wasWanted) await runAsAdmin(external, `drop database if exists ${template} with (force)`);
   };
+}
+
+/** One statement, on a connection of its own. */
+export async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }

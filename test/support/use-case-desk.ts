@@ -1,5 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
@@ -7,12 +6,11 @@ import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrations/migrate.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings } from './bot-world.ts';
-import type { TestEngine } from './database.ts';
+import { embeddedEngine, type TestEngine } from './database.ts';
 import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 
@@ -122,15 +120,14 @@ export class UseCaseDesk {
 }
 
 /**
- * One database for a file or a group of tests; empty for each of them. `engine`: whose database it is, one of `databases()`; by
- * default one in memory.
+ * One database for a file or a group of tests; empty for each of them. `engine`: whose database it is, one of `databases()`.
  */
-export function useCaseDesk(engine?: TestEngine): () => UseCaseDesk {
+export function useCaseDesk(engine: TestEngine = embeddedEngine): () => UseCaseDesk {
   let desk: UseCaseDesk | null = null;
   let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
-    const opened = engine === undefined ? await openMemory() : await openEngine(engine);
-    close = opened.close;
+    const opened = await openEngine(engine);
+    close = () => opened.close();
     await sql`create table job_to_run (id serial primary key, job jsonb not null)`.execute(opened.kysely);
     desk = new UseCaseDesk(opened.kysely);
   });
@@ -144,19 +141,12 @@ export function useCaseDesk(engine?: TestEngine): () => UseCaseDesk {
   };
 }
 
-async function openMemory() {
-  const pglite = await PGlite.create();
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-  await migrate(kysely);
-  return { kysely, close: () => pglite.close() };
-}
-
 async function openEngine(engine: TestEngine) {
   const place = await engine.open();
   const database = await openDatabase(place.settings);
   return {
     kysely: database.kysely,
-    async close() {
+    close: async () => {
       await database.close();
       await place.close();
     },

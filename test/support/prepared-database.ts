@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import { openDoor } from './door.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Behind it: a data folder with an embedded database as the bot's first start leaves it. To be copied, never opened. */
+    preparedFolderDoor: string;
+  }
+}
+
+const script = fileURLToPath(new URL('./prepare-database.ts', import.meta.url));
+
+/** Brings an empty database up to date, by the bot's own code. `where`: a folder, or the URL of a PostgreSQL database. */
+export async function prepareDatabase(where: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [script, where]);
+}
+
+/** Before all test files: the prepared folder is made at the first knock and goes with the run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let prepared: Promise<string> | null = null;
+  const prepare = async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'access-test-prepared-'));
+    try {
+      await prepareDatabase(folder);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+    return folder;
+  };
+  const door = await openDoor(() => {
+    prepared ??= prepare();
+    return prepared;
+  });
+  project.provide('preparedFolderDoor', door.url);
+  return async () => {
+    door.close();
+    // One that could not be made was told to the test that wanted it.
+    const folder = await prepared?.catch(() => null);
+    if (typeof folder === 'string') await rm(folder, { recursive: true, force: true });
+  };
+}
