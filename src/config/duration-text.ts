@@ -1,14 +1,11 @@
-import parseDuration from 'parse-duration';
+import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 
-/** The library skips what it does not know; here the whole text has to be durations of a fixed length (no months or years). */
+/** A settings file is written once and read by many: symbols or English words, every number with its unit. */
 const durations = /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
-
-/** The most that the wire's duration type holds: 10,000 years. */
-const longestSeconds = 315_576_000_000;
 
 /** `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives included. */
 export function secondsFromText(text: string): number | null {
   if (!durations.test(text.trim())) return null;
-  const seconds = parseDuration(text.trim(), 's');
-  return seconds !== null && Number.isInteger(seconds) && seconds > 0 && seconds <= longestSeconds ? seconds : null;
+  const seconds = readDuration(text);
+  return seconds !== null && Number.isInteger(seconds) && seconds > 0 && seconds <= longestWireSeconds ? seconds : null;
 }

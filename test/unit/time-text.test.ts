@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { readTimeText } from '../../src/domain/time-text.ts';
+
+/** Monday, 16 November 2026, 11:00 in Berlin. */
+const now = new Date('2026-11-16T10:00:00Z');
+const read = (text: string, language: 'en' | 'de' = 'en', timeZone = 'Europe/Berlin') =>
+  readTimeText(text, { now, timeZone, language });
+
+describe('lengths of time', () => {
+  it.each([
+    ['90m', 5_400],
+    ['4h', 14_400],
+    ['for 4 hours', 14_400],
+    ['up to 4 hours', 14_400],
+    ['for the next 3 days', 259_200],
+    ['3 days', 259_200],
+    ['1 day 12 hours', 129_600],
+    ['1 day, 2 hours and 30 minutes', 95_400],
+    ['2 weeks', 1_209_600],
+    ['1h30', 5_400],
+    ['1.1h', 3_960],
+    ['half an hour', 1_800],
+    ['an hour and a half', 5_400],
+    ['one and a half hours', 5_400],
+    ['2 hours and a half', 9_000],
+    ['two days', 172_800],
+    ['in 3 days', 259_200],
+    ['  4\u00A0 h ', 14_400],
+    ['3 Tage', 259_200],
+    ['für zwei Wochen', 1_209_600],
+    ['1,5 Stunden', 5_400],
+    ['anderthalb Stunden', 5_400],
+    ['eine halbe Stunde', 1_800],
+    ['bis zu 4 Std.', 14_400],
+    ['die nächsten 4 Stunden', 14_400],
+  ])('%s is a length without an end, in either language', (text, seconds) => {
+    expect(read(text)).toEqual({ ok: true, value: { seconds, until: null } });
+    expect(read(text, 'de')).toEqual({ ok: true, value: { seconds, until: null } });
+  });
+
+  it('a day is 24 hours and a month is the one of the calendar', () => {
+    expect(read('2 months')).toEqual({
+      ok: true,
+      value: { seconds: 61 * 86_400, until: new Date('2027-01-16T10:00:00Z') },
+    });
+    expect(read('einen Monat', 'de')).toMatchObject({ ok: true, value: { seconds: 30 * 86_400 } });
+  });
+
+  it.each(['-4h', '4', 'h', '1,500 h', '1h 30 5m', 'until 3 days', '4h please', '1e3h'])(
+    '%s is not understood',
+    (text) => {
+      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+    },
+  );
+
+  it('nothing at all, and more than the wire holds, are refused', () => {
+    expect(read('0h')).toEqual({ ok: false, refusal: { kind: 'in-the-past', until: now } });
+    expect(read('315576000000 s')).toMatchObject({ ok: true });
+    const tooLong = { ok: false, refusal: { kind: 'too-long', longestSeconds: 315_576_000_000 } };
+    expect(read('315576000001 s')).toEqual(tooLong);
+    expect(read(`${'9'.repeat(180)} weeks`)).toEqual(tooLong);
+  });
+});
+
+describe('ends in English', () => {
+  it.each([
+    ['until Friday 18:00', '2026-11-20T17:00:00Z'],
+    ['until Friday, 6pm', '2026-11-20T17:00:00Z'],
+    ['fri 6 p.m.', '2026-11-20T17:00:00Z'],
+    ['Friday', '2026-11-20T22:59:59Z'],
+    ['this friday', '2026-11-20T22:59:59Z'],
+    ['friday next week', '2026-11-27T22:59:59Z'],
+    ['by monday 9:00', '2026-11-23T08:00:00Z'],
+    ['until tomorrow 9am', '2026-11-17T08:00:00Z'],
+    ['the day after tomorrow', '2026-11-18T22:59:59Z'],
+    ['till 2026-11-25', '2026-11-25T22:59:59Z'],
+    ['until the 25th of November', '2026-11-25T22:59:59Z'],
+    ['Nov 25 6pm', '2026-11-25T17:00:00Z'],
+    ['25 November 2026 at 18:00', '2026-11-25T17:00:00Z'],
+    ['2 nov', '2027-11-02T22:59:59Z'],
+    ['Friday 20 Nov', '2026-11-20T22:59:59Z'],
+    ['25/11/2026', '2026-11-25T22:59:59Z'],
+    ['11/25/2026', '2026-11-25T22:59:59Z'],
+    ['3/3/2027', '2027-03-03T22:59:59Z'],
+    ['9am', '2026-11-17T08:00:00Z'],
+    ['18:00', '2026-11-16T17:00:00Z'],
+    ['noon', '2026-11-16T11:00:00Z'],
+    ['midnight', '2026-11-16T22:59:59Z'],
+    ['end of day', '2026-11-16T22:59:59Z'],
+    ['end of the month', '2026-11-30T22:59:59Z'],
+    ['friday 24:00', '2026-11-20T22:59:59Z'],
+    ['2026-11-25T18:24:00', '2026-11-25T17:24:00Z'],
+    ['18:00 UTC', '2026-11-16T18:00:00Z'],
+    ['2026-11-25T18:00+02:00', '2026-11-25T16:00:00Z'],
+    ['bis Freitag 18 Uhr', '2026-11-20T17:00:00Z'],
+  ])('%s', (text, until) => {
+    expect(read(text)).toMatchObject({ ok: true, value: { until: new Date(until) } });
+  });
+
+  it('counts the seconds from now', () => {
+    expect(read('until 11:30')).toEqual({
+      ok: true,
+      value: { seconds: 1_800, until: new Date('2026-11-16T10:30:00Z') },
+    });
+  });
+});
+
+describe('ends in German', () => {
+  it.each([
+    ['bis Freitag 18 Uhr', '2026-11-20T17:00:00Z'],
+    ['am Freitag um 18 Uhr', '2026-11-20T17:00:00Z'],
+    ['bis kommenden Freitag', '2026-11-20T22:59:59Z'],
+    ['bis Do 14 Uhr', '2026-11-19T13:00:00Z'],
+    ['Sonnabend', '2026-11-21T22:59:59Z'],
+    ['Freitag 6 Uhr abends', '2026-11-20T17:00:00Z'],
+    ['bis Mittag', '2026-11-16T11:00:00Z'],
+    ['morgen', '2026-11-17T22:59:59Z'],
+    ['bis morgen 9 Uhr', '2026-11-17T08:00:00Z'],
+    ['übermorgen', '2026-11-18T22:59:59Z'],
+    ['heute 18.30 Uhr', '2026-11-16T17:30:00Z'],
+    ['Freitag 24 Uhr', '2026-11-20T22:59:59Z'],
+    ['25.11.2026 18:00', '2026-11-25T17:00:00Z'],
+    ['bis zum 25.11.26', '2026-11-25T22:59:59Z'],
+    ['25.11.', '2026-11-25T22:59:59Z'],
+    ['1.11.', '2027-11-01T22:59:59Z'],
+    ['29.2.', '2028-02-29T22:59:59Z'],
+    ['3.4.2027', '2027-04-03T21:59:59Z'],
+    ['bis zum 25. November um 18 Uhr', '2026-11-25T17:00:00Z'],
+    ['bis 18', '2026-11-16T17:00:00Z'],
+    ['until Friday 6pm', '2026-11-20T17:00:00Z'],
+  ])('%s', (text, until) => {
+    expect(read(text, 'de')).toMatchObject({ ok: true, value: { until: new Date(until) } });
+  });
+});
+
+describe('what people read in two ways is asked back, not guessed', () => {
+  it.each([
+    ['3/4/2027', 'en', ['2027-04-03T21:59:59Z', '2027-03-04T22:59:59Z']],
+    ['3.4.2027', 'en', ['2027-04-03T21:59:59Z', '2027-03-04T22:59:59Z']],
+    ['3/4/2027', 'de', ['2027-04-03T21:59:59Z', '2027-03-04T22:59:59Z']],
+    ['next friday', 'en', ['2026-11-20T22:59:59Z', '2026-11-27T22:59:59Z']],
+    ['nächsten Freitag', 'de', ['2026-11-20T22:59:59Z', '2026-11-27T22:59:59Z']],
+    ['monday 18:00', 'en', ['2026-11-16T17:00:00Z', '2026-11-23T17:00:00Z']],
+    ['until 6', 'en', ['2026-11-17T05:00:00Z', '2026-11-16T17:00:00Z']],
+    ['tomorrow at 6', 'en', ['2026-11-17T05:00:00Z', '2026-11-17T17:00:00Z']],
+    ['until 6:30', 'en', ['2026-11-17T05:30:00Z', '2026-11-16T17:30:00Z']],
+    ['bis 9 Uhr', 'de', ['2026-11-17T08:00:00Z', '2026-11-16T20:00:00Z']],
+    ['Tuesday 20 Nov', 'en', ['2026-11-20T22:59:59Z', '2026-11-17T22:59:59Z']],
+  ] as const)('%s', (text, language, readings) => {
+    expect(read(text, language)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'ambiguous', readings: readings.map((one) => new Date(one)) },
+    });
+  });
+
+  it('a time of 24 hours on a named day is clear', () => {
+    expect(read('tomorrow 6:30')).toMatchObject({ ok: true, value: { until: new Date('2026-11-17T05:30:00Z') } });
+    expect(read('2026-11-25 6:30')).toMatchObject({ ok: true, value: { until: new Date('2026-11-25T05:30:00Z') } });
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['friday please', 'please'],
+    ['friday afternoonish', 'afternoonish'],
+    ['until friday 6', '6'],
+    ['18:00 EST', 'EST'],
+    ['tomorrow morning', 'morning'],
+    ['heute Abend', 'Abend'],
+    ['next week', 'next week'],
+    ['weekend', 'weekend'],
+    ['31/02/2027', '31/02/2027'],
+    ['2026-02-30', '2026-02-30'],
+    ['friday to sunday', 'friday to sunday'],
+    ['until', 'until'],
+    ['now', 'now'],
+    ['', ''],
+  ])('%s names the words that say nothing', (text, words) => {
+    expect(read(text)).toEqual({ ok: false, refusal: { kind: 'not-understood', words } });
+  });
+
+  it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', 'last friday'])('%s is in the past', (text) => {
+    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
+  });
+
+  it('an end without a zone; a length needs none', () => {
+    expect(read('friday', 'en', 'Moon/Base')).toEqual({
+      ok: false,
+      refusal: { kind: 'unknown-zone', timeZone: 'Moon/Base' },
+    });
+    expect(read('4h', 'en', 'Moon/Base')).toMatchObject({ ok: true });
+  });
+});
