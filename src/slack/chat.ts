@@ -6,7 +6,8 @@ import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { homeView } from './surfaces/home.ts';
-import { noticeMessage, noticeReader } from './surfaces/notice-messages.ts';
+import { noticeMessage } from './surfaces/notice-messages.ts';
+import { noticeReader } from './surfaces/notice-reader.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import { calling } from './web-api-failure.ts';
 

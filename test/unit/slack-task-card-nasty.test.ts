@@ -6,6 +6,7 @@ import { knownTaskActions, offeredActions } from '../../src/domain/task-action.t
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { allTexts } from '../support/languages.ts';
 import { accessRequest, actor, cardModel, people, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
 
@@ -56,22 +57,24 @@ const nastyCard = (text: string): CardModel => {
   });
 };
 
-describe('a card of nasty data', () => {
+describe.each(allTexts)('a card in %s', (_language, words) => {
   it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
-    '%s everywhere',
+    'fits with %s everywhere',
     (_name, text) => {
       for (const card of [
         nastyCard(text),
         { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
       ]) {
-        const message = taskCard(texts, card);
+        const message = taskCard(words, card);
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
         expect([...pingsIn(message)].sort()).toEqual(['<@U0ANA>', '<@U0BEN>']);
       }
     },
   );
+});
 
+describe('a card of nasty data', () => {
   it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
     const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
     const message = taskCard(texts, cardModel({ task, mentions: new Map() }));

@@ -7,6 +7,7 @@ import { denyModal, detailsModal, submittedModal, wordModal } from '../../src/sl
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel } from '../../src/use-cases/chat-ports.ts';
+import { allTexts } from '../support/languages.ts';
 import {
   accessRequest,
   actor,
@@ -31,24 +32,24 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
     const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers, insights: [text, text] });
 
-    it('every modal fits', () => {
+    it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
-        denyModal(texts, text, '{}'),
-        detailsModal(texts, request, task),
-        wordModal(texts, 'Deny the request', 'One sentence.'),
-        submittedModal(texts, '<#C0REVIEWS>', `${text} · ${text}`),
+        denyModal(words, text, '{}'),
+        detailsModal(words, request, task),
+        wordModal(words, 'Deny the request', 'One sentence.'),
+        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
       }
     });
 
-    it('Home fits in every state', () => {
+    it.each(allTexts)('Home fits in every state in %s', (_language, words) => {
       const inStates = states.map((state) => homeRequest({ request: { ...request, state }, task: null }));
       const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) =>
         homeRequest({ request, task: one }),
       );
-      expect(viewMistakes(homeView(texts, homeModel({ requests: [...inStates, ...withTasks] })))).toEqual([]);
+      expect(viewMistakes(homeView(words, homeModel({ requests: [...inStates, ...withTasks] })))).toEqual([]);
     });
   },
 );

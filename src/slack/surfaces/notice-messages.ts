@@ -1,33 +1,18 @@
 import type { Button, KnownBlock } from '@slack/types';
-import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { durationWords, periodWords } from './duration-words.ts';
+import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
 import { escalateButton, holderActions } from './home.ts';
+import { type NoticeReader, whatWords } from './notice-reader.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { accessName, countedNames, taskNumber } from './task-words.ts';
-import { channelLink, cutMarked, link, listed, marked, mention, moment, name, plain } from './text.ts';
+import { countedNames, taskNumber } from './task-words.ts';
+import { channelLink, cutMarked, link, marked, mention, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
-
-/** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
-export type NoticeReader = 'requester' | 'target' | 'anybody';
-
-export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
-  if (slackUserId === request.requester.userId) return 'requester';
-  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
-}
-
-/** Whether the reader is the one who has, or had, the access. */
-function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
-  const { targetSlackId } = request;
-  const isForSelf = targetSlackId === null || targetSlackId === request.requester.userId;
-  return reader === 'target' || (reader === 'requester' && isForSelf);
-}
 
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
 export function noticeMessage(
@@ -126,44 +111,6 @@ function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function accessEndedWords({ notices }: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
-  const what = whatWords(context);
-  const access = hasIt(context, reader)
-    ? notices.yourAccess({ what })
-    : notices.theirAccess({ who: holderMention(context), what });
-  switch (end) {
-    case 'expired':
-      return notices.accessEnded.expired({ access });
-    case 'given-back':
-      return notices.accessEnded.givenBack({ access });
-    case 'extended':
-      return notices.accessEnded.extended({ access });
-  }
-}
-
-function emergencyEndedWords(
-  texts: Texts,
-  body: Extract<NoticeBody, { kind: 'emergency-ended' }>,
-  context: NoticeContext,
-): string {
-  const { emergencyEnded, emergencyEndings } = texts.notices;
-  const startedAt = new Date(body.startedAt);
-  const endedAt = new Date(body.endedAt);
-  const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
-  return emergencyEnded({
-    who: holderMention(context),
-    what: whatWords(context),
-    from: moment(texts, startedAt),
-    to: moment(texts, endedAt),
-    duration: durationWords(texts, seconds),
-    ending: emergencyEndings[body.end === 'given-back' ? 'givenBack' : body.end],
-  });
-}
-
-function holderMention({ request }: NoticeContext): string {
-  return mention(request.targetSlackId ?? request.requester.userId);
-}
-
 function elsewhereWords(
   texts: Texts,
   body: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
@@ -178,11 +125,6 @@ function elsewhereWords(
   const look = consoleUrl === null ? '' : elsewhere.orLook({ link: link(consoleUrl, elsewhere.inConsole) });
   const ask = { helpers: helpers(texts, admins), look };
   return channel === null ? elsewhere.nobody(ask) : elsewhere.nobodyFor({ channel, ...ask });
-}
-
-function whatWords({ request, task }: NoticeContext): string {
-  const shown = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
-  return `*${name(shown, 200)}*`;
 }
 
 function requestWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
@@ -212,44 +154,6 @@ function reviewersWords(texts: Texts, task: TaskSnapshot | null): string {
   if (task === null || task.stepApprovers.length === 0) return '';
   const names = task.stepApprovers.map((person) => person.name);
   return texts.notices.decidedBy({ people: countedNames(texts, names, 'or') });
-}
-
-function endedWords(
-  texts: Texts,
-  outcome: string,
-  context: NoticeContext,
-  reader: NoticeReader,
-  byNames: readonly string[],
-): string {
-  const { ended, yourRequestFor, theirRequestFor } = texts.notices;
-  const { task, request } = context;
-  const what = whatWords(context);
-  const who = mention(request.requester.userId);
-  const subject = reader === 'requester' ? yourRequestFor({ what }) : theirRequestFor({ who, what });
-  switch (outcome) {
-    case 'granted': {
-      const period = periodWords(texts, task?.grantDurationSeconds ?? request.durationSeconds);
-      return hasIt(context, reader)
-        ? ended.youHave({ what, period })
-        : ended.theyHave({ who: holderMention(context), what, period });
-    }
-    case 'denied': {
-      const people = listed(
-        texts,
-        byNames.slice(0, 3).map((one) => name(one, 80)),
-        'and',
-      );
-      return people === '' ? ended.denied({ subject }) : ended.deniedBy({ subject, people });
-    }
-    case 'error':
-      return ended.failed({ subject, helpers: helpers(texts, context.admins) });
-    case 'cancelled':
-      return ended.cancelled({ subject });
-    case 'wait-timed-out':
-      return ended.ranOut({ subject });
-    default:
-      return ended.closed({ subject });
-  }
 }
 
 function lookWords({ notices }: Texts, { card, consoleUrl }: NoticeContext): string {

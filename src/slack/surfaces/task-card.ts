@@ -2,8 +2,9 @@ import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
 import type { CardModel } from '../../domain/card.ts';
 import { cardUrlLength, limits, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { cardFacts, entitlementLength, insightLength, shownEntitlements, shownInsights } from './card-facts.ts';
 import { writeCardValue } from './card-value.ts';
-import { durationWords, periodWords } from './duration-words.ts';
+import { periodWords } from './duration-words.ts';
 import {
   accessName,
   decisionOfStep,
@@ -13,7 +14,7 @@ import {
   stateWords,
   taskNumber,
 } from './task-words.ts';
-import { cut, cutMarked, groupMention, link, marked, mention, moment, name, plain } from './text.ts';
+import { cut, cutMarked, groupMention, link, marked, moment, name, plain } from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -42,11 +43,6 @@ const rooms: readonly [Room, ...Room[]] = [
   { text: 300, reviews: 3 },
   { text: 80, reviews: 1 },
 ];
-
-const shownEntitlements = 5;
-const entitlementLength = 200;
-const shownInsights = 3;
-const insightLength = 150;
 
 /** The card of a task: who, for whom, what, why, how long, where it stands, and what can be done. */
 export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
@@ -93,7 +89,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     {
       type: 'section',
       block_id: 'card.facts',
-      fields: facts(texts, card).map((field) => marked(field, limits.fieldText)),
+      fields: cardFacts(texts, card).map((field) => marked(field, limits.fieldText)),
     },
     {
       type: 'section',
@@ -113,48 +109,6 @@ function onCall({ card: words }: Texts, { onCall: group }: CardModel): KnownBloc
   if (group === null) return [];
   const text = marked(words.onCall({ group: groupMention(group) }));
   return [{ type: 'section', block_id: 'card.on-call', text }];
-}
-
-function facts(texts: Texts, { request, task, mentions }: CardModel): string[] {
-  const words = texts.card;
-  const fact = (label: string, value: string) => `*${label}*\n${value}`;
-  const [entitlement] = task.entitlements;
-  const access = lines(
-    texts,
-    task.entitlements.map((one) => one.name),
-    shownEntitlements,
-    entitlementLength,
-  );
-  const seconds = task.grantDurationSeconds ?? request.durationSeconds;
-  const target =
-    task.target === null ? mention(request.requester.userId) : peopleWords(texts, [task.target], mentions, 'and');
-  const fields = [
-    fact(words.askedBy, mention(request.requester.userId)),
-    fact(words.target, target),
-    fact(words.app, name(task.appName.trim() || request.appName)),
-    fact(words.access, access || name(request.entitlementName, entitlementLength)),
-    fact(words.howLong, durationWords(texts, seconds)),
-  ];
-  if (entitlement !== undefined && entitlement.riskLevel !== '') {
-    fields.push(fact(words.risk, name(entitlement.riskLevel)));
-  }
-  if (task.emergency) fields.push(fact(words.emergency, words.emergencyYes));
-  const lastUsed = task.lastUsedAt === null ? null : new Date(task.lastUsedAt);
-  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime())) {
-    fields.push(fact(words.lastUsed, moment(texts, lastUsed)));
-  }
-  if (task.recommendation !== null) fields.push(fact(words.recommendation, name(task.recommendation)));
-  const insights = lines(texts, task.insights, shownInsights, insightLength);
-  if (insights !== '') fields.push(fact(words.insights, insights));
-  return fields;
-}
-
-/** One a line, the empty ones left out; what is over is counted. */
-function lines({ lists }: Texts, given: readonly string[], most: number, limit: number): string {
-  const said = given.filter((one) => one.trim() !== '');
-  const count = said.length - most;
-  const shown = said.slice(0, most).map((one) => name(one, limit));
-  return [...shown, ...(count > 0 ? [lists.moreLeftOut({ count })] : [])].join('\n');
 }
 
 function whyWords({ card }: Texts, justification: string, room: Room): string {
