@@ -5,8 +5,23 @@ import { databases } from '../support/database.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
-function settings() {
-  const base = testSettings();
+/** The company's people as a directory file would list them: without userSearch nothing else knows them all. */
+const directory = new Map(
+  ['ben', 'chen', 'emil', 'fatima', 'goran', 'dara', 'liam'].map((handle) => [
+    `${handle}@acme.example`,
+    { id: `user-${handle}` },
+  ]),
+);
+
+const tenants = [
+  ['every optional operation', false],
+  ['no optional operation', true],
+] as const;
+
+function settings(documentedOnly: boolean) {
+  const base = testSettings(
+    documentedOnly ? { governance: { ...testSettings().governance, operations: [] }, directory } : {},
+  );
   const [github, ...others] = base.apps;
   if (github === undefined) throw new Error('there is an app');
   const field = { required: true, hint: null, options: [], entitlements: ['ent-platform-maintain'] };
@@ -14,12 +29,16 @@ function settings() {
   return { ...base, apps: [{ ...github, fields: [ticket] }, ...others] };
 }
 
-describe.each(databases())('what the form can do, on the $name database', ({ open }) => {
+const worlds = databases().flatMap((database) =>
+  tenants.map(([tenant, documentedOnly]) => ({ ...database, tenant, documentedOnly })),
+);
+
+describe.each(worlds)('what the form can do with $tenant, on the $name database', ({ open, documentedOnly }) => {
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
     database = await open();
-    world = await BotWorld.start({ database: database.settings, settings: settings() });
+    world = await BotWorld.start({ database: database.settings, documentedOnly, settings: settings(documentedOnly) });
   });
   afterAll(async () => {
     await world?.close();

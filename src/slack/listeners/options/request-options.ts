@@ -2,9 +2,10 @@ import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import { emergencyCatalogue, type SearchableCatalogue } from '../../../use-cases/emergency-catalogue.ts';
 import { limits } from '../../limits.ts';
 import { formFields, optionValue } from '../../surfaces/request-form/fields.ts';
-import { readFormMemory } from '../../surfaces/request-form/memory.ts';
+import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { cut, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, viewOf } from '../payloads.ts';
@@ -19,7 +20,9 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: formFields.app.action },
     async ({ ack, body }) => {
-      const found = deps.catalogue.apps(typed.parse(body).value ?? '').slice(0, limits.options);
+      const memory = readFormMemory(viewOf(body).privateMetadata);
+      const catalogue = catalogueOf(deps, memory);
+      const found = catalogue.apps(typed.parse(body).value ?? '').slice(0, limits.options);
       await ack({
         options: found.map((one) => ({ text: plain(one.name, limits.optionText), value: optionValue(one.id) })),
       });
@@ -28,23 +31,36 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: formFields.entitlement.action },
     async ({ ack, body }) => {
-      const appId = readFormMemory(viewOf(body).privateMetadata)?.appId ?? null;
+      const memory = readFormMemory(viewOf(body).privateMetadata);
+      const appId = memory?.appId ?? null;
       const options =
         appId === null
           ? []
-          : await entitlementOptions(deps, appId, typed.parse(body).value ?? '', actorOf(body).userId);
+          : await entitlementOptions(
+              deps,
+              catalogueOf(deps, memory),
+              appId,
+              typed.parse(body).value ?? '',
+              actorOf(body).userId,
+            );
       await ack({ options });
     },
   );
 }
 
+/** The emergency form offers only what can be had as an emergency. */
+function catalogueOf(deps: ListenerDeps, memory: FormMemory | null): SearchableCatalogue {
+  return memory?.mode === 'emergency' ? emergencyCatalogue(deps.catalogue) : deps.catalogue;
+}
+
 async function entitlementOptions(
   deps: ListenerDeps,
+  catalogue: SearchableCatalogue,
   appId: string,
   text: string,
   readerId: string,
 ): Promise<PlainTextOption[]> {
-  const found = deps.catalogue.entitlements(appId, text, limits.options);
+  const found = catalogue.entitlements(appId, text, limits.options);
   if (found.length > 0) return found.map(entitlementOption);
   if (deps.catalogue.freshness(appId) !== 'never') return [];
   const { requestForm } = await deps.languages.textsOf(readerId);

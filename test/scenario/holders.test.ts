@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const allOperations = ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'] as const;
+
+describe.each(databases())('emergencies and Home, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const settings = testSettings();
+    world = await BotWorld.start({
+      database: database.settings,
+      settings: { ...settings, governance: { ...settings.governance, operations: allOperations } },
+    });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const cardsOf = (person: string, channel: string) =>
+    world.cards('U0ANA', channel).filter((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+  const cardOf = (person: string, channel = 'C0REVIEWS') =>
+    until(`the card of ${person} in ${channel}`, () => cardsOf(person, channel).at(-1));
+  const taskOf = (identityUserId: string) =>
+    world.governance.tasks().find((task) => task.identityUserId === identityUserId);
+  const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+
+  async function clickHome(person: string, actionId: string): Promise<void> {
+    const view = world.client.home(person);
+    const block = view?.blocks.find((one) => JSON.stringify(one).includes(`"action_id":"${actionId}"`));
+    if (view === null || block === undefined) throw new Error(`Home has no ${actionId}`);
+    const done = await world.client.act(
+      person,
+      { kind: 'view', viewId: view.id },
+      { blockId: block.block_id, actionId },
+    );
+    expect(done).toEqual({ ok: true });
+  }
+
+  async function approved(person: string, identityUserId: string): Promise<void> {
+    await ask(world, { person, entitlement: 'platform read' });
+    const card = await cardOf(person);
+    expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
+    await until('it is granted', () => taskOf(identityUserId)?.state === 'closed');
+  }
+
+  it('an emergency by the form’s toggle goes to the incident channel too, and calls those on call', async () => {
+    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'deploy' });
+    await pick(world, 'U0CHEN', { block: 'emergency', action: 'request.emergency' }, 'emergency');
+    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
+    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
+    const incident = await cardOf('U0CHEN', 'C0INCIDENTS');
+    expect(wordsOf(incident)).toContain('EMERGENCY');
+    expect(wordsOf(incident)).toContain('<!subteam^S0ONCALL>');
+    const review = await cardOf('U0CHEN');
+    expect(wordsOf(review)).not.toContain('<!subteam');
+    expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
+  });
+
+  it('an open request is made an emergency from the requester’s message, by nobody else, and once', async () => {
+    await ask(world, { person: 'U0BEN', entitlement: 'deploy' });
+    await cardOf('U0BEN');
+    expect(cardsOf('U0BEN', 'C0INCIDENTS')).toEqual([]);
+    const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
+    const told = await until('the message with the button', () =>
+      world.client.messages('U0BEN', dm).find((one) => JSON.stringify(one.blocks).includes('request.escalate')),
+    );
+    const place = { kind: 'message', conversationId: dm, ts: told.ts } as const;
+    const button = { blockId: 'escalate', actionId: 'request.escalate' };
+    await Promise.all([world.client.act('U0BEN', place, button), world.client.act('U0BEN', place, button)]);
+    await until('the card in the incident channel', () => cardsOf('U0BEN', 'C0INCIDENTS').at(-1));
+    await world.quiet();
+    const escalations = world.governance.requests().filter((call) => call.path.endsWith('/action/escalate'));
+    expect(escalations).toHaveLength(1);
+    expect(escalations[0]?.body).toMatchObject({ comment: expect.stringContaining('Slack user U0BEN') });
+    expect(taskOf('user-ben')).toMatchObject({ emergencyAccess: true });
+    expect(cardsOf('U0BEN', 'C0REVIEWS')).toHaveLength(1);
+  });
+
+  it('Home shows what waits for a reviewer, and no longer when it is decided, without being opened again', async () => {
+    await world.client.openHome('U0FATIMA');
+    await ask(world, { person: 'U0DARA', entitlement: 'platform write' });
+    const card = await cardOf('U0DARA');
+    await until('it is on her Home', () => home('U0FATIMA').includes('<@U0DARA> asks for'));
+    expect(home('U0FATIMA')).toContain('Waiting for my review');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('it is gone from her Home', () => !home('U0FATIMA').includes('<@U0DARA> asks for'));
+  });
+
+  it('what is granted can be extended and given back from Home', async () => {
+    await world.client.openHome('U0EMIL');
+    await approved('U0EMIL', 'user-emil');
+    await until(
+      'Home says until when',
+      () => home('U0EMIL').includes('My access') && home('U0EMIL').includes('until '),
+    );
+
+    await clickHome('U0EMIL', 'request.extend');
+    const form = await until('the form to extend', () => world.client.openViews('U0EMIL').at(-1));
+    expect(form.title).toBe('Extend access');
+    const longer = { justification: { 'request.justification': 'The build is still red' } };
+    expect(await world.client.submitView('U0EMIL', form.id, longer)).toEqual({ ok: true });
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+    const grants = () =>
+      world.governance
+        .requests()
+        .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('user-emil'));
+    await until('the extension is asked for', () => grants().length === 2);
+    expect(grants()[1]?.body).toMatchObject({ source: { isExtension: true } });
+    expect(grants()[0]?.body).toMatchObject({ source: { isExtension: false } });
+
+    await clickHome('U0EMIL', 'request.give-back');
+    await until('it is given back', () =>
+      world.governance.requests().some((call) => call.path === '/api/v1/task/revoke'),
+    );
+    await until('the person is told', () =>
+      world.directMessages('U0EMIL').some((text) => text.includes('is given back')),
+    );
+    await until('Home says so', () => home('U0EMIL').includes('given back '));
+  });
+
+  it('an emergency is followed up in its thread when it ends: who, what, why, how long', async () => {
+    const card = await cardOf('U0CHEN', 'C0INCIDENTS');
+    expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
+    await world.client.openHome('U0CHEN');
+    await until('Home has the access', () => JSON.stringify(world.client.home('U0CHEN')).includes('request.give-back'));
+    await clickHome('U0CHEN', 'request.give-back');
+    const summary = await until('the summary', () =>
+      cardsOf('U0CHEN', 'C0INCIDENTS')
+        .at(-1)
+        ?.replies.find((reply) => reply.text.includes('Emergency access ended')),
+    );
+    expect(summary.text).toContain('<@U0CHEN> had *GitHub · Platform: deploy to production*');
+    expect(summary.text).toContain('it was given back');
+    expect(summary.text).toContain('INC-42');
+  });
+
+  it('the emergency form offers only what can be had as one', async () => {
+    await world.client.openHome('U0INES');
+    await until('her Home', () => world.client.home('U0INES')?.blocks.length);
+    await clickHome('U0INES', 'home.emergency');
+    const form = await until('the form', () => world.client.openViews('U0INES').at(-1));
+    expect([form.title, form.submit]).toEqual(['Emergency access', 'Get emergency access']);
+    const appField = { block: 'app', action: 'request.app' };
+    await pick(world, 'U0INES', appField, await findOption(world, 'U0INES', appField, 'git'));
+    const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+    await expect(findOption(world, 'U0INES', entitlementField, 'platform read')).rejects.toThrow('nothing is offered');
+    expect(await findOption(world, 'U0INES', entitlementField, 'deploy')).toBe('ent-platform-deploy');
+  });
+});
