@@ -1,4 +1,7 @@
-/** The bot in Socket Mode: the same way of a request as over HTTP, through sockets that are refreshed, lost and abused. */
+/**
+ * The bot in Socket Mode: the same way of a request as over HTTP, through sockets that are refreshed, lost and abused. Long because
+ * each way in which a socket can go wrong is a scenario of its own.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
 import { type BoltSettings, createBolt, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
