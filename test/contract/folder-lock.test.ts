@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
 import { lockFolder } from '../../src/store/folder-lock.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
+import { copyPreparedFolder } from '../support/database.ts';
 
 let folder = '';
 let remove: () => Promise<void>;
@@ -103,6 +104,7 @@ describe('the lock on a data folder', () => {
 describe('an embedded database', () => {
   it('is opened once, says so, and keeps what it was told when it is opened again', async () => {
     const settings = { kind: 'embedded', dataDir: folder } as const;
+    await copyPreparedFolder(folder);
     const first = await openDatabase(settings);
     await expect(openDatabase(settings)).rejects.toThrow(taken);
     await first.kysely

@@ -9,7 +9,8 @@ import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { copyPreparedFolder, databases } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,7 +24,7 @@ interface Ended {
 function admin(env: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['src/main.ts', 'admin', ...words], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: processEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [out, err] = ['', ''];
@@ -48,6 +49,7 @@ describe('the command line beside a running sandbox', () => {
     const access = readAccessFileAt(sandboxAccessPath);
     if (!access.ok) throw new Error('the sandbox has no settings');
     const dataDir = join(folder.path, 'data');
+    await copyPreparedFolder(dataDir);
     env = { DATA_DIR: dataDir };
     sandbox = await startSandboxApp({
       environment: {

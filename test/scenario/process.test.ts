@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
+import { copyPreparedFolder } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,7 +23,7 @@ const children: ChildProcess[] = [];
 function run(env: Readonly<Record<string, string>>, args: readonly string[] = []): Run {
   const child = spawn(process.execPath, ['src/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: processEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -49,6 +51,7 @@ describe('the process', () => {
   const closing: (() => void)[] = [];
   beforeAll(async () => {
     folder = await temporaryFolder();
+    await copyPreparedFolder(join(folder.path, 'data'));
     await writeFile(
       join(folder.path, 'access.yaml'),
       'apps:\n  - { id: app-github, name: GitHub, channel: C0REVIEWS, resources: [{ resourceTypeId: team, resourceId: platform }] }\n',
@@ -122,7 +125,6 @@ describe('the process', () => {
   });
 
   it('starts while Slack and the service are down, refuses a second process on its data, and ends cleanly on SIGTERM', async () => {
-    await mkdir(join(folder.path, 'data'), { recursive: true });
     const port = await freePort();
     const first = run({ ...tenant(), PORT: String(port) });
     await until('the first is ready', () => first.output.includes('"msg":"ready"'), 30_000);

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { botToken, signingSecret } from './bot-world.ts';
+import { processEnvironment } from './process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -47,8 +48,7 @@ export class BotProcess {
     await writeFile(config, accessYaml);
     const child = spawn(process.execPath, ['src/main.ts'], {
       cwd: root,
-      env: {
-        PATH: process.env.PATH,
+      env: processEnvironment({
         PORT: String(port),
         HOST: '127.0.0.1',
         SLACK_BOT_TOKEN: botToken,
@@ -60,7 +60,7 @@ export class BotProcess {
         ACCESS_CONFIG: config,
         DATA_DIR: join(folder, 'data'),
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
