@@ -153,7 +153,17 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const owners = createResourceOwners({ governance, world });
     const identify = (userId: string) =>
       resolveIdentity({ store, directory, governance, settings, world }, { userId }, { fresh: false });
-    registerListeners(running.bolt, { store, adminDesk, catalogue, settings, world, languages, owners, identify });
+    registerListeners(running.bolt, {
+      governance,
+      store,
+      adminDesk,
+      catalogue,
+      settings,
+      world,
+      languages,
+      owners,
+      identify,
+    });
     const port = await running.start();
     opened.push(() => running.stop());
 

@@ -43,14 +43,14 @@ export function readEntitlements(
   return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: '' }];
 }
 
-/** What the catalogue keeps of a list item; null for an item without an entitlement or an id, which nobody could ask for. */
+/** What the catalogue keeps of a list item; null for one without an entitlement or an id, or deleted: nobody could ask for it. */
 export function catalogueEntitlement(
   view: AppEntitlementView,
   expanded: Expanded,
   resource: { appId: string; resourceTypeId: string; resourceId: string },
 ): CatalogueEntitlement | null {
   const one = view.appEntitlement;
-  if (one === null || one.id === '') return null;
+  if (one === null || one.id === '' || one.deletedAt !== null) return null;
   return {
     appId: one.appId || resource.appId,
     id: one.id,

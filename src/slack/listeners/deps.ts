@@ -4,6 +4,7 @@ import type { Result } from '../../domain/result.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { AdminDesk } from '../../use-cases/admin-desk.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { ResourceOwners } from '../../use-cases/resource-owners.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { World } from '../../use-cases/world.ts';
@@ -17,6 +18,7 @@ export interface ListenerDeps {
   readonly settings: AccessSettings;
   readonly world: World;
   readonly languages: Languages;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly owners: ResourceOwners;
   /** Who a Slack account is to the governance service; remembered for some minutes. */
   readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;

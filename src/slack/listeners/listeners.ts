@@ -7,7 +7,7 @@ import { requestFormActions } from './actions/request-form.ts';
 import { reviewActions } from './actions/review.ts';
 import { uncertainSettled } from './actions/uncertain.ts';
 import { accessAdmin } from './commands/access-admin.ts';
-import { requestAccess } from './commands/request-access.ts';
+import { askingCommands } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { appHomeOpened } from './events/app-home-opened.ts';
 import { requestOptions } from './options/request-options.ts';
@@ -19,7 +19,7 @@ import { requestSubmitted } from './views/request-submitted.ts';
 /** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
 export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
   const all = [
-    requestAccess,
+    askingCommands,
     requestOptions,
     requestFormActions,
     requestSubmitted,

@@ -8,6 +8,13 @@ export function helpMessage(texts: Texts, settings: Pick<AccessSettings, 'admins
   const { help } = texts;
   const apps = help.apps({ count: settings.apps.length });
   const questions = help.questions({ helpers: helpers(texts, settings.admins) });
-  const words = [help.howTo, help.whatFollows, `${apps} ${questions}`].join('\n');
+  const words = [
+    help.howTo,
+    help.inOneLine,
+    help.otherWays,
+    help.emergencies,
+    help.whatFollows,
+    `${apps} ${questions}`,
+  ].join('\n');
   return { text: words, blocks: [{ type: 'section', text: marked(words) }] };
 }

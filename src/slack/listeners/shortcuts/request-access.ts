@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { readChatText } from '../../../domain/chat-text.ts';
+import { typedByPerson } from '../../../domain/typed-by-person.ts';
 import { quoted } from '../../surfaces/quoted.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
@@ -40,7 +40,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       mode: 'request',
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain ?? '', channel.id, message.ts),
-      prefill: { ...nothingFilled, filled: { justification: quoted(readChatText(message.text ?? '')) } },
+      prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     };
     await openOrSay(client, opening);
   });

@@ -1,0 +1,67 @@
+import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+import { readCommand } from '../../../domain/command-grammar.ts';
+import { holderRequests } from '../../../use-cases/holder-requests.ts';
+import { helpMessage } from '../../surfaces/help.ts';
+import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import { standingMessage } from '../../surfaces/standing.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { conversationUrl } from '../request-form/conversation-url.ts';
+import { openForm } from '../request-form/open-form.ts';
+import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
+
+const commandPayload = z.object({
+  user_id: z.string(),
+  text: z.string().nullish(),
+  trigger_id: z.string(),
+  channel_id: z.string(),
+  team_domain: z.string().nullish(),
+});
+
+type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
+  readonly body: unknown;
+  readonly client: WebClient;
+};
+
+/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
+export function askingCommands(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.command('/request-access', (call) => answer(deps, 'request', call));
+  bolt.command('/emergency-access', (call) => answer(deps, 'emergency', call));
+}
+
+async function answer(
+  deps: ListenerDeps,
+  mode: FormMemory['mode'],
+  { ack, body, client, respond }: CommandCall,
+): Promise<void> {
+  const command = commandPayload.parse(body);
+  const spoken = readCommand(command.text ?? '');
+  await ack();
+  const reader = await deps.languages.readerOf(command.user_id);
+  const { texts } = reader;
+  if (spoken.kind === 'help') {
+    await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.settings) });
+    return;
+  }
+  if (spoken.kind !== 'ask') {
+    const requests = await holderRequests(deps, command.user_id);
+    const message = standingMessage(texts, command.user_id, requests, spoken.kind);
+    await respond({ response_type: 'ephemeral', ...message });
+    return;
+  }
+  const isOpen = await openForm(
+    deps,
+    client,
+    {
+      triggerId: command.trigger_id,
+      slackUserId: command.user_id,
+      mode,
+      conversationId: command.channel_id,
+      conversationUrl: conversationUrl(command.team_domain ?? '', command.channel_id),
+      prefill: prefillOfCommand(deps, spoken, mode, reader),
+    },
+    texts,
+  );
+  if (!isOpen) await respond({ response_type: 'ephemeral', text: texts.requestForm.notOpened });
+}

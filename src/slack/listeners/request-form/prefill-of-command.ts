@@ -1,0 +1,57 @@
+import type { SpokenCommand } from '../../../domain/command-grammar.ts';
+import { emergencyCatalogue } from '../../../use-cases/emergency-catalogue.ts';
+import { type UnderstoodCommand, understandCommand } from '../../../use-cases/understand-command.ts';
+import type { Reader } from '../../languages.ts';
+import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import { name } from '../../surfaces/text.ts';
+import type { Texts } from '../../texts/texts.ts';
+import type { ListenerDeps } from '../deps.ts';
+import { nothingFilled, type Prefill } from './open-form.ts';
+
+type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
+
+/** The form filled in with what could be understood of a typed command; what could not is shown back. */
+export function prefillOfCommand(
+  deps: Pick<ListenerDeps, 'catalogue' | 'world'>,
+  spoken: Asking,
+  mode: FormMemory['mode'],
+  reader: Reader,
+): Prefill {
+  const catalogue = mode === 'emergency' ? emergencyCatalogue(deps.catalogue) : deps.catalogue;
+  const understood = understandCommand({ catalogue }, spoken, {
+    now: deps.world.now(),
+    timeZone: reader.timeZone ?? 'Etc/UTC',
+    language: reader.language,
+  });
+  const candidates = understood.candidates.flatMap((entitlement) => {
+    const app = deps.catalogue.appById(entitlement.appId);
+    return app === null ? [] : [{ app, entitlement }];
+  });
+  const isNothingThere = mode === 'emergency' && catalogue.apps('').length === 0;
+  return {
+    ...nothingFilled,
+    app: understood.app,
+    entitlements: understood.entitlement === null ? [] : [understood.entitlement],
+    candidates,
+    filled: {
+      justification: understood.justification,
+      targetSlackId: understood.target,
+      // As typed: an end is counted from the moment of the submission.
+      timeText: understood.durationSeconds === null ? '' : (spoken.time ?? ''),
+    },
+    remark: isNothingThere
+      ? reader.texts.requestForm.nothingForEmergencies
+      : remarkOf(reader.texts, spoken, understood),
+  };
+}
+
+function remarkOf({ requestForm }: Texts, spoken: Asking, understood: UnderstoodCommand): string | null {
+  const remarks: string[] = [];
+  if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: name(spoken.what, 200) }));
+  if (understood.notUnderstood.length > 0) {
+    const words = name(understood.notUnderstood.join(' '), 300);
+    const isKept = spoken.because === null;
+    remarks.push(isKept ? requestForm.notUnderstoodButKept({ words }) : requestForm.notUnderstood({ words }));
+  }
+  return remarks.length === 0 ? null : remarks.join('\n');
+}
