@@ -6,6 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
+import { copyPreparedFolder } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -20,9 +22,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
   beforeAll(async () => {
     folder = await temporaryFolder();
+    await copyPreparedFolder(folder.path);
     bot = spawn(process.execPath, ['src/main.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder.path },
+      env: processEnvironment({ PORT: '0', DATA_DIR: folder.path }),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
@@ -117,6 +120,65 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await card.getByText('Denied', { exact: true }).waitFor({ timeout: 30_000 });
     await dara.getByTestId('channel-D0DARA').click();
     await dara.getByText('Please ask Oskar for a tour instead').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  async function command(page: Page, words: string): Promise<void> {
+    await page.getByTestId('composer').fill(words);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('modal').waitFor();
+  }
+
+  it('another app clears what was picked of the first, and what was typed stays', async () => {
+    const chen = await openAs('/as/U0CHEN/C0GENERAL');
+    await command(chen, '/request-access');
+    await pick(chen, 'App', 'git', 'GitHub');
+    await chen.getByRole('textbox', { name: 'Why you need it' }).fill('Typed before anything was picked');
+    await pick(chen, 'What you need in it', 'platform read', 'Platform: read');
+    await chen.getByText('Longest: 30 days').waitFor();
+    await pick(chen, 'App', 'berth', 'Berth Booking');
+    await chen.getByText('Longest: 30 days').waitFor({ state: 'detached' });
+    expect(await chen.getByTestId('modal').getByText('Platform: read').count()).toBe(0);
+    expect(await chen.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe(
+      'Typed before anything was picked',
+    );
+    await pick(chen, 'What you need in it', 'book', 'Book a berth');
+    await chen.getByRole('textbox', { name: 'Or type a time' }).fill('some time');
+    await chen.getByTestId('modal-submit').click();
+    await chen.getByText('I do not understand “some time”').waitFor();
+    expect(await chen.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('some time');
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for two in one go, and their cards share a thread', async () => {
+    const emil = await openAs('/as/U0EMIL/C0GENERAL');
+    await command(emil, '/request-access platform read for 2 hours because OPS-9: both are needed');
+    await emil.getByText('Longest: 30 days').waitFor();
+    expect(await emil.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe('OPS-9: both are needed');
+    expect(await emil.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('2 hours');
+    await pick(emil, 'What you need in it', 'platform write', 'Platform: write');
+    await emil.getByText('Platform: write: ').waitFor();
+    await picture(emil, 'two');
+    await emil.getByTestId('modal-submit').click();
+    await emil.getByText('Platform: read and Platform: write').waitFor();
+
+    const ana = await openAs('/as/U0ANA/C0REVIEWS');
+    const card = ana.getByTestId('message').filter({ hasText: 'OPS-9: both are needed' });
+    await card.first().getByText('1 reply').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('gets emergency access from the slash command in two interactions', async () => {
+    const mina = await openAs('/as/U0MINA/C0INCIDENTS');
+    await command(mina, '/emergency-access deploy to production because INC-77: the fog horn build is broken');
+    await mina.getByText('For what cannot wait').waitFor();
+    await mina.getByRole('button', { name: 'Get emergency access' }).click();
+    await mina.getByText('is kept and on its way').waitFor();
+    await mina.getByTestId('modal-close').click();
+    const card = mina.getByTestId('message').filter({ hasText: 'INC-77: the fog horn build is broken' });
+    await card.getByText('EMERGENCY').first().waitFor();
+    await card.getByText('@night-watch').waitFor();
+    await picture(mina, 'emergency-card');
     expect(complaints).toEqual([]);
   });
 });
