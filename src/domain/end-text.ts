@@ -36,19 +36,14 @@ const writtenOffset = /(?:\d ?z|utc|gmt|[+-]\d{1,2}(?::?\d{2})?)$/i;
 export function readEnd(text: string, context: EndTextContext): Result<Date, EndTextRefusal> {
   const today = DateTime.fromJSDate(context.now, { zone: context.timeZone });
   const dated = withIsoDate(plainWords(text, context.language), { today, dayFirst: context.language === 'de' });
-  if (!dated.ok) {
-    const { words, days } = dated.refusal;
-    if (days.length === 0) return refuse({ kind: 'not-understood', words });
-    const readings = days.map((day) =>
-      DateTime.fromISO(day, { zone: context.timeZone }).endOf('day').startOf('second').toJSDate(),
-    );
-    return refuse({ kind: 'ambiguous', words, readings });
+  const readings: Date[] = [];
+  for (const one of dated.texts) {
+    const spoken = readWords(one, today, context);
+    if (!spoken.ok) return spoken;
+    readings.push(...instantsOf(spoken.value, context.now));
   }
-  const spoken = readWords(dated.value, today, context);
-  if (!spoken.ok) return spoken;
-  const readings = instantsOf(spoken.value, context.now);
   const [instant, another] = readings;
-  if (instant === undefined) return refuse({ kind: 'not-understood', words: text });
+  if (instant === undefined) return refuse({ kind: 'not-understood', words: dated.typed ?? text });
   return another === undefined ? ok(instant) : refuse({ kind: 'ambiguous', words: text, readings });
 }
 

@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon';
-import { ok, type Result, refuse } from './result.ts';
 
-/** Both days that "3/4/2026" may be, in ISO form; none where there is no such day. */
-export interface NumericDateRefusal {
-  readonly words: string;
-  readonly days: readonly string[];
+/** A text whose numeric date is written as `2026-11-25`. */
+export interface IsoDated {
+  /** The date as it was typed; null where there is none. */
+  readonly typed: string | null;
+  /** One where the date is clear or there is none, two where its day could be its month, none where there is no such day. */
+  readonly texts: readonly string[];
 }
 
 const yearLast = /(?<![\d:./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
@@ -12,24 +13,20 @@ const yearLast = /(?<![\d:./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const noYear = /(?<![\d:./-])(?:(\d{1,2})\.(\d{1,2})\.|(\d{1,2})\/(\d{1,2}))(?![\d/])/;
 
 /**
- * The text with its numeric date, where it has one, written as `2026-11-25`. German dots put the day first; any other
- * date whose day could be its month is refused. A date without a year is the next one, today included.
+ * German dots put the day first; any other date whose day could be its month is read both ways. A date without a year is the
+ * next one, today included.
  */
-export function withIsoDate(
-  text: string,
-  { today, dayFirst }: { today: DateTime; dayFirst: boolean },
-): Result<string, NumericDateRefusal> {
+export function withIsoDate(text: string, { today, dayFirst }: { today: DateTime; dayFirst: boolean }): IsoDated {
   const written = numbersIn(text);
-  if (written === null) return ok(text);
-  const days = daysOf(written);
-  const [day] = days;
-  if (day === undefined || days.length > 1) return refuse({ words: written.words, days });
-  return ok(
+  if (written === null) return { typed: null, texts: [text] };
+  const { words } = written;
+  const texts = daysOf(written).map((day) =>
     text
-      .replace(written.words, () => `${day} `)
+      .replace(words, () => `${day} `)
       .replace(/ +/g, ' ')
       .trim(),
   );
+  return { typed: words, texts };
 
   function daysOf({ numbers: [one, two], year, separator }: Numbers): readonly string[] {
     const orders =
