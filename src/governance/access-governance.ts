@@ -93,7 +93,9 @@ export function createAccessGovernance(
       const owners = await collect(
         pages((pageToken) => listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken })),
       );
-      return owners.ok ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(personOf)) : owners;
+      return owners.ok
+        ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(personOf))
+        : owners;
     },
 
     findPersonByEmail: (email) => people.findByEmail(email),

@@ -32,7 +32,7 @@ export interface LanguagesSettings {
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
-export const patienceMs = 700;
+const patienceMs = 700;
 const rememberedMs = 60 * 60_000;
 /** After a failure, so that a slow or limited Slack is not asked again at every click. */
 const pauseMs = 30_000;

@@ -1,6 +1,7 @@
 import type { CardModel } from '../../domain/card.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
+import { riskName } from './risk-name.ts';
 import { peopleWords } from './task-words.ts';
 import { mention, moment, name } from './text.ts';
 
@@ -32,7 +33,7 @@ export function cardFacts(texts: Texts, { request, task, mentions }: CardModel):
     fact(words.howLong, durationWords(texts, seconds)),
   ];
   if (entitlement !== undefined && entitlement.riskLevel !== '') {
-    fields.push(fact(words.risk, name(entitlement.riskLevel)));
+    fields.push(fact(words.risk, riskName(entitlement.riskLevel)));
   }
   if (task.emergency) fields.push(fact(words.emergency, words.emergencyYes));
   const lastUsed = task.lastUsedAt === null ? null : new Date(task.lastUsedAt);

@@ -81,7 +81,7 @@ function requestBlocks(texts: Texts, readerId: string, entry: HomeRequest): Know
 }
 
 /** What a holder may do about a request, as buttons. */
-export function holderButtons(texts: Texts, { request, can }: Pick<HomeRequest, 'request' | 'can'>): Button[] {
+function holderButtons(texts: Texts, { request, can }: Pick<HomeRequest, 'request' | 'can'>): Button[] {
   const { home } = texts;
   const button = (action_id: string, words: string): Button => ({
     type: 'button',

@@ -16,7 +16,7 @@ import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 
 /** How long a form waits for what the service knows of owners; it is shown without them after that. */
-export const helpPatienceMs = 700;
+const helpPatienceMs = 700;
 
 /** What a form begins with. */
 export interface Prefill {

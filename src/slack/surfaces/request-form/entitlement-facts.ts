@@ -4,6 +4,7 @@ import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
+import { riskName } from '../risk-name.ts';
 import { taskNumber } from '../task-words.ts';
 import { cut, listed, marked, moment, name, plain } from '../text.ts';
 import type { PickedEntitlement } from './request-form.ts';
@@ -33,7 +34,7 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
 function limitFacts(texts: Texts, { entitlement }: PickedEntitlement): string[] {
   const words = texts.requestForm;
   const facts: string[] = [];
-  if (entitlement.riskLevel !== '') facts.push(words.risk({ risk: name(entitlement.riskLevel) }));
+  if (entitlement.riskLevel !== '') facts.push(words.risk({ risk: riskName(entitlement.riskLevel) }));
   const { longestSeconds } = entitlement;
   if (longestSeconds !== null) facts.push(words.longest({ duration: durationWords(texts, longestSeconds) }));
   else if (entitlement.mayBePermanent) facts.push(words.untilRevokedPossible);
