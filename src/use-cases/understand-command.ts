@@ -1,9 +1,10 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
+import { closestName } from '../domain/closest-name.ts';
 import type { SpokenCommand } from '../domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { readTimeText, type TimeTextContext } from '../domain/time-text.ts';
-import type { CatalogueHit } from './catalogue.ts';
 import type { SearchableCatalogue } from './emergency-catalogue.ts';
+import { comparable, meantBest, sameWords } from './match-words.ts';
 
 export interface UnderstoodCommand {
   readonly app: RequestableApp | null;
@@ -21,8 +22,10 @@ export interface UnderstoodCommand {
 
 /** As many as the form asks to choose from. */
 const mostCandidates = 5;
-/** Below this share of the best one's score, a match is meant less. */
-const equallyGood = 0.95;
+/** So many hits are compared; those beyond are worse, or too many to choose from. */
+const mostHits = 200;
+/** As many as a name has and some more: each is looked up, whatever somebody pasted. */
+const mostWords = 12;
 
 /** What the words of a command mean in the catalogue. Nothing is guessed: equally good matches are left to the person. */
 export function understandCommand(
@@ -52,45 +55,62 @@ interface Found {
 
 const nothing: Found['meaning'] = { app: null, entitlement: null, candidates: [] };
 
-/** The longest beginning of the words that means something; the words after it are told back. */
+/** All the words, else those that mean something at all, else the longest beginning that does; the others are told back. */
 function meaningOf(catalogue: SearchableCatalogue, what: string): Found {
   const words = what.split(' ').filter(Boolean);
-  for (let length = words.length; length > 0; length -= 1) {
-    const meaning = exactly(catalogue, words.slice(0, length).join(' '));
-    if (meaning !== null) return { meaning, rest: words.length === length ? [] : [words.slice(length).join(' ')] };
+  const considered = words.slice(0, mostWords);
+  const beyond = words.slice(mostWords).join(' ');
+  const all = exactly(catalogue, considered);
+  if (all !== null) return { meaning: all, rest: told(beyond) };
+
+  const known = considered.map((word) => ({ word, read: readWord(catalogue, word) }));
+  const meaningful = known.flatMap(({ read }) => read ?? []);
+  for (let length = meaningful.length; length > 0; length -= 1) {
+    const meaning = exactly(catalogue, meaningful.slice(0, length));
+    if (meaning === null) continue;
+    let taken = 0;
+    const rest = known.filter(({ read }) => {
+      if (read !== null) taken += 1;
+      return read === null || taken > length;
+    });
+    return { meaning, rest: told(...rest.map((one) => one.word), beyond) };
   }
-  return { meaning: nothing, rest: words.length === 0 ? [] : [what] };
+  return { meaning: nothing, rest: told(what) };
 }
 
-function exactly(catalogue: SearchableCatalogue, text: string): Found['meaning'] | null {
-  const [app, otherApp] = catalogue.apps(text);
-  if (app !== undefined && (otherApp === undefined || sameText(app.name, text))) return { ...nothing, app };
-  const hits = catalogue.find(text, mostCandidates + 1);
-  const best = bestOf(hits, text);
-  const [only, other] = best;
-  if (only === undefined) return null;
-  if (other === undefined) return { ...nothing, app: appOf(catalogue, only), entitlement: only };
-  const apps = new Set(best.map((one) => one.appId));
-  return {
-    app: apps.size === 1 ? appOf(catalogue, only) : null,
-    entitlement: null,
-    candidates: best.slice(0, mostCandidates),
-  };
+function told(...words: readonly string[]): readonly string[] {
+  const text = words.filter(Boolean).join(' ');
+  return text === '' ? [] : [text];
 }
 
-/** Those that are meant equally well: by the whole name, else by the score. */
-function bestOf(hits: readonly CatalogueHit[], text: string): readonly CatalogueEntitlement[] {
-  const named = hits.filter((hit) => sameText(hit.entitlement.name, text));
-  const [top] = hits;
-  if (named.length > 0) return named.map((hit) => hit.entitlement);
-  if (top === undefined) return [];
-  return hits.filter((hit) => hit.score >= top.score * equallyGood).map((hit) => hit.entitlement);
+/** The word as the catalogue can find it, a small typo in an app's name corrected; null where it says nothing alone. */
+function readWord(catalogue: SearchableCatalogue, word: string): string | null {
+  if (comparable(word).length === 0) return null;
+  if (catalogue.apps(word).length > 0 || catalogue.find(word, 1).length > 0) return word;
+  const appWords = catalogue.apps('').flatMap((app) => comparable(app.name));
+  return word.length < 4
+    ? null
+    : closestName(
+        word,
+        appWords.filter((one) => one.length > 3),
+      );
 }
 
-function appOf(catalogue: SearchableCatalogue, entitlement: CatalogueEntitlement): RequestableApp | null {
-  return catalogue.apps('').find((app) => app.id === entitlement.appId) ?? null;
-}
+function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {
+  const text = words.join(' ');
+  if (comparable(text).length === 0) return null;
+  const apps = catalogue.apps(text);
+  const hits = catalogue.find(text, mostHits);
+  const named = apps.find((one) => sameWords(one.name, text));
+  const [app, otherApp] = apps;
+  const only = otherApp === undefined && hits.every((hit) => hit.entitlement.appId === app?.id) ? app : undefined;
+  if (named !== undefined || only !== undefined) return { ...nothing, app: named ?? only ?? null };
+  if (hits.length === 0) return null;
 
-function sameText(one: string, other: string): boolean {
-  return one.localeCompare(other, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0;
+  const best = meantBest(hits, text, catalogue.apps(''));
+  const [entitlement, another] = best;
+  const ofOneApp = best.every((one) => one.appId === entitlement?.appId);
+  const itsApp = catalogue.apps('').find((one) => one.id === entitlement?.appId) ?? null;
+  if (entitlement !== undefined && another === undefined) return { ...nothing, app: itsApp, entitlement };
+  return { app: ofOneApp ? itsApp : null, entitlement: null, candidates: best.slice(0, mostCandidates) };
 }
