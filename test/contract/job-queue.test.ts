@@ -203,7 +203,10 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     expect(attempts).toEqual(['sync-card done']);
   });
 
-  it.runIf(name === 'embedded')('a job that was cut off by a crash runs at the next start', async () => {
+  // On PostgreSQL another process may be at it: there the job is taken over when its heartbeat has been missed, by pg-boss itself.
+  if (name !== 'embedded') return;
+
+  it('a job that was cut off by a crash runs at the next start', async () => {
     let begun = 0;
     run = async (job) => {
       begun += 1;

@@ -1,27 +1,14 @@
-/**
- * The bot in Socket Mode: the same way of a request as over HTTP, through sockets that are refreshed, lost and abused. Long because
- * each way in which a socket can go wrong is a scenario of its own.
- */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
-import { type BoltSettings, createBolt, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
+/** The bot in Socket Mode: the same way of a request as over HTTP, through sockets that are refreshed, lost and abused. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
-import { FakeWorld } from '../support/fakes.ts';
-import { everybodyReads } from '../support/languages.ts';
-
-async function embeddedDatabase(): Promise<TestDatabase> {
-  const [embedded] = databases();
-  if (embedded === undefined) throw new Error('no database');
-  return embedded.open();
-}
+import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 
 describe('the way of a request through a socket', () => {
   let world: BotWorld;
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await embeddedDatabase();
+    database = await embeddedEngine.open();
     world = await BotWorld.start({ database: database.settings, transport: 'socket' });
   });
   beforeEach(async () => {
@@ -106,158 +93,5 @@ describe('the way of a request through a socket', () => {
     await ask(world, { person: 'U0INES' });
     await until('the card', () => cardOf('U0INES'));
     expect(tasksOf('user-ines')).toHaveLength(1);
-  });
-});
-
-describe('the socket', () => {
-  let slack: SlackWorkspace;
-  const running: RunningBolt[] = [];
-  beforeEach(async () => {
-    slack = await startSlackWorkspace();
-  });
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.stop();
-    await slack.close();
-  });
-
-  async function start(world: FakeWorld, change: Partial<BoltSettings> = {}) {
-    const one = createBolt(
-      {
-        botToken: 'xoxb-sandbox',
-        apiUrl: slack.apiUrl,
-        transport: { kind: 'socket', appToken: 'xapp-sandbox' },
-        http: { host: '127.0.0.1', port: 0 },
-        routes: [{ path: '/healthz', method: 'GET', handler: (_req, res) => void res.writeHead(200).end('fine') }],
-        ...change,
-      },
-      {
-        world,
-        logger: slackLogger(world.log),
-        installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
-        languages: everybodyReads('en'),
-      },
-    );
-    running.push(one);
-    const port = await one.start();
-    return { one, port };
-  }
-  const command = () => slack.client.runCommand('U0ANA', 'C0GENERAL', '/request-access');
-
-  it('is open when the start is done, and health is served where it should be', async () => {
-    const { one, port } = await start(new FakeWorld());
-    expect(slack.sockets.count()).toBe(1);
-    await expect(one.connected()).resolves.toBeUndefined();
-    expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text()).toBe('fine');
-    await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
-  });
-
-  it('is not open with a token that Slack refuses: the process lives, is not connected, and the log says why', async () => {
-    const world = new FakeWorld();
-    const { one, port } = await start(world, { transport: { kind: 'socket', appToken: 'xapp-of-another-app' } });
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    await expect(one.connected()).rejects.toThrow('no socket');
-    expect(world.lines.map((line) => line.what)).toContain(
-      'Slack refuses SLACK_APP_TOKEN: it must be an app-level token with connections:write',
-    );
-  });
-
-  it.each([
-    'null',
-    '1',
-    'no JSON',
-    '{}',
-    '{"type":"close"}',
-    '{"type":"interactive","envelope_id":"e","payload":null}',
-    '{"type":"slash_commands","envelope_id":"e","payload":[]}',
-    '{"type":"slash_commands","envelope_id":"e","payload":{}}',
-    '{"type":"interactive","envelope_id":"e","payload":{"type":"from the future"}}',
-    '{"type":"events_api","envelope_id":"e","payload":{}}',
-    '{"type":"events_api","envelope_id":"e","payload":{"event":null}}',
-  ])('lives on after %s', async (text) => {
-    const { one } = await start(new FakeWorld());
-    one.bolt.command('/request-access', async ({ ack }) => ack('heard'));
-    slack.sockets.say(text);
-    expect(await command()).toEqual({ ok: true });
-    expect(slack.sockets.count()).toBe(1);
-  });
-
-  it('stays for the ack that is owed when it is refreshed', async () => {
-    const { one } = await start(new FakeWorld());
-    const begun = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    one.bolt.command('/request-access', async ({ ack }) => {
-      begun.resolve();
-      await goOn.promise;
-      await ack('kept');
-    });
-    const typed = command();
-    await begun.promise;
-    slack.sockets.disconnect();
-    await until('the next socket', () => slack.sockets.count() === 2);
-    goOn.resolve();
-    expect(await typed).toEqual({ ok: true });
-    await until('the old socket is gone', () => slack.sockets.count() === 1);
-  });
-
-  it('is opened once for a warning and the refresh that follows it', async () => {
-    await start(new FakeWorld());
-    slack.sockets.disconnect('warning');
-    slack.sockets.disconnect('refresh_requested');
-    await until('the next socket', () => slack.calls().length === 2 && slack.sockets.count() === 1);
-    expect(slack.calls().map((call) => call.method)).toEqual(['apps.connections.open', 'apps.connections.open']);
-  });
-
-  it('does not make a failure of a listener out of an ack that was lost with it', async () => {
-    const world = new FakeWorld();
-    const { one } = await start(world);
-    const after = Promise.withResolvers<void>();
-    one.bolt.command('/request-access', async ({ ack }) => {
-      slack.sockets.break();
-      await until('it is lost', () => slack.sockets.count() === 0);
-      await expect
-        .poll(() =>
-          one.connected().then(
-            () => 'open',
-            () => 'lost',
-          ),
-        )
-        .toBe('lost');
-      await ack('too late');
-      after.resolve();
-    });
-    expect(await command()).toMatchObject({ ok: false });
-    await after.promise;
-    expect(world.lines.filter((line) => line.level === 'error' && line.what === 'listener failed')).toEqual([]);
-  });
-
-  it('is closed at the end, after what was begun is done', async () => {
-    const { one } = await start(new FakeWorld());
-    const begun = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    let done = false;
-    one.bolt.command('/request-access', async ({ ack }) => {
-      begun.resolve();
-      await goOn.promise;
-      await ack();
-      done = true;
-    });
-    const typed = command();
-    await begun.promise;
-    const stopped = one.stop();
-    goOn.resolve();
-    await stopped;
-    expect(done).toBe(true);
-    expect(await typed).toEqual({ ok: true });
-    await until('no socket', () => slack.sockets.count() === 0);
-    await expect(one.connected()).rejects.toThrow('no socket');
-  });
-
-  it('is not waited for at the end while Slack is down', async () => {
-    slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503, times: 99 });
-    const { one } = await start(new FakeWorld());
-    const startedMs = performance.now();
-    await one.stop();
-    expect(performance.now() - startedMs).toBeLessThan(900);
-    onTestFinished(() => slack.clearFaults());
   });
 });
