@@ -13,5 +13,8 @@ export default defineConfig({
     // Machines are noisy: what is waited for comes, but not always within a second.
     expect: { poll: { timeout: 15_000 } },
     maxWorkers: 2,
+    // Files share a worker, and what was loaded for the one before: to load Bolt and PGlite anew for each took longer than its tests.
+    // So a test leaves nothing behind, in modules least of all.
+    isolate: false,
   },
 });
