@@ -30,5 +30,16 @@ export function newFormMemory(opened: {
   readonly conversationId: string;
   readonly conversationUrl: string;
 }): FormMemory {
-  return { v: 1, ...opened, appPicks: 0, entitlementPicks: 0, appId: null, extends: null, candidates: [] };
+  const { mode, conversationId, conversationUrl } = opened;
+  return {
+    v: 1,
+    mode,
+    conversationId,
+    conversationUrl,
+    appPicks: 0,
+    entitlementPicks: 0,
+    appId: null,
+    extends: null,
+    candidates: [],
+  };
 }

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownView } from '../../src/sandbox/workspace/client.ts';
+import { cardIn, pick, wordsOf } from '../support/asking.ts';
+import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const worlds = databases().flatMap((database) => [
+  { ...database, tenant: 'every optional operation', documentedOnly: false },
+  { ...database, tenant: 'no optional operation', documentedOnly: true },
+]);
+
+const directory = new Map([['ben@acme.example', { id: 'user-ben' }]]);
+
+describe.each(worlds)('commands with $tenant, on the $name database', ({ open, documentedOnly }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const { governance } = testSettings();
+    const settings = testSettings(
+      documentedOnly ? { governance: { ...governance, operations: [] }, directory } : { directory },
+    );
+    world = await BotWorld.start({ database: database.settings, documentedOnly, settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  async function opened(words: string): Promise<ShownView> {
+    for (const view of world.client.openViews('U0BEN').toReversed()) await close(view);
+    expect(await world.client.runCommand('U0BEN', 'C0GENERAL', words)).toEqual({ ok: true });
+    return until(`the form of ${words}`, () => world.client.openViews('U0BEN').at(-1));
+  }
+  const close = (view: ShownView) => world.client.closeView('U0BEN', view.id);
+  const blocks = (view: ShownView) => JSON.stringify(view.blocks);
+  const answer = (part: string) =>
+    until(`an answer with “${part}”`, () =>
+      world.client.messages('U0BEN', 'C0GENERAL').find((one) => one.ephemeral && one.text.includes(part)),
+    );
+  const initial = (view: ShownView, block: string) => {
+    const found = view.blocks.find((one) => one.block_id.startsWith(block));
+    return found !== undefined && 'element' in found ? JSON.stringify(found.element) : '';
+  };
+
+  it('`help` says what there is, in words', async () => {
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access help');
+    const said = await answer('Or say it in one line');
+    expect(said.text).toContain('<@U0HANA>');
+  });
+
+  it('`status` says that nothing is under way, and later what is', async () => {
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
+    await answer('You have no open requests');
+  });
+
+  it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {
+    const view = await opened('/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces');
+    expect(initial(view, 'app')).toContain('GitHub');
+    expect(initial(view, 'entitlement')).toContain('Platform: write');
+    expect(initial(view, 'time')).toContain('"initial_value":"2 days"');
+    expect(initial(view, 'target')).toContain('"initial_user":"U0DARA"');
+    expect(initial(view, 'justification')).toContain('INC-42: <b> &  two  spaces');
+    await close(view);
+  });
+
+  it('what is not understood is shown back, and kept', async () => {
+    const view = await opened('/request-access platform read plimsoll zzyzx');
+    expect(initial(view, 'entitlement')).toContain('Platform: read');
+    expect(blocks(view)).toMatch(/I did not understand “plimsoll zzyzx”/);
+    expect(initial(view, 'justification')).toContain('plimsoll zzyzx');
+    await close(view);
+  });
+
+  it('two that are meant equally well are asked about, and a click chooses', async () => {
+    const view = await opened('/request-access platform');
+    expect(blocks(view)).toContain('Which one do you mean?');
+    await pick(world, 'U0BEN', { block: 'candidates', action: 'request.candidate' }, '0');
+    const chosen = world.form('U0BEN');
+    expect(blocks(chosen)).not.toContain('Which one do you mean?');
+    expect(initial(chosen, 'entitlement')).toContain('initial_options');
+    await close(chosen);
+  });
+
+  it('nonsense opens the form, with all of it shown back', async () => {
+    const view = await opened(`/request-access ${'zzyzx '.repeat(300)}`);
+    expect(initial(view, 'app')).not.toContain('initial_option');
+    expect(blocks(view)).toContain('I did not understand “zzyzx');
+    await close(view);
+  });
+
+  it('an emergency is two interactions: the command, the button', async () => {
+    const view = await opened('/emergency-access deploy to production because INC-77: the horn is silent');
+    expect([view.title, view.submit]).toEqual(['Emergency access', 'Get emergency access']);
+    expect(initial(view, 'entitlement')).toContain('Platform: deploy to production');
+    expect(await world.client.submitView('U0BEN', view.id, {})).toEqual({ ok: true });
+    const card = await cardIn(world, 'U0ANA', 'C0INCIDENTS');
+    expect(wordsOf(card)).toContain('INC-77: the horn is silent');
+    const grant = world.governance.requests().find((call) => call.path === '/api/v1/task/grant');
+    expect(grant?.body).toMatchObject({ emergencyAccess: true, grantDuration: '3600s' });
+    await close(world.form('U0BEN'));
+  });
+
+  it('an emergency of what cannot be had as one is not offered', async () => {
+    const view = await opened('/emergency-access platform read');
+    expect(initial(view, 'entitlement')).not.toContain('Platform: read');
+    const app = { block: 'app', action: 'request.app' };
+    expect(await findOption(world, 'U0BEN', app, 'git')).toBe('app-github');
+    await close(view);
+  });
+
+  it('`status` and `list` tell of the emergency', async () => {
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
+    const said = await answer('Platform: deploy to production');
+    expect(said.text).toContain('Waiting for review');
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access LIST');
+    await until(
+      'two answers',
+      () =>
+        world.client
+          .messages('U0BEN', 'C0GENERAL')
+          .filter((one) => one.ephemeral && one.text.includes('deploy to production')).length === 2,
+    );
+  });
+});
