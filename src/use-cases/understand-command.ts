@@ -26,6 +26,8 @@ const mostCandidates = 5;
 const mostHits = 200;
 /** As many as a name has and some more: each is looked up, whatever somebody pasted. */
 const mostWords = 12;
+/** Nobody mistypes a longer word; each way to correct it is looked up. */
+const longestMistyped = 30;
 
 /** What the words of a command mean in the catalogue. Nothing is guessed: equally good matches are left to the person. */
 export function understandCommand(
@@ -83,17 +85,27 @@ function told(...words: readonly string[]): readonly string[] {
   return text === '' ? [] : [text];
 }
 
-/** The word as the catalogue can find it, a small typo in an app's name corrected; null where it says nothing alone. */
+/** The word as the catalogue can find it, small typos corrected that the search does not know; null where it says nothing alone. */
 function readWord(catalogue: SearchableCatalogue, word: string): string | null {
+  const isFound = (one: string) => catalogue.apps(one).length > 0 || catalogue.find(one, 1).length > 0;
   if (comparable(word).length === 0) return null;
-  if (catalogue.apps(word).length > 0 || catalogue.find(word, 1).length > 0) return word;
+  if (isFound(word)) return word;
+  // In a shorter word it would be another word.
+  if (word.length < 4 || word.length > longestMistyped) return null;
   const appWords = catalogue.apps('').flatMap((app) => comparable(app.name));
-  return word.length < 4
-    ? null
-    : closestName(
-        word,
-        appWords.filter((one) => one.length > 3),
-      );
+  const inAppName = closestName(
+    word,
+    appWords.filter((one) => one.length > 3),
+  );
+  return inAppName ?? swapped(word).find(isFound) ?? null;
+}
+
+/** With each two neighbouring letters changed over: "wirte" is "write". */
+function swapped(word: string): readonly string[] {
+  const letters = Array.from(word);
+  return letters
+    .slice(1)
+    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
 }
 
 function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {

@@ -61,6 +61,7 @@ describe('what the words mean in the catalogue', () => {
     ['Platform: write', ['GitHub', 'Platform: write', [], []]],
     ['lamp keepr', ['Lantern', 'Lamp keeper', [], []]],
     ['githb admin', ['GitHub', 'admin', [], []]],
+    ['platform wirte', ['GitHub', 'Platform: write', [], []]],
     ['githb', ['GitHub', null, [], []]],
     ['watch', ['Lantern', 'Watch', [], []]],
     ['watch night', ['Lantern', 'Watch at night', [], []]],
