@@ -37,8 +37,10 @@ async function answer(
 ): Promise<void> {
   const command = commandPayload.parse(body);
   const spoken = readCommand(command.text ?? '');
+  // Asked while Slack gets its answer: the trigger lives 3 s.
+  const asked = deps.languages.readerOf(command.user_id);
   await ack();
-  const reader = await deps.languages.readerOf(command.user_id);
+  const reader = await asked;
   const { texts } = reader;
   if (spoken.kind === 'help') {
     await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.settings) });
