@@ -10,15 +10,18 @@ export interface GrantPeriod {
   readonly endsAt: Date | null;
 }
 
-/** The most that a date can hold, in milliseconds since 1970. */
-const latestMs = 8_640_000_000_000_000;
+/** The end of the last year that is written with four digits: later ones are written in more than one way, and not every database reads them. */
+const latestMs = Date.UTC(10_000, 0) - 1;
 
-/** The period of a task that ended with a grant; null for any other. `readAt` stands in where the service tells no time. */
+/**
+ * The period of a task that ended with a grant; null for any other. `readAt` stands in where the service tells no time that
+ * can be: services write "no time" as one long before there were any. What would end beyond the calendar has no end.
+ */
 export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | null {
   if (task.state !== 'closed' || task.outcome !== 'granted') return null;
-  const told = task.outcomeAt === null ? readAt : new Date(task.outcomeAt);
-  const startedAt = Number.isNaN(told.getTime()) ? readAt : told;
-  if (task.grantDurationSeconds === null) return { startedAt, endsAt: null };
+  const toldMs = task.outcomeAt === null ? Number.NaN : Date.parse(task.outcomeAt);
+  const startedAt = toldMs > 0 && toldMs <= latestMs ? new Date(toldMs) : readAt;
+  if (task.grantDurationSeconds === null || task.grantDurationSeconds <= 0) return { startedAt, endsAt: null };
   const endsMs = startedAt.getTime() + task.grantDurationSeconds * 1_000;
   return { startedAt, endsAt: endsMs > latestMs ? null : new Date(endsMs) };
 }

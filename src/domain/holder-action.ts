@@ -25,12 +25,12 @@ export function isHolder(request: Pick<AccessRequest, 'requester' | 'targetSlack
 }
 
 /**
- * What is left to do for an escalation by this reading: `escalate`, or nothing where it is one already. `task` must have been
- * read fresh.
+ * What is left to do for an escalation by this reading: `escalate`, or nothing where it is one already, be it decided by now:
+ * emergencies are decided fast. `task` must have been read fresh.
  */
 export function escalation(task: TaskSnapshot): Result<'escalate' | 'is-one-already', HolderActionRefusal> {
-  if (!isOpen(task)) return refuse({ kind: 'closed' });
   if (task.emergency) return ok('is-one-already');
+  if (!isOpen(task)) return refuse({ kind: 'closed' });
   return canEscalate(task) ? ok('escalate') : refuse({ kind: 'not-offered' });
 }
 
