@@ -53,6 +53,12 @@ export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
   return /^[UW]/.test(card.channel) ? card.channel : null;
 }
 
+/** The posted card that this person can open: their own, else one in a channel, never one in somebody else's direct messages. */
+export function cardFor(cards: readonly CardRow[], slackUserId: string | null): CardRow | undefined {
+  const posted = cards.filter((card) => card.ts !== null && card.postedChannel !== null);
+  return posted.find((card) => card.channel === slackUserId) ?? posted.find((card) => readerOf(card) === null);
+}
+
 /** Only where the emergency is answered: elsewhere the group would be called twice. */
 function onCallOf(settings: AccessSettings['emergency'], card: CardRow, task: TaskSnapshot): string | null {
   return task.emergency && card.channel === settings.channel ? settings.onCall : null;

@@ -37,7 +37,7 @@ type Done = Promise<Result<void, HolderActionRefusal>>;
 async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { operations } = deps.governance;
   const canRead = operations.has('taskSearch') || operations.has('taskRead');
-  if (!operations.has('taskActions') || !canRead) return refuse({ kind: 'not-offered' });
+  if (!operations.has('taskActions') || !canRead || request.emergency) return refuse({ kind: 'not-offered' });
   const task = await read(deps, request);
   if (task === null) return refuse({ kind: 'gone' });
   const verdict = escalation(task);
@@ -48,7 +48,10 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
       stepId: task.currentStepId,
       comment: comment('Escalated to emergency access', row),
     });
-    if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
+    // Readings lag: one that arrived before without an answer may show only now.
+    if (!answer.ok && (await read(deps, request))?.emergency !== true) {
+      return refuse({ kind: 'service', refusal: answer.refusal });
+    }
   }
   const after = (await read(deps, request)) ?? task;
   await deps.store.transaction(async (tx) => {
@@ -77,8 +80,9 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   // An order to take it back that is open already is what was wanted.
   if (!answer.ok && answer.refusal.kind !== 'duplicate') return refuse({ kind: 'service', refusal: answer.refusal });
   await deps.store.transaction(async (tx) => {
-    await finish(tx, deps, row, request);
+    // The grant's lock before the trail's, as everywhere: in turns they could wait for each other.
     await endGrant(tx, deps.world, request, 'given-back');
+    await finish(tx, deps, row, request);
   });
   return ok(undefined);
 }

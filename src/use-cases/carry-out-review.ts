@@ -6,7 +6,7 @@ import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { notify, notifyAll, syncCards } from './notices.ts';
 import { recordReading } from './record-reading.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow } from './store-ports.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
@@ -51,7 +51,7 @@ async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson
     verb: row.verb,
     identityUserId: identity.value.id,
     stepId: row.stepId,
-    requesterIdentityId: request?.identityUserId ?? null,
+    requesterIdentityId: request === null ? null : await requesterIdentityId(deps, request),
     allowOwnRequests: deps.settings.review.allowOwnRequests,
   });
   if (!verdict.ok) return refused(deps, row, (await whoWon(deps, row)) ?? verdict.refusal, task);

@@ -3,7 +3,7 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notify } from './notices.ts';
+import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import { wantCard } from './want-card.ts';
@@ -115,7 +115,7 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
-    // First the group: its cards share a thread, and the first of them makes it.
+    // First the group's lock, which its cards need: never after the request's own.
     if (request.groupId !== null && request.groupId !== request.id) await tx.requests.lock(request.groupId);
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
@@ -144,6 +144,7 @@ async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: Re
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-refused', refusal },
     });
+    await syncHolders(tx, request);
     await tx.audit.append({
       kind: 'request.refused',
       at,
@@ -166,6 +167,7 @@ async function uncertain(deps: CreateTaskDeps, request: AccessRequest): Promise<
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-uncertain' },
     });
+    await syncHolders(tx, request);
     await tx.audit.append({
       kind: 'request.uncertain',
       at,

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { GrantEnd } from '../domain/grant.ts';
-import { notify, notifyHolders } from './notices.ts';
+import { notify, notifyHolders, syncHolders } from './notices.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +29,7 @@ export async function endGrant(
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
   await notifyHolders(tx, world, request, { key: `access-ended:${request.id}`, body: { kind: 'access-ended', end } });
-  await tx.enqueue({ kind: 'sync-home', slackUserId: request.targetSlackId ?? request.requester.userId });
+  await syncHolders(tx, request);
   await tx.audit.append({
     kind: 'grant.ended',
     at,

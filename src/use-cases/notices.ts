@@ -54,6 +54,12 @@ export async function notifyAll(
   }
 }
 
+/** Home of the requester, and of the person it is for. */
+export async function syncHolders(tx: StoreTransaction, request: Holders): Promise<void> {
+  const slackUserIds = new Set([request.requester.userId, request.targetSlackId ?? request.requester.userId]);
+  for (const slackUserId of slackUserIds) await tx.enqueue({ kind: 'sync-home', slackUserId });
+}
+
 /** Every card of the request is rendered again. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
   for (const card of await tx.cards.ofRequest(requestId)) await tx.enqueue({ kind: 'sync-card', cardId: card.id });

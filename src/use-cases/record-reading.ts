@@ -32,10 +32,13 @@ export async function recordReading(
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
   await noteGrant(tx, request, task, at);
   await syncCards(tx, request.id);
-  await syncHomes(tx, request, [...(before?.snapshot.stepApprovers ?? []), ...task.stepApprovers]);
+  await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
   const { channel } = deps.settings.emergency;
-  if ((task.emergency || request.emergency) && isOpen(task) && channel !== null)
+  // Also of one that is granted at once: those who answer emergencies hear of it, and its end is followed up there.
+  const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
+  if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
     await wantCard(tx, world, request, channel);
+  }
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
     await tx.audit.append({
       kind: `task.${change.kind}`,
@@ -61,18 +64,19 @@ async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: Tas
   if (request.extendsRequestId !== null) await tx.grants.end(request.extendsRequestId, 'extended', at);
 }
 
-/** As many reviewers have their Home brought up to date at once; those of larger groups see it when they open it. */
+/** As many reviewers of a step have their Home brought up to date at once; those of larger groups see it when they open it. */
 const reviewersAtHome = 20;
 
 /** Home of whoever is concerned and known in Slack. */
 async function syncHomes(
   tx: StoreTransaction,
   request: AccessRequest,
-  reviewers: TaskSnapshot['stepApprovers'],
+  ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<void> {
   const concerned = new Set([request.requester.userId]);
   if (request.targetSlackId !== null) concerned.add(request.targetSlackId);
-  for (const identityUserId of new Set(reviewers.slice(0, reviewersAtHome).map((person) => person.id))) {
+  const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
+  for (const identityUserId of new Set(reviewers.map((person) => person.id))) {
     const slackUserId = await tx.identities.slackIdOf(identityUserId);
     if (slackUserId !== null) concerned.add(slackUserId);
   }

@@ -1,4 +1,4 @@
-import type { IdentityRefusal } from '../domain/access-request.ts';
+import type { AccessRequest, IdentityRefusal } from '../domain/access-request.ts';
 import type { AccessSettings, IdentitySource } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
@@ -46,6 +46,19 @@ export async function resolveIdentity(
     } else await tx.identities.forget(userId);
   });
   return resolved;
+}
+
+/**
+ * The identity of whoever asked, which a request for somebody else does not keep; null where nobody knows it any more. Throws as
+ * `resolveIdentity` does.
+ */
+export async function requesterIdentityId(
+  deps: IdentityDeps,
+  request: Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>,
+): Promise<string | null> {
+  if (request.targetSlackId === null) return request.identityUserId;
+  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
+  return requester.ok ? requester.value.id : null;
 }
 
 async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<IdentityPerson, IdentityRefusal>> {

@@ -1,5 +1,5 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { readerOf } from './card-model.ts';
+import { cardFor, readerOf } from './card-model.ts';
 import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
 import { mayEscalate } from './may-escalate.ts';
 import { notPostedYet } from './not-posted-yet.ts';
@@ -30,7 +30,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   });
   if (kept === null) return;
   const { notice, request, cards } = kept;
-  const shown = cards.find((card) => card.ts !== null && card.postedChannel !== null);
+  const shown = cardFor(cards, notice.target.kind === 'thread' ? null : notice.target.slackUserId);
   const place =
     shown === undefined || shown.ts === null || shown.postedChannel === null
       ? null
@@ -82,6 +82,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
         if (card.ts === null || card.postedChannel === null) throw notPostedYet(card.id);
         // A message in a thread has none of its own.
         const root = card.threadOf === null ? null : await rootOf(card.threadOf);
+        if (root !== null && root.state !== 'unreachable' && root.ts === null) throw notPostedYet(root.id);
         const answer = await deps.chat.sendThread(
           { channel: card.postedChannel, ts: root?.ts ?? card.ts },
           body,

@@ -1,10 +1,15 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { isHolder } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { cardFor } from './card-model.ts';
 import type { Chat, HomeModel } from './chat-ports.ts';
 import { holderRequests } from './holder-requests.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
   readonly chat: Chat;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review'>;
 }
 
 /** As many reviews as Home shows. */
@@ -12,6 +17,7 @@ const shownReviews = 10;
 
 /** Publishes somebody's Home from the store. */
 export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<void> {
+  const { allowOwnRequests } = deps.settings.review;
   const identityUserId = await identityOf(deps, slackUserId);
   const requests = await holderRequests(deps, slackUserId);
   const kept = await deps.store.transaction(async (tx) => {
@@ -19,8 +25,9 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
     const found = [];
     for (const { requestId, snapshot } of waiting) {
       const request = await tx.requests.find(requestId);
-      const card = (await tx.cards.ofRequest(requestId)).find((one) => one.ts !== null);
-      if (request !== null) found.push({ request, task: snapshot, card });
+      const card = cardFor(await tx.cards.ofRequest(requestId), slackUserId);
+      if (request === null || (!allowOwnRequests && isOwn(request, slackUserId, identityUserId))) continue;
+      found.push({ request, task: snapshot, card });
     }
     return found;
   });
@@ -32,6 +39,11 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
     reviews.push({ request, task, cardUrl });
   }
   await deps.chat.publishHome(slackUserId, { slackUserId, requests, reviews });
+}
+
+/** What somebody asked for, or is to have, is not theirs to decide. */
+function isOwn(request: AccessRequest, slackUserId: string, identityUserId: string | null): boolean {
+  return request.identityUserId === identityUserId || isHolder(request, slackUserId);
 }
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /**
  * A card of this request in this channel, and the job that brings it there. Of several asked for in one go the first card is
- * the thread that the others hang in: hold the lock of the group's first request.
+ * the thread that the others hang in: the lock of the group's first request lets one at a time find out.
  */
 export async function wantCard(
   tx: StoreTransaction,
@@ -12,6 +12,7 @@ export async function wantCard(
   request: Pick<AccessRequest, 'id' | 'groupId'>,
   channel: string,
 ): Promise<void> {
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const root = request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
   const threadOf = root === null || root.requestId === request.id ? null : root.id;
   const card = await tx.cards.want(world.newId(), request.id, channel, threadOf);

@@ -45,7 +45,8 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return row === undefined ? null : toRequest(row);
     },
     async lock(id) {
-      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      // Not the strongest lock: rows elsewhere that name the request (its messages) wait for that one, with the trail's lock in hand.
+      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
     async save(id, change) {

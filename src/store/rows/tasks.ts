@@ -40,10 +40,11 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
       const rows = await trx
         .selectFrom('tasks')
-        .select(['request_id', 'snapshot'])
-        .where('is_open', '=', true)
-        .where(sql<boolean>`snapshot @> ${reviewed}::jsonb`)
-        .orderBy('id')
+        .innerJoin('requests', 'requests.id', 'tasks.request_id')
+        .select(['tasks.request_id', 'tasks.snapshot'])
+        .where('tasks.is_open', '=', true)
+        .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
+        .orderBy('requests.created_at')
         .limit(limit)
         .execute();
       return rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot }));
