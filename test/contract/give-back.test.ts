@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
+import { endGrants } from '../../src/use-cases/end-grants.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, noon } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const click = (userId = 'U0BEN') =>
+  acceptHolderAction(desk().deps, {
+    kind: 'give-back',
+    requestId: 'request-1',
+    by: actor(userId),
+    reason: '',
+    channel: userId,
+  });
+const carryOut = () => desk().runJobs('carry-out-holder-action');
+const again = (): Promise<void> =>
+  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
+const refusals = async () => {
+  await desk().said();
+  return desk().chat.notices.flatMap(({ body }) => (body.kind === 'holder-action-refused' ? [body.refusal] : []));
+};
+
+beforeEach(async () => {
+  desk().governance.operations.add('taskRevoke');
+  await desk().opened(closedSnapshot());
+  await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: hours(4) }));
+});
+
+describe('giving back', () => {
+  it('takes the access from whoever has it, ends the grant and tells the holder, once', async () => {
+    await click();
+    await carryOut();
+    await again();
+    await carryOut();
+    expect(desk().governance.revoked).toEqual([
+      {
+        appId: 'app-github',
+        entitlementId: 'ent-write',
+        identityUserId: 'user-ben',
+        comment: 'Given back in Slack by ben, Slack user U0BEN.',
+      },
+    ]);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
+    expect(await desk().said()).toEqual(['access-ended -> U0BEN']);
+    expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'given-back' });
+    expect(await desk().audited()).toEqual(['grant.ended', 'give-back.done']);
+    expect(await click()).toBe('repeated');
+  });
+
+  it('by the person it was for is told and shown to whoever asked too', async () => {
+    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    await click('U0DEE');
+    await desk().runJobs();
+    expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE']);
+    expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(new Set(['U0BEN', 'U0DEE']));
+  });
+
+  it('whose answer was lost is sent again, and an order that is open already is what was wanted', async () => {
+    await click();
+    desk().governance.revocations.next(failing('timeout', false), refusing('duplicate', 'task-7'));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    expect((await grant())?.endedAt).toBeNull();
+    await again();
+    await carryOut();
+    expect((await grant())?.endedBy).toBe('given-back');
+    expect(await refusals()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'where the service cannot do it',
+      { kind: 'not-offered' },
+      (): void => void desk().governance.operations.delete('taskRevoke'),
+    ],
+    [
+      'that the service refuses',
+      { kind: 'service', refusal: { kind: 'forbidden' } },
+      (): void => desk().governance.revocations.next(refusing('forbidden')),
+    ],
+  ])('%s is refused with a word, and the grant goes on', async (_what, refusal, prepare) => {
+    prepare();
+    await click();
+    await carryOut();
+    expect(await refusals()).toMatchObject([refusal]);
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await desk().audited()).toEqual(['give-back.refused']);
+    desk().governance.operations.add('taskRevoke');
+    expect(await click()).toBe('kept');
+    await carryOut();
+    expect((await grant())?.endedBy).toBe('given-back');
+  });
+
+  it('what ended before, or never began, is refused without asking the service', async () => {
+    desk().world.pass(5 * 3_600_000);
+    await endGrants(desk().deps);
+    await click();
+    await carryOut();
+    await desk().kysely.deleteFrom('grants').execute();
+    await click();
+    await carryOut();
+    expect(await refusals()).toEqual([{ kind: 'ended' }, { kind: 'ended' }]);
+    expect(desk().governance.revoked).toEqual([]);
+  });
+
+  it('waits while the service is down, which is told once', async () => {
+    await click();
+    desk().governance.revocations.next(failing('http', true), failing('http', true));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'http' });
+      expect(await desk().said()).toHaveLength(1);
+      await again();
+    }
+    await carryOut();
+    expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN']);
+  });
+});

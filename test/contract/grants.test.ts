@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { endGrants } from '../../src/use-cases/end-grants.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { databases } from '../support/database.ts';
+import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const hourMs = 3_600_000;
+const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
+
+describe.each(databases())('a grant on the $name database', (engine) => {
+  const desk = useCaseDesk(engine);
+  const grant = (requestId = 'request-1') => desk().store.transaction((tx) => tx.grants.find(requestId));
+  async function read(task: TaskSnapshot, requestId = 'request-1'): Promise<void> {
+    const request = await desk().request(requestId);
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
+  }
+  const ended = async () => {
+    await desk().runJobs('sync-card');
+    return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
+  };
+  async function extension(change: Partial<AccessRequest> = {}): Promise<void> {
+    await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', ...change });
+    await read(closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString() }), 'request-2');
+  }
+
+  beforeEach(async () => {
+    await desk().opened();
+  });
+
+  it('begins when the task says so, once', async () => {
+    await read(closedSnapshot({ outcomeAt: hours(-1).toISOString() }));
+    await read(closedSnapshot({ outcomeAt: hours(2).toISOString(), appName: 'GitHub Enterprise' }));
+    expect(await grant()).toEqual({
+      requestId: 'request-1',
+      startedAt: hours(-1),
+      endsAt: hours(3),
+      endedAt: null,
+      endedBy: null,
+    });
+  });
+
+  it.each([null, '', 'yesterday', '0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z', '+100000-01-01T00:00:00Z'])(
+    'begins with the reading where the service tells %s for a time',
+    async (outcomeAt) => {
+      await read(closedSnapshot({ outcomeAt }));
+      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: hours(4) });
+    },
+  );
+
+  it.each([null, 0, -60, 315_576_000_000, Number.MAX_SAFE_INTEGER])(
+    'of %s seconds has no end, and the reading is kept',
+    async (grantDurationSeconds) => {
+      desk().governance.tasks.set('task-1', closedSnapshot({ grantDurationSeconds }));
+      await refreshTasks(desk().deps);
+      expect(await grant()).toMatchObject({ startedAt: noon, endsAt: null });
+      desk().world.pass(1_000 * hourMs);
+      await endGrants(desk().deps);
+      expect((await grant())?.endedAt).toBeNull();
+    },
+  );
+
+  it.each(['open', 'denied', 'error', 'cancelled'])('does not begin with a task that is %s', async (end) => {
+    await read(end === 'open' ? snapshot({ outcome: 'granted', appName: 'X' }) : closedSnapshot({ outcome: end }));
+    expect(await grant()).toBeNull();
+  });
+
+  it('ends when its time is over, not before, and its holder is told once', async () => {
+    await read(closedSnapshot());
+    desk().world.pass(4 * hourMs - 1);
+    await endGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: null });
+    desk().world.pass(1);
+    await Promise.all([endGrants(desk().deps), endGrants(desk().deps)]);
+    await endGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: hours(4), endedBy: 'expired' });
+    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
+  });
+
+  it('for somebody else: both are told of its end, once each, and see it on Home', async () => {
+    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    await read(closedSnapshot());
+    await desk().runJobs('sync-home');
+    desk().chat.homes.length = 0;
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    await desk().runJobs('sync-home');
+    expect(await ended()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE']);
+    expect(
+      desk()
+        .chat.homes.map((one) => one.slackUserId)
+        .toSorted(),
+    ).toEqual(['U0BEN', 'U0DEE']);
+  });
+
+  it('of somebody who asked for themselves by name is told once', async () => {
+    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0BEN' }).execute();
+    await read(closedSnapshot());
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+  });
+
+  it('of an emergency is followed up in the threads of all its cards that are there', async () => {
+    await read(snapshot({ emergency: true }));
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-lost', 'request-1', 'C0LOUNGE');
+      await tx.cards.markUnreachable('card-lost');
+    });
+    await read(closedSnapshot({ emergency: true }));
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect((await ended()).toSorted()).toEqual([
+      'access-ended -> U0BEN',
+      'emergency-ended -> thread of C0INCIDENTS',
+      'emergency-ended -> thread of C0REVIEWS',
+    ]);
+    expect(desk().chat.notices.find(({ body }) => body.kind === 'emergency-ended')?.body).toEqual({
+      kind: 'emergency-ended',
+      end: 'expired',
+      startedAt: noon.toISOString(),
+      endedAt: hours(4).toISOString(),
+    });
+  });
+
+  it('of an emergency that was granted at once has its card and its follow-up too', async () => {
+    await desk().ask({ id: 'request-2', emergency: true });
+    await read(closedSnapshot({ id: 'task-2', emergency: true }), 'request-2');
+    const cards = () => desk().store.transaction((tx) => tx.cards.ofRequest('request-2'));
+    expect((await cards()).map((card) => card.channel)).toEqual(['C0INCIDENTS']);
+    await desk().kysely.deleteFrom('cards').where('request_id', '=', 'request-2').execute();
+    await read(closedSnapshot({ id: 'task-2', emergency: true, appName: 'Renamed' }), 'request-2');
+    expect(await cards()).toEqual([]);
+  });
+
+  it('ends as extended when a longer one is granted: silently, and once', async () => {
+    await read(closedSnapshot());
+    await extension();
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
+    expect(await grant('request-2')).toMatchObject({ startedAt: hours(3), endsAt: hours(7), endedAt: null });
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect(await ended()).toEqual([]);
+    desk().world.pass(2 * hourMs);
+    await endGrants(desk().deps);
+    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
+  });
+
+  it('that was given back before is not ended by its time, nor by an extension', async () => {
+    await read(closedSnapshot());
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));
+    await extension();
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect(await ended()).toEqual([]);
+    expect(await grant()).toMatchObject({ endedAt: hours(1), endedBy: 'given-back' });
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { notifyAll } from '../../src/use-cases/notices.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { syncCard } from '../../src/use-cases/sync-card.ts';
+import { databases } from '../support/database.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const several = (count: number) => ({
+  appName: 'GitHub',
+  entitlements: Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` })),
+});
+const submission = { key: 'view-1', ...accessRequest() };
+const ids = ['id-0001', 'id-0002', 'id-0003'];
+
+describe.each(databases())('several asked for in one go, on the $name database', (engine) => {
+  const desk = useCaseDesk(engine);
+  const submit = (count = 3) => submitRequest(desk().deps, submission, several(count));
+  const kept = () =>
+    desk().kysely.selectFrom('requests').select(['id', 'group_id', 'submission_key']).orderBy('id').execute();
+  const taskOf = (id: string) => snapshot({ id: `task of ${id}`, sourceRequestId: id });
+  /** Makes a task of each, as they come. */
+  async function create(...requestIds: readonly string[]): Promise<void> {
+    for (const id of requestIds) {
+      desk().governance.grants.next(ok(taskOf(id)));
+      await createTask(desk().deps, id);
+    }
+  }
+  const card = async (requestId: string, channel = 'C0REVIEWS') => {
+    const cards = await desk().store.transaction((tx) => tx.cards.ofRequest(requestId));
+    const found = cards.find((one) => one.channel === channel);
+    if (found === undefined) throw new Error(`${requestId} has a card in ${channel}`);
+    return found;
+  };
+  const sync = async (requestId: string) => syncCard(desk().deps, (await card(requestId)).id);
+
+  it('become requests of one group, each with a key and a job of its own', async () => {
+    expect(await submit()).toEqual(ok(undefined));
+    expect(await kept()).toEqual([
+      { id: 'id-0001', group_id: 'id-0001', submission_key: 'view-1' },
+      { id: 'id-0002', group_id: 'id-0001', submission_key: 'view-1#1' },
+      { id: 'id-0003', group_id: 'id-0001', submission_key: 'view-1#2' },
+    ]);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
+      'submit-request',
+      'submit-request',
+      'submit-request',
+      'sync-home',
+    ]);
+  });
+
+  it('are kept once, however often Slack repeats the submission, also at once', async () => {
+    await Promise.all([submit(), submit()]);
+    await submit();
+    expect(await kept()).toHaveLength(3);
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'submit-request')).toHaveLength(3);
+  });
+
+  it('are all kept or none', async () => {
+    await desk().ask({ id: 'id-0003' });
+    await expect(submit()).rejects.toThrow();
+    expect((await kept()).map((row) => row.id)).toEqual(['id-0003']);
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().audited()).toEqual([]);
+  });
+
+  it('are five at most; one alone has no group', async () => {
+    expect(await submit(6)).toMatchObject({ refusal: [{ field: 'entitlement', kind: 'too-many', limit: 5 }] });
+    expect(await kept()).toEqual([]);
+    await submit(1);
+    expect(await kept()).toMatchObject([{ group_id: null, submission_key: 'view-1' }]);
+  });
+
+  it('share one thread in each channel, which the first card makes', async () => {
+    await submit();
+    await create(...ids);
+    const root = await card('id-0001');
+    expect(root.threadOf).toBeNull();
+    expect([(await card('id-0002')).threadOf, (await card('id-0003')).threadOf]).toEqual([root.id, root.id]);
+  });
+
+  it('share a thread also where the first one is refused', async () => {
+    await submit();
+    desk().governance.grants.next(refusing('forbidden'));
+    await createTask(desk().deps, 'id-0001');
+    await create('id-0002', 'id-0003');
+    const root = await card('id-0002');
+    expect(root.threadOf).toBeNull();
+    expect((await card('id-0003')).threadOf).toBe(root.id);
+  });
+
+  it('share a thread also where their tasks are made at once', async () => {
+    await submit();
+    for (const id of ids) desk().governance.grants.next(ok(taskOf(id)));
+    await Promise.all(ids.map((id) => createTask(desk().deps, id)));
+    const threads = await Promise.all(ids.map(async (id) => (await card(id)).threadOf));
+    expect(threads.filter((one) => one === null)).toHaveLength(1);
+  });
+
+  it('share a thread in the emergency channel too, also where they become emergencies at once', async () => {
+    await submit();
+    await create(...ids);
+    await Promise.all(
+      ids.map((id) =>
+        desk().store.transaction(async (tx) => {
+          const request = await tx.requests.find(id);
+          if (request !== null) await recordReading(tx, desk().deps, request, { ...taskOf(id), emergency: true });
+        }),
+      ),
+    );
+    const threads = await Promise.all(ids.map(async (id) => (await card(id, 'C0INCIDENTS')).threadOf));
+    expect(threads.filter((one) => one === null)).toHaveLength(1);
+    expect(new Set(threads).size).toBe(2);
+  });
+
+  it('a card waits until the first one is posted, and goes into its thread', async () => {
+    await submit();
+    await create(...ids);
+    await expect(sync('id-0002')).rejects.toMatchObject({ system: 'slack', certainlyNotDone: true });
+    expect(desk().chat.posted).toEqual([]);
+    expect(await card('id-0002')).toMatchObject({ postingSince: null });
+    await sync('id-0001');
+    await sync('id-0002');
+    const root = await card('id-0001');
+    expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null, root.ts]);
+  });
+
+  it('a card goes right into the channel where the first one cannot be there', async () => {
+    await submit();
+    await create(...ids);
+    const root = await card('id-0001');
+    await desk().store.transaction((tx) => tx.cards.markUnreachable(root.id));
+    await sync('id-0002');
+    expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null]);
+    const places = await noticed('id-0002');
+    expect(places).toEqual([(await card('id-0002')).ts]);
+  });
+
+  /** Timestamps of the threads that get a message about a request. */
+  async function noticed(requestId: string): Promise<readonly string[]> {
+    await desk().takeJobs();
+    const request = await desk().request(requestId);
+    if (request === null) throw new Error('the request is there');
+    const { chat } = desk();
+    const threads: string[] = [];
+    const sendThread = chat.sendThread.bind(chat);
+    chat.sendThread = (place, body, context) => {
+      threads.push(place.ts);
+      return sendThread(place, body, context);
+    };
+    const occasion = { key: 'x', body: { kind: 'escalated', by: request.requester } } as const;
+    await desk().store.transaction((tx) => notifyAll(tx, desk().world, request, occasion));
+    await desk().runJobs('send-notice');
+    return threads;
+  }
+
+  it('what is said of a card in the thread goes to the thread, and waits where its first card is gone', async () => {
+    await submit();
+    await create(...ids);
+    for (const id of ids) await sync(id);
+    const root = await card('id-0001');
+    expect(await noticed('id-0003')).toEqual([root.ts]);
+    await desk().store.transaction((tx) => tx.cards.markGone(root.id));
+    await expect(noticed('id-0002')).rejects.toMatchObject({ certainlyNotDone: true });
+  });
+
+  it('a card whose post got no answer is looked for in the thread', async () => {
+    await submit();
+    await create(...ids);
+    await sync('id-0001');
+    const root = await card('id-0001');
+    const { chat } = desk();
+    chat.posts.next(failing('timeout', false, 'slack'));
+    await expect(sync('id-0002')).rejects.toMatchObject({ kind: 'timeout' });
+    const threads: (string | null)[] = [];
+    chat.findCard = async (channel, _cardId, _since, threadTs) => {
+      threads.push(threadTs);
+      return { channel, ts: '1772452800.777777' };
+    };
+    await sync('id-0002');
+    expect(threads).toEqual([root.ts]);
+    expect((await card('id-0002')).ts).toBe('1772452800.777777');
+    expect(chat.posted).toHaveLength(2);
+  });
+});

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-holder-action.ts';
+import { giveUp } from '../../src/use-cases/give-up.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const actions = ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
+const click = (kind: HolderClick['kind'], userId = 'U0BEN', teamId = 'T0ACME') =>
+  acceptHolderAction(desk().deps, {
+    kind,
+    requestId: 'request-1',
+    by: actor(userId, { teamId }),
+    reason: kind === 'escalate' ? 'the ferry waits' : '',
+    channel: 'C0GENERAL',
+  });
+const carryOut = () => desk().runJobs('carry-out-holder-action');
+const again = () =>
+  desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+const states = async () => {
+  const rows = await desk().kysely.selectFrom('holder_actions').select(['state', 'refusal']).orderBy('id').execute();
+  return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
+};
+const told = async () => {
+  await desk().said();
+  return desk().chat.notices.flatMap(({ to, body }) =>
+    body.kind === 'holder-action-refused' ? [[to, body.action, body.refusal]] : [],
+  );
+};
+const channels = async () =>
+  (await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'))).map((card) => card.channel).toSorted();
+
+beforeEach(async () => {
+  desk().governance.operations.add('taskRevoke');
+  await desk().opened({ actions });
+});
+
+describe('a click of a holder', () => {
+  it('is kept once with its job, however often it is made', async () => {
+    expect([await click('escalate'), await click('escalate'), await click('escalate')]).toEqual([
+      'kept',
+      'repeated',
+      'repeated',
+    ]);
+    expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }]);
+  });
+
+  it('made twice at once is kept once', async () => {
+    expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual(['kept', 'repeated']);
+  });
+
+  it('counts of whoever asked and of the person it is for, for each kind', async () => {
+    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    expect([await click('escalate', 'U0BEN'), await click('give-back', 'U0DEE')]).toEqual(['kept', 'kept']);
+  });
+
+  it.each([
+    ['of somebody else', 'U0CHO', 'T0ACME'],
+    ['from another workspace', 'U0BEN', 'T0OTHER'],
+  ])('%s is refused and audited, and nothing is done', async (_who, userId, teamId) => {
+    expect(await click('escalate', userId, teamId)).toBe('not-yours');
+    expect(await click('give-back', userId, teamId)).toBe('not-yours');
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().audited()).toEqual(['escalate.refused', 'give-back.refused']);
+  });
+
+  it('on a request that is not ours is nothing', async () => {
+    const lost = { kind: 'escalate', requestId: 'x', by: actor(), reason: '', channel: 'C1' } as const;
+    expect(await acceptHolderAction(desk().deps, lost)).toBe('unknown');
+  });
+});
+
+describe('an escalation', () => {
+  it('is carried out once, names the person, and is told everybody', async () => {
+    await click('escalate');
+    await carryOut();
+    await again();
+    await carryOut();
+    expect(desk().governance.escalated).toEqual([
+      {
+        taskId: 'task-1',
+        stepId: 'step-1',
+        comment: 'Escalated to emergency access in Slack by ben, Slack user U0BEN. the ferry waits',
+      },
+    ]);
+    expect(await states()).toEqual([['done', null]]);
+    await desk().runJobs('sync-card');
+    expect((await desk().said()).filter((line) => line.startsWith('escalated'))).toEqual([
+      'escalated -> U0BEN',
+      'escalated -> thread of C0REVIEWS',
+      'escalated -> thread of C0INCIDENTS',
+    ]);
+    expect(await desk().audited()).toContain('escalate.done');
+  });
+
+  it('brings the card to the emergency channel, and calls those on call there and only there', async () => {
+    await click('escalate');
+    await desk().runJobs();
+    expect(await channels()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
+    expect(desk().chat.posted.map(({ channel, card }) => [channel, card.onCall])).toEqual([
+      ['C0INCIDENTS', 'S0ONCALL'],
+    ]);
+    expect(desk().chat.updated.at(-1)?.card).toMatchObject({ task: { emergency: true }, onCall: null });
+  });
+
+  it.each([
+    ['open', snapshot({ actions: [], emergency: true })],
+    ['granted by now', closedSnapshot({ emergency: true })],
+  ])('whose answer was lost is not sent again where it arrived; the task is %s', async (_what, then) => {
+    await click('escalate');
+    desk().governance.escalations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    desk().governance.tasks.set('task-1', then);
+    await again();
+    await carryOut();
+    expect(desk().governance.escalated).toHaveLength(1);
+    expect(await states()).toEqual([['done', null]]);
+    expect(await channels()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
+  });
+
+  it('whose answer was lost is sent again where it did not arrive', async () => {
+    await click('escalate');
+    desk().governance.escalations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    await again();
+    await carryOut();
+    expect(desk().governance.escalated).toHaveLength(2);
+    expect(await states()).toEqual([['done', null]]);
+  });
+
+  it('that the service refuses the second time because the first one arrived is done', async () => {
+    await click('escalate');
+    const { governance } = desk();
+    governance.escalate = async () => {
+      governance.tasks.set('task-1', snapshot({ emergency: true }));
+      return refusing('conflict');
+    };
+    await carryOut();
+    expect(await states()).toEqual([['done', null]]);
+  });
+
+  it.each([
+    ['closed', { kind: 'closed' }, () => void desk().governance.tasks.set('task-1', closedSnapshot())],
+    ['gone', { kind: 'gone' }, () => void desk().governance.tasks.delete('task-1')],
+    ['not offered', { kind: 'not-offered' }, () => void desk().governance.tasks.set('task-1', snapshot())],
+    ['out of reach', { kind: 'not-offered' }, () => void desk().governance.operations.delete('taskActions')],
+    ['unreadable', { kind: 'not-offered' }, () => desk().governance.operations.clear()],
+    [
+      'refused by the service',
+      { kind: 'service', refusal: { kind: 'forbidden' } },
+      () => desk().governance.escalations.next(refusing('forbidden')),
+    ],
+  ])('that is %s is told to whoever clicked, in the place of the click', async (_what, refusal, prepare) => {
+    prepare();
+    await click('escalate');
+    await carryOut();
+    expect(await told()).toMatchObject([['U0BEN in C0GENERAL', 'escalate', refusal]]);
+    expect(await states()).toEqual([['refused', refusal.kind]]);
+    expect(await desk().audited()).toContain('escalate.refused');
+    expect(await channels()).toEqual(['C0REVIEWS']);
+  });
+
+  it('of what was asked as an emergency is not offered', async () => {
+    await desk().kysely.updateTable('requests').set({ emergency: true }).execute();
+    await click('escalate');
+    await carryOut();
+    expect(desk().governance.escalated).toEqual([]);
+    expect(await states()).toEqual([['refused', 'not-offered']]);
+  });
+
+  it('that was refused can be tried again', async () => {
+    desk().governance.escalations.next(refusing('forbidden'));
+    await click('escalate');
+    await carryOut();
+    expect(await click('escalate')).toBe('kept');
+    await carryOut();
+    expect((await states()).toSorted()).toEqual([
+      ['done', null],
+      ['refused', 'service'],
+    ]);
+  });
+
+  it('waits while the service is down, which is told once, and goes on later', async () => {
+    await click('escalate');
+    desk().governance.readings.next(failing('network', true), failing('network', true));
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+      expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in C0GENERAL']);
+      await again();
+    }
+    await carryOut();
+    expect(await states()).toEqual([['done', null]]);
+  });
+
+  it('that fails by a bug ends with a reference, and can be tried again', async () => {
+    await click('escalate');
+    const [job] = await desk().takeJobs();
+    if (job === undefined) throw new Error('the click made a job');
+    await giveUp(desk().deps, job, 'ref-7');
+    await giveUp(desk().deps, job, 'ref-8');
+    expect(await told()).toEqual([['U0BEN in C0GENERAL', 'escalate', { kind: 'failed', reference: 'ref-7' }]]);
+    expect(await desk().audited()).toEqual(['job.failed']);
+    expect(await click('escalate')).toBe('kept');
+  });
+});
+
+it('what is done stays done, whatever goes wrong afterwards', async () => {
+  await click('escalate');
+  await carryOut();
+  await giveUp(desk().deps, { kind: 'carry-out-holder-action', holderActionId: 'id-0001' }, 'ref-7');
+  await desk().runJobs('sync-card');
+  expect(await states()).toEqual([['done', null]]);
+  expect(await told()).toEqual([]);
+});
