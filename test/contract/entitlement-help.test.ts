@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
+import { createResourceOwners } from '../../src/use-cases/resource-owners.ts';
+import { databases } from '../support/database.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const forever = new Promise<never>(() => undefined);
+
+describe.each(databases())('what is known of an entitlement, on the $name database', (engine) => {
+  const desk = useCaseDesk(engine);
+  const owners = () => createResourceOwners(desk().deps);
+  const help = async (slackUserId = 'U0BEN') =>
+    entitlementHelp({ ...desk().deps, owners: owners() }, slackUserId, entitlement(), forever);
+  /** A request of that time with its task, and what was granted. */
+  async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
+    const id = await desk().ask(change);
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save(id, { state: 'created', taskId: `task of ${id}`, at: noon });
+      await tx.tasks.save(id, { ...task, id: `task of ${id}` }, noon);
+      if (endsAt !== undefined) await tx.grants.begin(id, { startedAt: noon, endsAt });
+    });
+    desk().world.pass(1_000);
+    return id;
+  }
+
+  it('is nothing where nobody asked for it', async () => {
+    expect(await help()).toEqual({ owners: [], reviewers: [], open: null, held: null });
+  });
+
+  it('names what is asked for already: the newest, sent or not', async () => {
+    await asked({ id: 'older' });
+    expect((await help()).open).toMatchObject({ request: { id: 'older' }, task: { numericId: '1042' } });
+    await desk().ask({ id: 'newer' });
+    expect((await help()).open).toMatchObject({ request: { id: 'newer' }, task: null });
+  });
+
+  it('does not name what is over, of another entitlement, or of somebody else', async () => {
+    await asked({ id: 'closed' }, closedSnapshot({ outcome: 'denied' }));
+    await desk().ask({ id: 'refused' });
+    await desk().ask({ id: 'abandoned' });
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('refused', { state: 'refused', at: noon });
+      await tx.requests.save('abandoned', { state: 'abandoned', at: noon });
+    });
+    await asked({ id: 'other', entitlementId: 'ent-read' }, snapshot(), hours(9));
+    await asked({ id: 'for-dee', targetSlackId: 'U0DEE' }, snapshot(), hours(9));
+    expect(await help()).toMatchObject({ open: null, held: null });
+    expect(await help('U0DEE')).toMatchObject({ open: { request: { id: 'for-dee' } }, held: { until: hours(9) } });
+  });
+
+  it.each([
+    ['until its end', hours(1), null, { until: hours(1) }],
+    ['until it is revoked', null, null, { until: null }],
+    ['not when its time is over', noon, null, null],
+    ['not when it was given back', hours(1), 'given-back', null],
+  ] as const)('is held %s', async (_what, endsAt, ended, held) => {
+    const id = await asked({}, closedSnapshot(), endsAt);
+    if (ended !== null) await desk().store.transaction((tx) => tx.grants.end(id, ended, noon));
+    expect((await help()).held).toEqual(held);
+  });
+
+  it('names who was asked to review it last, whoever wanted it', async () => {
+    await asked({ id: 'a', targetSlackId: 'U0CHO' }, snapshot({ stepApprovers: [person('user-old')] }));
+    await asked({ id: 'b', targetSlackId: 'U0CHO' });
+    await asked({ id: 'c', targetSlackId: 'U0CHO' }, closedSnapshot());
+    await asked({ id: 'd', appId: 'app-aws' }, snapshot({ stepApprovers: [person('user-else')] }));
+    expect((await help()).reviewers).toEqual(['Ana', 'Cho']);
+  });
+
+  it('names the owners, whom it asks for once in some minutes', async () => {
+    desk().governance.owners = [person('user-ivy'), person('user-jon')];
+    const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
+    const known = owners();
+    expect(await known.names(resource, forever)).toEqual(['Ivy', 'Jon']);
+    desk().governance.owners = [person('user-kim')];
+    expect(await known.names(resource, forever)).toEqual(['Ivy', 'Jon']);
+    expect(await known.names({ ...resource, resourceId: 'ferry' }, forever)).toEqual(['Kim']);
+    desk().world.pass(10 * 60_000 + 1);
+    expect(await known.names(resource, forever)).toEqual(['Kim']);
+    expect((await help()).owners).toEqual(['Kim']);
+  });
+
+  it('does without owners who are late, and has them the next time', async () => {
+    const late = Promise.withResolvers<undefined>();
+    const { governance } = desk();
+    const known = createResourceOwners({
+      world: desk().world,
+      governance: {
+        async listResourceOwners() {
+          await late.promise;
+          return governance.listResourceOwners();
+        },
+      },
+    });
+    governance.owners = [person('user-ivy')];
+    const now = () => entitlementHelp({ ...desk().deps, owners: known }, 'U0BEN', entitlement(), Promise.resolve());
+    expect((await now()).owners).toEqual([]);
+    late.resolve(undefined);
+    const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
+    expect(await known.names(resource, forever)).toEqual(['Ivy']);
+    expect((await now()).owners).toEqual(['Ivy']);
+  });
+
+  it('does without owners who cannot be read, and asks for them again', async () => {
+    desk().governance.owners = [person('user-ivy')];
+    desk().governance.ownerLists.next(failing('http', false), refusing('not-found'));
+    const known = owners();
+    const named = () => entitlementHelp({ ...desk().deps, owners: known }, 'U0BEN', entitlement(), forever);
+    expect((await named()).owners).toEqual([]);
+    expect(desk().world.lines.map((line) => line.what)).toEqual(['owners not read']);
+    expect((await named()).owners).toEqual([]);
+    desk().world.pass(10 * 60_000 + 1);
+    expect((await named()).owners).toEqual(['Ivy']);
+  });
+});

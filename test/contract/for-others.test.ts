@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import { ok } from '../../src/domain/result.ts';
+import { acceptReview } from '../../src/use-cases/accept-review.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+/** Ben asks for Dee. */
+async function ask(change: Partial<AccessRequest> = {}): Promise<void> {
+  const task = snapshot({ target: person('user-dee') });
+  desk().governance.tasks.set(task.id, task);
+  desk().governance.grants.next(ok(task));
+  await desk().ask({ targetSlackId: 'U0DEE', ...change });
+  await createTask(desk().deps, 'request-1');
+}
+async function approve(userId: string): Promise<void> {
+  const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+  const click = { verb: 'approve', by: actor(userId), reason: '', stepId: 'step-1' } as const;
+  const clicked = { channel: 'C0REVIEWS', ts: card?.ts ?? '' };
+  expect(await acceptReview(desk().deps, { ...click, cardId: card?.id ?? '', clicked })).toBe('kept');
+  await desk().runJobs('carry-out-review');
+}
+const granted = () =>
+  void desk().governance.tasks.set('task-1', closedSnapshot({ target: person('user-dee'), outcome: 'granted' }));
+
+describe('a request for somebody else', () => {
+  it('is sent for them, and says who asked only by what the bot keeps', async () => {
+    await ask({ requestData: { ticket: 'INC-42', urgent: true } });
+    expect(desk().governance.orders).toMatchObject([
+      { identityUserId: 'user-dee', requestData: { ticket: 'INC-42', urgent: true }, source: { isExtension: false } },
+    ]);
+    expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-dee' });
+  });
+
+  it('that prolongs a grant says so', async () => {
+    await ask({ extendsRequestId: 'request-0' });
+    expect(desk().governance.orders).toMatchObject([{ source: { isExtension: true } }]);
+  });
+
+  it.each([
+    ['unknown-person', { email: 'eve@acme.example' }],
+    ['guest', { isGuest: true }],
+    ['bot', { isBot: true }],
+    ['deactivated', { isDeactivated: true }],
+    ['external', { isExternal: true }],
+    ['no-email', { email: null }],
+  ])('who is %s is refused with a word about whose account it is', async (kind, account) => {
+    desk().directory.add('U0DEE', account);
+    await ask();
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({
+      state: 'refused',
+      refusal: { kind: 'identity', refusal: { kind }, whose: 'target' },
+    });
+    expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
+  });
+
+  it('by somebody who may not ask is refused for their own account', async () => {
+    desk().directory.add('U0BEN', { isGuest: true });
+    await ask();
+    expect(desk().governance.orders).toEqual([]);
+    const refused = await desk().request();
+    expect(refused?.refusal).toEqual({ kind: 'identity', refusal: { kind: 'guest' } });
+  });
+
+  it('that is refused shows on the Home of both', async () => {
+    desk().governance.grants.next(refusing('forbidden'));
+    await desk().ask({ targetSlackId: 'U0DEE' });
+    await createTask(desk().deps, 'request-1');
+    await desk().runJobs();
+    const homes = desk().chat.homes.map(({ slackUserId, home }) => [slackUserId, home.requests[0]?.request.state]);
+    expect(homes).toEqual([
+      ['U0BEN', 'refused'],
+      ['U0DEE', 'refused'],
+    ]);
+  });
+});
+
+describe('deciding on a request for somebody else', () => {
+  beforeEach(async () => {
+    desk().governance.onReview = granted;
+  });
+
+  it('is told both of them, once each', async () => {
+    await ask();
+    await desk().runJobs();
+    await approve('U0ANA');
+    await approve('U0CHO');
+    expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([
+      'decided -> U0BEN',
+      'decided -> U0DEE',
+      'decided -> thread of C0REVIEWS',
+    ]);
+  });
+
+  it('and an end that nobody decided here, too', async () => {
+    await ask();
+    await desk().runJobs();
+    granted();
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'refresh-tasks' }));
+    await desk().runJobs('refresh-tasks');
+    expect((await desk().said()).filter((line) => line.startsWith('ended'))).toEqual([
+      'ended -> U0BEN',
+      'ended -> U0DEE',
+      'ended -> thread of C0REVIEWS',
+    ]);
+  });
+
+  it('is told once whoever asked for themselves by name', async () => {
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
+    await ask({ targetSlackId: 'U0BEN' });
+    await desk().runJobs();
+    await approve('U0ANA');
+    expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([
+      'decided -> U0BEN',
+      'decided -> thread of C0REVIEWS',
+    ]);
+  });
+
+  it.each([
+    ['whoever asked', 'U0BEN', 'user-ben'],
+    ['the person it is for', 'U0DEE', 'user-dee'],
+    ['whoever asked, from another account of theirs,', 'U0BENNY', 'user-ben'],
+  ])('is refused to %s, reviewer or not', async (_who, userId, identityUserId) => {
+    desk().directory.add('U0BENNY', { email: 'ben@acme.example' });
+    await ask();
+    await desk().runJobs();
+    const stepApprovers = [person(identityUserId), person('user-cho')];
+    desk().governance.tasks.set('task-1', snapshot({ target: person('user-dee'), stepApprovers }));
+    await approve(userId);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    await desk().said();
+    expect(desk().chat.notices.at(-1)?.body).toMatchObject({ refusal: { kind: 'own-request' } });
+  });
+});

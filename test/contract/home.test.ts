@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { syncHome } from '../../src/use-cases/sync-home.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { failing } from '../support/fakes.ts';
+import { actor, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const escalatable = snapshot({ actions: ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'] });
+
+async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): Promise<string> {
+  const id = await desk().ask(change);
+  await desk().store.transaction(async (tx) => {
+    await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at: noon });
+    await tx.tasks.save(id, task, noon);
+  });
+  desk().world.pass(1_000);
+  return id;
+}
+async function home(slackUserId = 'U0BEN') {
+  await syncHome(desk().deps, slackUserId);
+  const shown = desk().chat.homes.at(-1);
+  if (shown === undefined || shown.slackUserId !== slackUserId) throw new Error('Home is published');
+  return shown.home;
+}
+const can = async (slackUserId = 'U0BEN') => {
+  const [first] = (await home(slackUserId)).requests;
+  return Object.entries(first?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []));
+};
+const hold = (requestId: string, endsAt: Date | null) =>
+  desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
+const waiting = async (slackUserId: string) => (await home(slackUserId)).reviews.map((review) => review.request.id);
+
+describe('what somebody may do with a request on Home', () => {
+  it.each([
+    [['taskActions', 'taskRead'], ['escalate']],
+    [['taskActions', 'taskSearch'], ['escalate']],
+    [['taskActions'], []],
+    [['taskRead', 'taskSearch', 'taskRevoke'], []],
+  ] as const)('while it is open, with %s: %s', async (operations, may) => {
+    desk().governance.operations = new Set(operations);
+    await asked(escalatable);
+    expect(await can()).toEqual(may);
+  });
+
+  it('no emergency of what is one, or cannot be one', async () => {
+    await asked({ ...escalatable, emergency: true });
+    expect(await can()).toEqual([]);
+    await asked(snapshot({ id: 'task-2' }), { id: 'request-2' });
+    expect(await can()).toEqual([]);
+  });
+
+  it('while it is held: extend, and give back where the service can', async () => {
+    const id = await asked(closedSnapshot());
+    await hold(id, new Date(noon.getTime() + 3_600_000));
+    expect(await can()).toEqual(['extend']);
+    desk().governance.operations.add('taskRevoke');
+    expect(await can()).toEqual(['extend', 'giveBack']);
+  });
+
+  it('what is held until revoked needs no extension', async () => {
+    desk().governance.operations.add('taskRevoke');
+    await hold(await asked(closedSnapshot()), null);
+    expect(await can()).toEqual(['giveBack']);
+  });
+
+  it('when it is over: ask again', async () => {
+    const id = await asked(closedSnapshot({ outcome: 'denied' }));
+    expect(await can()).toEqual(['again']);
+    await hold(id, null);
+    await desk().store.transaction((tx) => tx.grants.end(id, 'given-back', noon));
+    expect(await can()).toEqual(['again']);
+  });
+
+  it.each([
+    ['submitted', []],
+    ['sending', []],
+    ['uncertain', []],
+    ['refused', ['again']],
+    ['abandoned', ['again']],
+  ] as const)('before there is a task, while it is %s: %s', async (state, may) => {
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state, at: noon }));
+    expect(await can()).toEqual(may);
+  });
+
+  it('the same for the person it is for, and nothing is shown to others', async () => {
+    await asked(escalatable, { targetSlackId: 'U0DEE' });
+    expect(await can('U0DEE')).toEqual(['escalate']);
+    expect((await home('U0CHO')).requests).toEqual([]);
+  });
+});
+
+describe('what waits for a reviewer on Home', () => {
+  it('is what their identity may decide, oldest first, with a link to the card', async () => {
+    await asked(snapshot({ id: 'task-z' }), { id: 'request-1' });
+    await asked(snapshot({ id: 'task-a' }), { id: 'request-2' });
+    await asked(snapshot({ id: 'task-b', stepApprovers: [person('user-dee')] }), { id: 'request-3' });
+    await asked(closedSnapshot({ id: 'task-c', stepApprovers: [person('user-ana')] }), { id: 'request-4' });
+    await desk().store.transaction(async (tx) => {
+      await tx.cards.want('card-1', 'request-1', 'U0CHO');
+      await tx.cards.markPosted('card-1', { channel: 'D0CHO', ts: '1.1' }, 'f');
+      await tx.cards.want('card-2', 'request-1', 'C0REVIEWS');
+      await tx.cards.markPosted('card-2', { channel: 'C0REVIEWS', ts: '1.2' }, 'f');
+    });
+    const { reviews } = await home('U0ANA');
+    expect(reviews.map((review) => [review.task.id, review.cardUrl])).toEqual([
+      ['task-z', 'https://acme.slack.com/archives/C0REVIEWS/p12'],
+      ['task-a', null],
+    ]);
+    expect((await home('U0CHO')).reviews[0]?.cardUrl).toContain('D0CHO');
+  });
+
+  it('is never what they asked for or are to have, unless that may be decided', async () => {
+    const stepApprovers = [person('user-ana')];
+    await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
+    await asked(snapshot({ id: 'task-2', stepApprovers }), { id: 'request-2', targetSlackId: 'U0ANA' });
+    expect(await waiting('U0ANA')).toEqual([]);
+    desk().settings = testSettings({ review: { mode: 'act', allowOwnRequests: true } });
+    expect(await waiting('U0ANA')).toEqual(['request-1', 'request-2']);
+  });
+
+  it('is there while the service is down, for those who are remembered; for others not', async () => {
+    await asked(snapshot());
+    expect(await waiting('U0ANA')).toEqual(['request-1']);
+    desk().world.pass(3_600_000);
+    desk().governance.findPersonByEmail = () => Promise.reject(failing('network', true));
+    expect(await waiting('U0ANA')).toEqual(['request-1']);
+    expect(await waiting('U0CHO')).toEqual([]);
+  });
+
+  it('is nothing for a stranger, whose Home is shown all the same', async () => {
+    await asked(snapshot({ stepApprovers: [person('user-eve')] }));
+    desk().directory.add('U0EVE');
+    expect(await home('U0EVE')).toEqual({ slackUserId: 'U0EVE', requests: [], reviews: [] });
+  });
+});
+
+it('a bug in who somebody is does not pass for a stranger', async () => {
+  desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
+  await expect(home('U0ANA')).rejects.toThrow('a bug');
+});
+
+describe('the Home of a reviewer', () => {
+  async function syncedBy(task: TaskSnapshot): Promise<readonly string[]> {
+    const request = await desk().request();
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, task));
+    const jobs = await desk().takeJobs();
+    return jobs.flatMap((job) => (job.kind === 'sync-home' ? [job.slackUserId] : [])).toSorted();
+  }
+  const known = (...ids: readonly string[]) =>
+    desk().store.transaction(async (tx) => {
+      for (const id of ids) {
+        await tx.identities.save({
+          slackUserId: `U0${id.slice(5).toUpperCase()}`,
+          person: person(id),
+          checkedAt: noon,
+        });
+      }
+    });
+
+  it('follows when a task reaches or leaves them, where they are known in Slack', async () => {
+    await known('user-ana', 'user-dee');
+    await asked(snapshot());
+    const next = snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee'), person('user-unknown')] });
+    expect(await syncedBy(next)).toEqual(['U0ANA', 'U0BEN', 'U0DEE']);
+    expect(await syncedBy(next)).toEqual([]);
+    expect(await syncedBy(closedSnapshot())).toEqual(['U0BEN', 'U0DEE']);
+  });
+
+  it('follows for the first twenty of a step, however many had the one before', async () => {
+    await asked(snapshot({ stepApprovers: people(300) }));
+    const next = people(340).slice(300);
+    await known(...next.map((one) => one.id));
+    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: next }))).toHaveLength(21);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { HolderActionRow, Store, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import { databases, type TestDatabase } from '../support/database.ts';
+import { accessRequest, actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
+type NewAction = Omit<HolderActionRow, 'state' | 'refusal'>;
+let count = 0;
+const unique = (kind: string) => {
+  count += 1;
+  return `${kind}-${count}`;
+};
+
+describe.each(databases())('holders, groups and reviewers in the store on $name', ({ name, open }) => {
+  let place: TestDatabase;
+  let database: Database;
+  let store: Store;
+  beforeAll(async () => {
+    place = await open();
+    database = await openDatabase(place.settings);
+    store = createStore(database.kysely, async () => undefined);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await place?.close();
+  });
+
+  /** A kept request of its own for each test. */
+  async function kept(change: Parameters<typeof accessRequest>[0] = {}): Promise<string> {
+    const id = unique('request');
+    await store.transaction((tx) =>
+      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: change.createdAt ?? noon }),
+    );
+    return id;
+  }
+
+  describe('a request', () => {
+    it('comes back with whom it is for, its answers, its group and what it prolongs', async () => {
+      const asked = {
+        targetSlackId: 'U0DEE',
+        requestData: { ticket: 'a\0b 灯台', urgent: true, seats: 3 },
+        groupId: 'request-of-the-group',
+        extendsRequestId: 'request-before',
+      };
+      const id = await kept(asked);
+      const found = await store.transaction((tx) => tx.requests.find(id));
+      expect(found).toMatchObject({ ...asked, requestData: { ...asked.requestData, ticket: 'a\uFFFDb 灯台' } });
+    });
+
+    it('is of whoever asked and of the person it is for; for an entitlement, of the latter alone', async () => {
+      const [ben, dee, ent] = [unique('U0BEN'), unique('U0DEE'), unique('ent')];
+      const requester = actor(ben);
+      const own = await kept({ requester, entitlementId: ent });
+      const forDee = await kept({ requester, targetSlackId: dee, entitlementId: ent, createdAt: later(1) });
+      const ofDee = await kept({ requester: actor(dee), entitlementId: ent, createdAt: later(2) });
+      const ids = async (work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>) =>
+        (await store.transaction(work)).map((one) => one.id);
+      expect(await ids((tx) => tx.requests.ofHolder(ben, 9))).toEqual([forDee, own]);
+      expect(await ids((tx) => tx.requests.ofHolder(dee, 9))).toEqual([ofDee, forDee]);
+      const asked = { appId: 'app-github', entitlementId: ent };
+      expect(await ids((tx) => tx.requests.forEntitlement(ben, asked, 9))).toEqual([own]);
+      expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 9))).toEqual([ofDee, forDee]);
+      expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 1))).toEqual([ofDee]);
+      expect(await ids((tx) => tx.requests.forEntitlement(ben, { ...asked, appId: 'app-aws' }, 9))).toEqual([]);
+    });
+
+    // One connection is all that the embedded database has: there nobody waits for anybody.
+    if (name === 'postgres')
+      it('that is locked still gets its messages and cards: two would wait for each other', async () => {
+        const id = await kept();
+        const told = { id: unique('notice'), key: unique('key'), requestId: id } as const;
+        await store.transaction(async (tx) => {
+          await tx.requests.lock(id);
+          await store.transaction(async (other) => {
+            await other.cards.want(unique('card'), id, 'C0REVIEWS');
+            const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
+            await other.notices.insertOnce({ ...told, target, body: { kind: 'request-open' } }, noon);
+          });
+        });
+        expect(await store.transaction((tx) => tx.notices.find(told.id))).toMatchObject({ requestId: id });
+      });
+  });
+
+  describe('what a holder wants done', () => {
+    const action = (requestId: string, change: Partial<HolderActionRow> = {}): NewAction => ({
+      id: unique('action'),
+      requestId,
+      kind: 'escalate',
+      by: actor('U0BEN'),
+      reason: 'the ferry\0 waits 灯台',
+      channel: 'C0GENERAL',
+      at: noon,
+      ...change,
+    });
+    const insert = (row: NewAction) => store.transaction((tx) => tx.holderActions.insertOnce(row));
+    const find = (id: string) => store.transaction((tx) => tx.holderActions.find(id));
+
+    it('comes back as it was wanted, and what became of it', async () => {
+      const row = action(await kept());
+      expect(await insert(row)).toBe(true);
+      const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
+      expect(await find(row.id)).toEqual(asKept);
+      await store.transaction((tx) => tx.holderActions.markDone(row.id, later(1)));
+      expect(await find(row.id)).toEqual({ ...asKept, state: 'done', at: later(1) });
+      expect(await find('x')).toBeNull();
+    });
+
+    it('is one of a kind a request, by whomever, kept or done, until it is refused', async () => {
+      const requestId = await kept();
+      const first = action(requestId);
+      expect(await insert(first)).toBe(true);
+      expect(await insert(action(requestId, { by: actor('U0DEE') }))).toBe(false);
+      expect(await insert(action(requestId, { kind: 'give-back' }))).toBe(true);
+      expect(await insert(action(await kept()))).toBe(true);
+      await store.transaction((tx) => tx.holderActions.markDone(first.id, later(1)));
+      expect(await insert(action(requestId))).toBe(false);
+      const refusal = { kind: 'failed', reference: 'ref\0' } as const;
+      await store.transaction((tx) => tx.holderActions.markRefused(first.id, refusal, later(2)));
+      expect(await find(first.id)).toMatchObject({
+        state: 'refused',
+        refusal: { reference: 'ref\uFFFD' },
+        at: later(2),
+      });
+      const atOnce = await Promise.all([insert(action(requestId)), insert(action(requestId))]);
+      expect(atOnce.filter(Boolean)).toHaveLength(1);
+    });
+  });
+
+  describe('a grant', () => {
+    it('is noted once, and ends once', async () => {
+      const requestId = await kept();
+      await store.transaction(async (tx) => {
+        await tx.grants.begin(requestId, { startedAt: noon, endsAt: null });
+        await tx.grants.begin(requestId, { startedAt: later(9), endsAt: later(10) });
+      });
+      const find = () => store.transaction((tx) => tx.grants.find(requestId));
+      const noted = { requestId, startedAt: noon, endsAt: null, endedAt: null, endedBy: null };
+      expect(await find()).toEqual(noted);
+      const ends = await Promise.all(
+        (['expired', 'given-back'] as const).map((by) =>
+          store.transaction((tx) => tx.grants.end(requestId, by, later(3))),
+        ),
+      );
+      expect(ends.toSorted()).toEqual([false, true]);
+      expect(await find()).toEqual({ ...noted, endedAt: later(3), endedBy: ends[0] ? 'expired' : 'given-back' });
+      expect(await store.transaction((tx) => tx.grants.end('x', 'expired', noon))).toBe(false);
+      expect(await store.transaction((tx) => tx.grants.find('x'))).toBeNull();
+    });
+
+    it('is due from its end on, the longest over first, unless it has ended or has no end', async () => {
+      const [late, early, ended, forever, future] = [
+        await kept(),
+        await kept(),
+        await kept(),
+        await kept(),
+        await kept(),
+      ];
+      await store.transaction(async (tx) => {
+        for (const [id, endsAt] of [
+          [late, later(60)],
+          [early, later(30)],
+          [ended, later(10)],
+          [forever, null],
+          [future, new Date(later(60).getTime() + 1)],
+        ] as const)
+          await tx.grants.begin(id, { startedAt: noon, endsAt });
+        await tx.grants.end(ended, 'given-back', later(5));
+      });
+      const due = (limit: number) => store.transaction((tx) => tx.grants.dueIds(later(60), limit));
+      expect(await due(10)).toEqual([early, late]);
+      expect(await due(1)).toEqual([early]);
+    });
+  });
+
+  it('the root of a group is the card in the channel itself, of this group and this channel', async () => {
+    const groupId = unique('group');
+    const [first, second, other] = [
+      await kept({ groupId, createdAt: later(1) }),
+      await kept({ groupId }),
+      await kept({ groupId: unique('group') }),
+    ];
+    const root = (channel: string) => store.transaction((tx) => tx.cards.rootOfGroup(groupId, channel));
+    expect(await root('C0REVIEWS')).toBeNull();
+    const [a, b, c] = [unique('card'), unique('card'), unique('card')];
+    await store.transaction(async (tx) => {
+      await tx.cards.want(a, first, 'C0REVIEWS');
+      await tx.cards.want(b, second, 'C0REVIEWS', a);
+      await tx.cards.want(c, other, 'C0INCIDENTS');
+    });
+    expect(await root('C0REVIEWS')).toMatchObject({ id: a, requestId: first, threadOf: null });
+    expect(await store.transaction((tx) => tx.cards.find(b))).toMatchObject({ threadOf: a });
+    expect(await root('C0INCIDENTS')).toBeNull();
+  });
+
+  it.each(['plain', `O'Neil "the" \\ {lighthouse}`, '%_$1 灯台'])(
+    'waiting for %s is what they may decide, oldest first',
+    async (who) => {
+      const identity = person(`${who} ${name}`);
+      const oldest = await kept({ createdAt: later(1) });
+      const newest = await kept({ createdAt: later(2) });
+      const stepApprovers = [person('user-ana'), identity];
+      const ids = [unique('z'), unique('a'), unique('c'), unique('d')];
+      const tasks = [
+        [oldest, snapshot({ id: ids[0] ?? '', stepApprovers })],
+        [newest, snapshot({ id: ids[1] ?? '', stepApprovers })],
+        [oldest, closedSnapshot({ id: ids[2] ?? '', stepApprovers })],
+        [newest, snapshot({ id: ids[3] ?? '', approvers: [identity], target: identity })],
+      ] as const;
+      await store.transaction(async (tx) => {
+        for (const [requestId, task] of tasks) await tx.tasks.save(requestId, task, noon);
+      });
+      const waiting = (limit: number) => store.transaction((tx) => tx.tasks.waitingFor(identity.id, limit));
+      expect((await waiting(9)).map((row) => [row.requestId, row.snapshot.id])).toEqual([
+        [oldest, ids[0]],
+        [newest, ids[1]],
+      ]);
+      expect(await waiting(1)).toHaveLength(1);
+    },
+  );
+
+  it('the Slack account of an identity is the one checked last', async () => {
+    const known = person(`O'Neil "x" ${name}`);
+    const [first, second] = [unique('U0'), unique('U0')];
+    const find = () => store.transaction((tx) => tx.identities.slackIdOf(known.id));
+    expect(await find()).toBeNull();
+    await store.transaction(async (tx) => {
+      await tx.identities.save({ slackUserId: first, person: known, checkedAt: later(2) });
+      await tx.identities.save({ slackUserId: second, person: known, checkedAt: later(1) });
+      await tx.identities.save({ slackUserId: unique('U0'), person: person('user-else'), checkedAt: later(3) });
+    });
+    expect(await find()).toBe(first);
+    await store.transaction((tx) => tx.identities.forget(first));
+    expect(await find()).toBe(second);
+  });
+});
