@@ -51,7 +51,7 @@ describe.each(worlds)('commands with $tenant, on the $name database', ({ open, d
 
   it('`status` says that nothing is under way, and later what is', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
-    await answer('You have no open requests');
+    expect((await answer('You have no open requests')).ephemeral).toBe(true);
   });
 
   it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {

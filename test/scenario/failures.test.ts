@@ -173,6 +173,7 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
       cardsOf('U0NOOR').some((one) => one.ts === again.ts && wordsOf(one).includes('Approved by <@U0ANA>')),
     );
     await until('told', () => world.directMessages('U0NOOR').some((text) => text.includes('approved your request')));
+    expect(cardsOf('U0NOOR').filter((one) => one.ts > card.ts)).toHaveLength(1);
   });
 });
 
