@@ -115,8 +115,6 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
-    // First the group's lock, which its cards need: never after the request's own.
-    if (request.groupId !== null && request.groupId !== request.id) await tx.requests.lock(request.groupId);
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
     await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at });

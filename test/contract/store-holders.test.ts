@@ -65,22 +65,6 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 1))).toEqual([ofDee]);
       expect(await ids((tx) => tx.requests.forEntitlement(ben, { ...asked, appId: 'app-aws' }, 9))).toEqual([]);
     });
-
-    // One connection is all that the embedded database has: there nobody waits for anybody.
-    if (name === 'postgres')
-      it('that is locked still gets its messages and cards: two would wait for each other', async () => {
-        const id = await kept();
-        const told = { id: unique('notice'), key: unique('key'), requestId: id } as const;
-        await store.transaction(async (tx) => {
-          await tx.requests.lock(id);
-          await store.transaction(async (other) => {
-            await other.cards.want(unique('card'), id, 'C0REVIEWS');
-            const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;
-            await other.notices.insertOnce({ ...told, target, body: { kind: 'request-open' } }, noon);
-          });
-        });
-        expect(await store.transaction((tx) => tx.notices.find(told.id))).toMatchObject({ requestId: id });
-      });
   });
 
   describe('what a holder wants done', () => {
@@ -143,7 +127,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
           store.transaction((tx) => tx.grants.end(requestId, by, later(3))),
         ),
       );
-      expect(ends.toSorted()).toEqual([false, true]);
+      expect(ends.filter(Boolean)).toHaveLength(1);
       expect(await find()).toEqual({ ...noted, endedAt: later(3), endedBy: ends[0] ? 'expired' : 'given-back' });
       expect(await store.transaction((tx) => tx.grants.end('x', 'expired', noon))).toBe(false);
       expect(await store.transaction((tx) => tx.grants.find('x'))).toBeNull();
