@@ -52,6 +52,7 @@ export interface TasksTable {
   request_id: string;
   is_open: boolean;
   snapshot: Json<TaskSnapshot>;
+  asked: NullableJson<readonly IdentityPerson[]>;
   read_at: Instant;
 }
 

@@ -1,12 +1,15 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import { closestName } from '../domain/closest-name.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
-  replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): void;
+  /** Resolves when it is in use; until then the one before is. An unchanged list costs nothing. */
+  replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
   /** Best first; by name where nothing is typed. */
   search(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
   /** Over all apps, best first; the app's name counts as well. */
@@ -40,30 +43,34 @@ export interface CatalogueDeps {
   readonly world: World;
 }
 
+/** A part of a word will do, and from four letters on a small typo. */
+function isInName(word: string, name: readonly string[]): boolean {
+  return name.some((one) => one.includes(word)) || (word.length > 3 && closestName(word, name) !== null);
+}
+
 /** Entitlements of everything configured, served from memory; starts from the last good copy in the store. */
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const kept = new Map<string, { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }>();
   const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
   const wanted = deps.settings.apps.flatMap((one) => one.resources.map((resource) => ({ appId: one.id, ...resource })));
   const wantedKeys = new Set(wanted.map(keyOf));
-  const byApp = new Map<string, readonly CatalogueEntitlement[]>();
+  const byApp = new Map<string, ReadonlyMap<string, CatalogueEntitlement>>();
 
-  function rebuild(appId: string): void {
+  async function rebuild(appId: string): Promise<void> {
     const entitlements = new Map<string, CatalogueEntitlement>();
     for (const part of kept.values()) {
       if (part.key.appId !== appId) continue;
       for (const entitlement of part.entitlements) entitlements.set(entitlement.id, entitlement);
     }
-    const list = [...entitlements.values()];
-    byApp.set(appId, list);
+    byApp.set(appId, entitlements);
     const appName = deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
-    deps.index.replace(appId, appName, list);
+    await deps.index.replace(appId, appName, [...entitlements.values()]);
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
     if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), part);
   }
-  for (const one of deps.settings.apps) rebuild(one.id);
+  for (const one of deps.settings.apps) await rebuild(one.id);
 
   async function refreshPart(key: CatalogueKey): Promise<void> {
     try {
@@ -74,7 +81,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       }
       const fetchedAt = deps.world.now();
       kept.set(keyOf(key), { key, entitlements: answer.value, fetchedAt });
-      rebuild(key.appId);
+      await rebuild(key.appId);
       await deps.store.transaction((tx) => tx.catalogue.save(key, answer.value, fetchedAt));
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
@@ -83,14 +90,15 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
 
   return {
     apps(typed) {
-      const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-      return deps.settings.apps.filter((one) => words.every((word) => one.name.toLowerCase().includes(word)));
+      return deps.settings.apps.filter((one) =>
+        comparable(typed).every((word) => isInName(word, comparable(one.name))),
+      );
     },
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
     find: (typed, limit) => deps.index.find(typed, limit),
-    all: (appId) => byApp.get(appId) ?? [],
-    entitlement: (appId, id) => byApp.get(appId)?.find((one) => one.id === id) ?? null,
+    all: (appId) => [...(byApp.get(appId)?.values() ?? [])],
+    entitlement: (appId, id) => byApp.get(appId)?.get(id) ?? null,
     freshness(appId) {
       const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
       const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());

@@ -28,7 +28,10 @@ export async function endGrant(
   const at = world.now();
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
-  await notifyHolders(tx, world, request, { key: `access-ended:${request.id}`, body: { kind: 'access-ended', end } });
+  // Who was given more time has lost nothing.
+  if (end !== 'extended') {
+    await notifyHolders(tx, world, request, { key: `access-ended:${request.id}`, body: { kind: 'access-ended', end } });
+  }
   await syncHolders(tx, request);
   await tx.audit.append({
     kind: 'grant.ended',

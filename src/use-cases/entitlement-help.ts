@@ -39,11 +39,11 @@ export async function entitlementHelp(
   const asked = { appId: entitlement.appId, entitlementId: entitlement.id };
   const known = await deps.store.transaction(async (tx) => {
     const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
-    const last = await tx.tasks.lastReviewed(asked);
+    const last = await tx.tasks.lastAsked(asked);
     return {
       open: await firstOpen(tx, requests),
       held: await firstHeld(tx, requests, deps.world.now()),
-      reviewers: last?.stepApprovers.map((person) => person.name) ?? [],
+      reviewers: last.map((person) => person.name),
     };
   });
   const { appId, resourceTypeId, resourceId } = entitlement;

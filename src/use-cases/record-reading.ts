@@ -4,6 +4,7 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import { grantPeriod } from '../domain/grant.ts';
 import { taskChanges } from '../domain/task-change.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { endGrant } from './end-grants.ts';
 import { notifyAll, syncCards } from './notices.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { wantCard } from './want-card.ts';
@@ -30,7 +31,7 @@ export async function recordReading(
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
-  await noteGrant(tx, request, task, at);
+  await noteGrant(tx, world, request, task);
   await syncCards(tx, request.id);
   await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
   const { channel } = deps.settings.emergency;
@@ -57,11 +58,17 @@ export async function recordReading(
 }
 
 /** From here on the access is somebody's: for how long, and instead of which grant before. */
-async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot, at: Date): Promise<void> {
-  const period = grantPeriod(task, at);
+async function noteGrant(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): Promise<void> {
+  const period = grantPeriod(task, world.now());
   if (period === null) return;
   await tx.grants.begin(request.id, period);
-  if (request.extendsRequestId !== null) await tx.grants.end(request.extendsRequestId, 'extended', at);
+  const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
+  if (prolonged !== null) await endGrant(tx, world, prolonged, 'extended');
 }
 
 /** As many reviewers of a step have their Home brought up to date at once; those of larger groups see it when they open it. */

@@ -32,6 +32,23 @@ export interface RequestRows {
     entitlement: { readonly appId: string; readonly entitlementId: string },
     limit: number,
   ): Promise<readonly AccessRequest[]>;
+  /**
+   * What this person asked for since then, newest first and each once; then what others of their team asked for, most often first.
+   * The team is whoever has the same department by what is remembered of identities; everybody, where the person's is not known.
+   */
+  usual(asked: {
+    readonly slackUserId: string;
+    /** null = of all apps. */
+    readonly appId: string | null;
+    readonly since: Date;
+    readonly limit: number;
+  }): Promise<readonly UsualEntitlement[]>;
+}
+
+/** An entitlement that was asked for before. */
+export interface UsualEntitlement {
+  readonly appId: string;
+  readonly entitlementId: string;
 }
 
 export interface TaskRow {
@@ -50,8 +67,11 @@ export interface TaskRows {
   openIds(limit: number): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this identity may decide; oldest first. */
   waitingFor(identityUserId: string, limit: number): Promise<readonly TaskRow[]>;
-  /** The newest reading of a task for this entitlement that names reviewers or approvers; null where there is none. */
-  lastReviewed(entitlement: { readonly appId: string; readonly entitlementId: string }): Promise<TaskSnapshot | null>;
+  /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
+  lastAsked(entitlement: {
+    readonly appId: string;
+    readonly entitlementId: string;
+  }): Promise<readonly IdentityPerson[]>;
 }
 
 export interface CardRow {

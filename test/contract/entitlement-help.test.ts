@@ -71,6 +71,12 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     expect((await help()).reviewers).toEqual(['Ana', 'Cho']);
   });
 
+  it('names who was asked last, also when that is decided', async () => {
+    await asked({ id: 'a' });
+    await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
+    expect((await help()).reviewers).toEqual(['Ana', 'Cho']);
+  });
+
   it('names the owners, whom it asks for once in some minutes', async () => {
     desk().governance.owners = [person('user-ivy'), person('user-jon')];
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };

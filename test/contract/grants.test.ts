@@ -152,6 +152,16 @@ describe.each(databases())('a grant on the $name database', (engine) => {
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
   });
 
+  it('of an emergency that is extended has its follow-up: a longer one took its place', async () => {
+    await read(closedSnapshot({ emergency: true }));
+    await extension();
+    const told = await ended();
+    expect(told).toContain('emergency-ended -> thread of C0REVIEWS');
+    expect(told).not.toContain('access-ended -> U0BEN');
+    const summary = desk().chat.notices.find((one) => one.body.kind === 'emergency-ended');
+    expect(summary?.body).toMatchObject({ end: 'extended' });
+  });
+
   it('that was given back before is not ended by its time, nor by an extension', async () => {
     await read(closedSnapshot());
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import { readCommand } from '../../src/domain/command-grammar.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
@@ -21,28 +21,29 @@ const named = (appId: string, ...names: readonly string[]) =>
     entitlement({ appId, id: `${appId}/${name}`, name, alias: '', description: '', resourceName: '' }),
   );
 
-function catalogue(): SearchableCatalogue {
-  const index = createEntitlementIndex();
-  index.replace(
+const index = createEntitlementIndex();
+beforeAll(async () => {
+  await index.replace(
     'app-github',
     'GitHub',
     named('app-github', 'Platform: read', 'Platform: write', 'Billing: write', 'admin'),
   );
-  index.replace('app-lantern', 'Lantern', named('app-lantern', 'admin', 'Lamp keeper', 'Watch', 'Watch at night'));
-  index.replace('app-harbour', 'Harbour Master', named('app-harbour', 'Berths', 'Pilot'));
-  return {
-    apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.toLowerCase())),
-    find: (typed, limit) => index.find(typed, limit),
-    entitlements: (appId, typed, limit) => index.search(appId, typed, limit),
-  };
-}
+  await index.replace('app-lantern', 'Lantern', named('app-lantern', 'admin', 'Lamp keeper', 'Watch', 'Watch at night'));
+  await index.replace('app-harbour', 'Harbour Master', named('app-harbour', 'Berths', 'Pilot'));
+});
+
+const catalogue: SearchableCatalogue = {
+  apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.toLowerCase())),
+  find: (typed, limit) => index.find(typed, limit),
+  entitlements: (appId, typed, limit) => index.search(appId, typed, limit),
+};
 
 const context = { now: new Date('2026-11-16T10:00:00Z'), timeZone: 'Europe/Berlin', language: 'en' } as const;
 
 function understand(text: string): UnderstoodCommand {
   const spoken = readCommand(text);
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
-  return understandCommand({ catalogue: catalogue() }, spoken, context);
+  return understandCommand({ catalogue }, spoken, context);
 }
 
 const found = (text: string) => {

@@ -14,6 +14,9 @@ export async function up<Schema>(db: Kysely<Schema>): Promise<void> {
 
   await db.schema.alterTable('cards').addColumn('thread_of', 'text').execute();
 
+  // Whom the task's last step with reviewers asked: a task that ended names nobody any more.
+  await db.schema.alterTable('tasks').addColumn('asked', 'jsonb').execute();
+
   // Who is asked to review, without reading every open task.
   await sql`create index open_tasks_by_content on tasks using gin (snapshot jsonb_path_ops) where is_open`.execute(db);
 

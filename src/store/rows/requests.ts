@@ -3,6 +3,7 @@ import type { AccessRequest } from '../../domain/access-request.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson, storableText } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
+import { usualEntitlements } from './usual.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   return {
@@ -84,6 +85,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .execute();
       return rows.map(toRequest);
     },
+    usual: (asked) => usualEntitlements(trx, asked),
   };
 }
 

@@ -16,10 +16,12 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
     },
     async save(requestId, snapshot, at) {
-      const reading = { is_open: isOpen(snapshot), snapshot: storableJson(snapshot), read_at: at };
+      // Who was asked last stays known when nobody is asked any more.
+      const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
+      const reading = { is_open: isOpen(snapshot), snapshot: storableJson(snapshot), read_at: at, ...asked };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, request_id: requestId, ...reading })
+        .values({ id: snapshot.id, request_id: requestId, asked: null, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
     },
@@ -49,18 +51,18 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .execute();
       return rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot }));
     },
-    async lastReviewed({ appId, entitlementId }) {
+    async lastAsked({ appId, entitlementId }) {
       const row = await trx
         .selectFrom('tasks')
         .innerJoin('requests', 'requests.id', 'tasks.request_id')
-        .select('tasks.snapshot')
+        .select('tasks.asked')
         .where('requests.app_id', '=', appId)
         .where('requests.entitlement_id', '=', entitlementId)
-        .where(sql<boolean>`jsonb_array_length(tasks.snapshot -> 'stepApprovers') > 0`)
+        .where('tasks.asked', 'is not', null)
         .orderBy('requests.created_at', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row?.snapshot ?? null;
+      return row?.asked ?? [];
     },
   };
 }

@@ -1,0 +1,162 @@
+/**
+ * Typeahead over the catalogue: what a keystroke costs at 1,000, 10,000 and 100,000 entitlements of one app, in our index and in a
+ * plain `filter` over lower-cased names; what making the index costs, and how long it keeps the event loop from anything else.
+ * The same names and keystrokes every time. Prints medians, p99 and ratios; ends by itself in less than half a minute.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CatalogueEntitlement } from '../src/domain/entitlement.ts';
+import { createEntitlementIndex } from '../src/store/entitlement-index.ts';
+
+const sizes = [1_000, 10_000, 100_000];
+const limit = 100;
+const sentences = 60;
+
+/** mulberry32: the same numbers on every machine. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const places =
+  'harbour lighthouse ferry berth beacon ledger timetable crew dock pilot buoy tide passenger archive'.split(' ');
+const levels = 'reader writer admin owner maintainer viewer editor operator auditor deployer'.split(' ');
+const kinds = 'production staging development billing payroll reporting incidents backups secrets pipelines'.split(' ');
+const regions = 'north south east west coast island canal estuary Überlingen Málaga Ærø København'.split(' ');
+
+function entitlementsOf(count: number, random: () => number): readonly CatalogueEntitlement[] {
+  const one = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
+  return Array.from({ length: count }, (_, index) => {
+    const [region, place, kind, level] = [one(regions), one(places), one(kinds), one(levels)];
+    return {
+      appId: 'app-lighthouse',
+      id: `ent-${index}`,
+      name: `${place} ${region} ${index % 4_000}: ${kind} ${level}`,
+      alias: `${place.slice(0, 3)}-${kind.slice(0, 4)}-${index}`,
+      description: `${level} of the ${kind} of ${place} ${region}, for those who keep the ${one(places)} running`,
+      resourceTypeId: 'group',
+      resourceId: `${place}-${region}`,
+      resourceName: `${place} ${region}`,
+      riskLevel: 'risk-medium',
+      emergencyGrantEnabled: index % 10 === 0,
+      longestSeconds: 86_400,
+      mayBePermanent: false,
+    };
+  });
+}
+
+/** What people type letter by letter: words of a name, some out of order, some with a typo, some cut. */
+function keystrokes(entitlements: readonly CatalogueEntitlement[], random: () => number): readonly string[] {
+  const typed: string[] = [];
+  for (let sentence = 0; sentence < sentences; sentence += 1) {
+    const one = entitlements[Math.floor(random() * entitlements.length)];
+    if (one === undefined) continue;
+    let words = one.name.replace(':', '').split(' ');
+    if (sentence % 3 === 1) words = words.toReversed();
+    if (sentence % 4 === 2) words = words.map((word) => (word.length > 5 ? word.slice(0, 2) + word.slice(3) : word));
+    const text = words.slice(0, 2 + (sentence % 3)).join(' ');
+    for (let length = 1; length <= text.length; length += 1) typed.push(text.slice(0, length));
+  }
+  return typed;
+}
+
+interface Spent {
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+function measure(typed: readonly string[], search: (text: string) => number): Spent {
+  for (const text of typed.slice(0, 100)) search(text);
+  const times = typed.map((text) => {
+    const fromMs = performance.now();
+    search(text);
+    return performance.now() - fromMs;
+  });
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { medianMs: at(0.5), p99Ms: at(0.99) };
+}
+
+function memoryMb(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_048_576;
+}
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+
+interface Measured {
+  readonly indexMs: number;
+  readonly blockMs: number;
+  readonly memoryMb: number;
+  readonly ours: Spent;
+  readonly plain: Spent;
+}
+
+async function measured(size: number): Promise<Measured> {
+  const random = randomFrom(size);
+  const entitlements = entitlementsOf(size, random);
+  const typed = keystrokes(entitlements, random);
+  const index = createEntitlementIndex();
+  const memoryBefore = memoryMb();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  await turn();
+  delay.enable();
+  const fromMs = performance.now();
+  await index.replace('app-lighthouse', 'Lighthouse', entitlements);
+  const indexMs = performance.now() - fromMs;
+  await turn();
+  delay.disable();
+  const memory = memoryMb() - memoryBefore;
+  const ours = measure(typed, (text) => index.search('app-lighthouse', text, limit).length);
+  const names = entitlements.map((one) => one.name.toLowerCase());
+  const plain = measure(typed, (text) => {
+    const words = text.toLowerCase().split(' ').filter(Boolean);
+    return names.filter((name) => words.every((word) => name.includes(word))).slice(0, limit).length;
+  });
+  return { indexMs, blockMs: delay.max / 1e6, memoryMb: memory, ours, plain };
+}
+
+const rows: string[][] = [];
+let before: Measured | null = null;
+for (const size of sizes) {
+  const now: Measured = await measured(size);
+  const { ours, plain } = now;
+  const grows = (one: Spent, than: Spent | undefined) =>
+    than === undefined ? '' : (one.p99Ms / than.p99Ms).toFixed(1);
+  rows.push([
+    size.toLocaleString('en'),
+    ms(now.indexMs),
+    ms(now.blockMs),
+    `${now.memoryMb.toFixed(0)} MB`,
+    ms(ours.medianMs),
+    ms(ours.p99Ms),
+    ms(plain.medianMs),
+    ms(plain.p99Ms),
+    (ours.medianMs / plain.medianMs).toFixed(2),
+    `${grows(ours, before?.ours)} / ${grows(plain, before?.plain)}`,
+  ]);
+  before = now;
+}
+
+const head = [
+  'entitlements',
+  'index made in',
+  'longest block',
+  'memory',
+  'median',
+  'p99',
+  'filter: median',
+  'filter: p99',
+  'median, ours / filter',
+  'p99 grows, ours / filter',
+];
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+console.log(`A keystroke in the typeahead, Node ${process.version}: ${sentences} phrases a size, letter by letter\n`);
+console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'));

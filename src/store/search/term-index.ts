@@ -1,0 +1,128 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import SearchableMap from 'minisearch/SearchableMap';
+import { sortedInTurns } from './sorted-in-turns.ts';
+import { wordsIn } from './words.ts';
+
+/** A text of a document, and how much a word of it counts: a whole number from 1. */
+export interface WeighedText {
+  readonly text: string;
+  readonly weight: number;
+}
+
+/**
+ * Which documents have a word that begins so: all words sorted, and behind each the documents that have it, one after another, so
+ * that a beginning is one stretch. The library's tree finds words with a typo.
+ */
+export interface TermIndex {
+  /** Documents whose words match one of `terms`, in `docs[from..to)`, with the weight of the best text. */
+  readonly docs: Uint32Array;
+  readonly weights: Uint8Array;
+  /** Where the documents of a word begin; one more than there are words. */
+  readonly offsets: Uint32Array;
+  readonly terms: readonly string[];
+  readonly typos: SearchableMap<number>;
+}
+
+/** So many words are put in order before the event loop has a turn again. */
+const atOnce = 5_000;
+
+/** Collects words of documents, which are added in their order, and makes an index of them. */
+export class TermIndexBuilder {
+  readonly #postings = new Map<string, { readonly docs: number[]; readonly weights: number[] }>();
+  #size = 0;
+
+  add(doc: number, texts: readonly WeighedText[]): void {
+    for (const { text, weight } of texts) {
+      for (const word of wordsIn(text)) this.#note(word, doc, weight);
+    }
+  }
+
+  #note(word: string, doc: number, weight: number): void {
+    let posting = this.#postings.get(word);
+    if (posting === undefined) {
+      posting = { docs: [], weights: [] };
+      this.#postings.set(word, posting);
+    }
+    const last = posting.docs.length - 1;
+    if (posting.docs[last] === doc) posting.weights[last] = Math.max(weight, posting.weights[last] ?? 0);
+    else {
+      posting.docs.push(doc);
+      posting.weights.push(weight);
+      this.#size += 1;
+    }
+  }
+
+  async build(): Promise<TermIndex> {
+    const terms = await sortedInTurns([...this.#postings.keys()], (a, b) => (a < b ? -1 : 1));
+    const docs = new Uint32Array(this.#size);
+    const weights = new Uint8Array(this.#size);
+    const offsets = new Uint32Array(terms.length + 1);
+    const typos = new SearchableMap<number>();
+    let at = 0;
+    for (const [index, term] of terms.entries()) {
+      if (index % atOnce === atOnce - 1) await turn();
+      offsets[index] = at;
+      const posting = this.#postings.get(term);
+      docs.set(posting?.docs ?? [], at);
+      weights.set(posting?.weights ?? [], at);
+      at += posting?.docs.length ?? 0;
+      if (canHaveTypo(term)) typos.set(term, index);
+    }
+    offsets[terms.length] = at;
+    return { docs, weights, offsets, terms, typos };
+  }
+}
+
+/** In a shorter word one other letter is another word; in a number every digit counts. */
+export function canHaveTypo(word: string): boolean {
+  return word.length > 3 && !/\p{N}/u.test(word);
+}
+
+/** The first of the sorted terms that is not before `word`. */
+function lowerBound(terms: readonly string[], word: string): number {
+  let from = 0;
+  let to = terms.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((terms[middle] ?? '') < word) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** A stretch of words, `[from, to)`, and how well they match: the more, the better. */
+export interface TermRange {
+  readonly from: number;
+  readonly to: number;
+  readonly quality: number;
+}
+
+const exactQuality = 3;
+const prefixQuality = 2;
+const typoQuality = 1;
+
+/** The word itself, and all that begin with it. */
+export function wordsBeginningWith(index: TermIndex, word: string): readonly TermRange[] {
+  const { terms } = index;
+  const from = lowerBound(terms, word);
+  const to = lowerBound(terms, `${word}\u{10FFFF}`);
+  if (from === to) return [];
+  if (terms[from] !== word) return [{ from, to, quality: prefixQuality }];
+  return [
+    { from, to: from + 1, quality: exactQuality },
+    { from: from + 1, to, quality: prefixQuality },
+  ];
+}
+
+/** Words with one letter too many, too few or another, or two letters changed over. */
+export function wordsWithTypo(index: TermIndex, word: string): readonly TermRange[] {
+  if (!canHaveTypo(word)) return [];
+  const found = new Set<number>();
+  for (const [, [at]] of index.typos.fuzzyGet(word, 1)) found.add(at);
+  for (let at = 1; at < word.length; at += 1) {
+    const changed = word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
+    const known = index.typos.get(changed);
+    if (known !== undefined) found.add(known);
+  }
+  return [...found].map((from) => ({ from, to: from + 1, quality: typoQuality }));
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
+import { entitlement } from '../support/samples.ts';
+import { anyText } from '../support/slack-limits.ts';
+
+const blank = { alias: '', description: '', resourceName: '' };
+const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
+  entitlement({ ...blank, id: name, name, ...change });
+
+async function indexed(...entitlements: readonly CatalogueEntitlement[]) {
+  const index = createEntitlementIndex();
+  await index.replace('app-github', 'GitHub', entitlements);
+  return (typed: string, limit = 100) => index.search('app-github', typed, limit).map((one) => one.name);
+}
+
+describe('the search in an app', () => {
+  const names = ['Platform: write', 'Platform: read', 'Billing: write', 'Überfahrt', 'Zebra 12', 'Zebra 2'];
+
+  it.each([
+    ['words in any order', 'write platform', ['Platform: write']],
+    ['words begun', 'pla wri', ['Platform: write']],
+    ['without case', 'PLATFORM READ', ['Platform: read']],
+    ['without accents', 'uberfahrt', ['Überfahrt']],
+    ['with accents typed apart', 'U\u0308ber', ['Überfahrt']],
+    ['a letter missing', 'platfrm read', ['Platform: read']],
+    ['a letter too many', 'plattform read', ['Platform: read']],
+    ['another letter', 'plotform read', ['Platform: read']],
+    ['two letters changed over', 'paltform read', ['Platform: read']],
+    ['two typos', 'plotfarm read', []],
+    ['a typo in a short word', 'zebra 13', []],
+    ['only what has all the words', 'billing read', []],
+    ['signs only', '§ !', []],
+  ])('finds by %s', async (_how, typed, found) => {
+    const search = await indexed(...names.map((name) => named(name)));
+    expect(search(typed)).toEqual(found);
+  });
+
+  it('shows everything by name, numbers as numbers, where nothing is typed', async () => {
+    const search = await indexed(...names.map((name) => named(name)));
+    expect(search(' ')).toEqual([
+      'Billing: write',
+      'Platform: read',
+      'Platform: write',
+      'Überfahrt',
+      'Zebra 2',
+      'Zebra 12',
+    ]);
+    expect(search('', 2)).toEqual(['Billing: write', 'Platform: read']);
+    expect(search('zebra', 1)).toHaveLength(1);
+  });
+
+  it('counts the name more than the alias and the resource, these more than the description', async () => {
+    const search = await indexed(
+      named('a', { description: 'harbour' }),
+      named('b', { alias: 'harbour' }),
+      named('c', { resourceName: 'harbour' }),
+      named('harbour d'),
+    );
+    expect(search('harbour')).toEqual(['harbour d', 'b', 'c', 'a']);
+  });
+
+  it('has whole names first, and whole words before begun ones', async () => {
+    const search = await indexed(
+      named('admin of everything'),
+      named('administrator'),
+      named('admin'),
+      named('x admin'),
+    );
+    expect(search('admin')).toEqual(['admin', 'admin of everything', 'x admin', 'administrator']);
+  });
+
+  it('with a typo looks only where nothing is found without', async () => {
+    const search = await indexed(named('write'), named('white'));
+    expect(search('write')).toEqual(['write']);
+    expect(search('wrtte')).toEqual(['write']);
+  });
+
+  it('never throws, and finds everything by its exact name', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(anyText, { maxLength: 8 }), anyText, async (texts, typed) => {
+        const all = texts.map((text, at) => named(text, { id: `ent-${at}` }));
+        const search = await indexed(...all);
+        expect(search(typed).length).toBeLessThanOrEqual(all.length);
+        for (const one of all) if (/[\p{L}\p{N}]/u.test(one.name)) expect(search(one.name)).toContain(one.name);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the index', () => {
+  it('serves the list before until the new one is ready, and the newest in the end', async () => {
+    const index = createEntitlementIndex();
+    const names = () => index.search('app-github', '', 9).map((one) => one.name);
+    await index.replace('app-github', 'GitHub', [named('old')]);
+    const first = index.replace('app-github', 'GitHub', [named('newer'), named('and more')]);
+    const second = index.replace('app-github', 'GitHub', [named('newest')]);
+    expect(names()).toEqual(['old']);
+    await Promise.all([first, second]);
+    expect(names()).toEqual(['newest']);
+  });
+
+  it('with the same texts takes up what else is new', async () => {
+    const index = createEntitlementIndex();
+    await index.replace('app-github', 'GitHub', [named('admin')]);
+    await index.replace('app-github', 'GitHub', [named('admin', { longestSeconds: 60, emergencyGrantEnabled: true })]);
+    expect(index.search('app-github', 'admin', 1)).toMatchObject([{ longestSeconds: 60, emergencyGrantEnabled: true }]);
+  });
+
+  it('lets everything else go on while it is made', async () => {
+    const index = createEntitlementIndex();
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const many = Array.from({ length: 20_000 }, (_, at) => named(`harbour ${at} of ${at % 97}`));
+    await index.replace('app-github', 'GitHub', many);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(10);
+    expect(index.search('app-github', 'harbour 19999', 1).map((one) => one.name)).toEqual(['harbour 19999 of 17']);
+  });
+
+  it('of all apps finds by the app’s name too, and an app alone by its own', async () => {
+    const index = createEntitlementIndex();
+    await index.replace('app-github', 'GitHub', [named('admin'), named('read')]);
+    await index.replace('app-lantern', 'Lantern ID', [named('admin', { appId: 'app-lantern' })]);
+    const found = (typed: string) => index.find(typed, 9).map(({ entitlement: one }) => `${one.appId} ${one.name}`);
+    expect(found('lantern admin')[0]).toBe('app-lantern admin');
+    expect(found('github')).toEqual(['app-github admin', 'app-github read']);
+    expect(found('admin')).toHaveLength(2);
+    expect(found('')).toEqual([]);
+    expect(index.search('app-of-nobody', 'admin', 9)).toEqual([]);
+  });
+});
