@@ -4,6 +4,8 @@ export interface IdentityPerson {
   /** Display name; the id where the service sent no name. Never empty. */
   readonly name: string;
   readonly email: string | null;
+  /** Never empty; there only where the person was looked up, and has one. */
+  readonly department?: string;
 }
 
 /** Outcome of a grant task; `none` while there is none, any value nobody knows yet is kept as it is. */

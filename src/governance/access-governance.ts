@@ -4,7 +4,7 @@ import type { AccessGovernance } from '../use-cases/ports.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
-import { personOf } from './snapshot/people.ts';
+import { memberOf } from './snapshot/people.ts';
 import { createPeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
@@ -94,7 +94,7 @@ export function createAccessGovernance(
         pages((pageToken) => listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken })),
       );
       return owners.ok
-        ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(personOf))
+        ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(memberOf))
         : owners;
     },
 

@@ -87,6 +87,7 @@ describe.each(documented)('a service %s', (_, options) => {
       id: 'user-ana',
       name: 'Ana Lindqvist',
       email: 'ana@acme.example',
+      department: 'Engineering',
     });
     expect(tenant.service.requests().some((call) => call.query !== '')).toBe(true);
   });
@@ -232,6 +233,7 @@ describe('the optional operations', () => {
       id: 'user-ana',
       name: 'Ana Lindqvist',
       email: 'ana@acme.example',
+      department: 'Engineering',
     });
     expect(await tenant.governance.findPersonByEmail('nobody@acme.example')).toBeNull();
     expect(await tenant.governance.findPersonByEmail('ana')).toBeNull();

@@ -178,8 +178,18 @@ describe('finding a person by email', () => {
   }
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
-  it('takes the one whose address it is, whatever the case', async () => {
+  it('takes the one whose address it is, whatever the case, with their department', async () => {
     expect(await find('ANA@acme.example', [ana])).toEqual({
+      id: 'user-ana',
+      name: 'Ana Lindqvist',
+      email: 'Ana@acme.example',
+      department: 'Harbour Ops',
+    });
+  });
+
+  it('knows no department of somebody whose department is empty', async () => {
+    const alone = { user: { ...ana.user, department: ' ' } };
+    expect(await find('ana@acme.example', [alone])).toEqual({
       id: 'user-ana',
       name: 'Ana Lindqvist',
       email: 'Ana@acme.example',
@@ -205,7 +215,7 @@ describe('finding a person by email', () => {
 describe('finding a person by id', () => {
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'ana@acme.example');
   const gone = { user: { ...ana.user, deletedAt: '2025-01-01T00:00:00Z' } };
-  const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example' };
+  const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', department: 'Harbour Ops' };
 
   async function find(
     operation: 'userRead' | 'userSearch',

@@ -6,7 +6,7 @@ import type { IdentityUser } from '../user-fields.ts';
 import { readUser, searchUsers } from '../users.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
-import { personOf } from './people.ts';
+import { memberOf, personOf } from './people.ts';
 
 export interface PeopleFinder {
   /** The same tasks with people of whom only the id was told named by userSearch, where the tenant has it and it answers. */
@@ -62,7 +62,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
         for (const { user } of orFailure(page, 'searchUsers').list) {
           if (user === null || user.id === '' || user.deletedAt !== null) continue;
           const addresses = [user.email, ...user.emails].map((address) => address.toLowerCase());
-          if (addresses.includes(wanted)) found.set(user.id, personOf(user));
+          if (addresses.includes(wanted)) found.set(user.id, memberOf(user));
         }
       }
       const [only] = found.values();
@@ -85,7 +85,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
 
 /** The user, if it is the one that was asked for and was not deleted. */
 function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
-  return user.id === id && user.deletedAt === null ? personOf(user) : null;
+  return user.id === id && user.deletedAt === null ? memberOf(user) : null;
 }
 
 function everybody(task: TaskSnapshot): IdentityPerson[] {

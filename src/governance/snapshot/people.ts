@@ -14,6 +14,12 @@ export function personOf(told: { id: string; displayName: string; email: string 
   return { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
 }
 
+/** A person with what tells their team; an empty department is none. */
+export function memberOf(told: { id: string; displayName: string; email: string; department: string }): IdentityPerson {
+  const department = told.department.trim();
+  return department === '' ? personOf(told) : { ...personOf(told), department };
+}
+
 /** A person of whom only the id is known. */
 export function personById(id: string): IdentityPerson {
   return { id, name: id, email: null };
