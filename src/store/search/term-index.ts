@@ -74,7 +74,7 @@ export class TermIndexBuilder {
 }
 
 /** In a shorter word one other letter is another word; in a number every digit counts. */
-export function canHaveTypo(word: string): boolean {
+function canHaveTypo(word: string): boolean {
   return word.length > 3 && !/\p{N}/u.test(word);
 }
 
