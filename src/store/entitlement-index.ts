@@ -7,6 +7,9 @@ import { type TermIndex, TermIndexBuilder } from './search/term-index.ts';
 import { folded, wordsIn } from './search/words.ts';
 
 interface AppIndex {
+  readonly appName: string;
+  /** As it was taken up. */
+  readonly list: readonly CatalogueEntitlement[];
   readonly appWords: readonly string[];
   /** By name; a document of the term index is a place in this list. */
   readonly byName: readonly CatalogueEntitlement[];
@@ -35,18 +38,32 @@ async function indexOf(appName: string, entitlements: readonly CatalogueEntitlem
       fields.map((field) => ({ text: entitlement[field], weight: weights[field] })),
     );
     const name = folded(entitlement.name).trim();
-    named.set(name, [...(named.get(name) ?? []), place]);
+    const places = named.get(name);
+    if (places === undefined) named.set(name, [place]);
+    else places.push(place);
   }
   const terms = await builder.build();
-  return { appWords: wordsIn(appName), byName, named, terms, room: new SearchRoom(byName.length) };
+  return {
+    appName,
+    list: entitlements,
+    appWords: wordsIn(appName),
+    byName,
+    named,
+    terms,
+    room: new SearchRoom(byName.length),
+  };
 }
 
-/** Best first: whole names before everything else. */
-function hitsIn(index: AppIndex, words: readonly string[], typed: string, limit: number): CatalogueHit[] {
+/** Whole names, then `ranked`, each once. */
+function hitsOf(
+  index: AppIndex,
+  typed: string,
+  ranked: readonly { readonly doc: number; readonly score: number }[],
+  limit: number,
+): CatalogueHit[] {
   const places = new Map<number, number>();
-  const ranked = rankedDocs(index.terms, index.room, words, limit);
-  const highest = ranked[0]?.score ?? 0;
-  for (const place of index.named.get(folded(typed).trim()) ?? []) places.set(place, highest + 1);
+  const wholeName = (ranked[0]?.score ?? 0) + 1;
+  for (const place of (index.named.get(folded(typed).trim()) ?? []).slice(0, limit)) places.set(place, wholeName);
   for (const { doc, score } of ranked) if (!places.has(doc)) places.set(doc, score);
   const hits: CatalogueHit[] = [];
   for (const [place, score] of places) {
@@ -56,14 +73,19 @@ function hitsIn(index: AppIndex, words: readonly string[], typed: string, limit:
   return hits;
 }
 
+function hitsIn(index: AppIndex, words: readonly string[], typed: string, limit: number): CatalogueHit[] {
+  return hitsOf(index, typed, words.length === 0 ? [] : rankedDocs(index.terms, index.room, words, limit), limit);
+}
+
 /** Words that name the app need not be in the entitlement too. */
 function hitsOfApp(index: AppIndex, words: readonly string[], typed: string, limit: number): CatalogueHit[] {
   const others = words.filter((word) => !index.appWords.some((one) => one.startsWith(word)));
   const named = (words.length - others.length) * weights.name;
-  if (others.length > 0) {
+  if (others.length > 0 || named === 0) {
     return hitsIn(index, others, typed, limit).map(({ entitlement, score }) => ({ entitlement, score: score + named }));
   }
-  return index.byName.slice(0, limit).map((entitlement) => ({ entitlement, score: named }));
+  const all = index.byName.slice(0, limit).map((_, doc) => ({ doc, score: named }));
+  return hitsOf(index, typed, all, limit);
 }
 
 function isSame(one: CatalogueEntitlement, other: CatalogueEntitlement | undefined): boolean {
@@ -73,7 +95,7 @@ function isSame(one: CatalogueEntitlement, other: CatalogueEntitlement | undefin
 /** The same texts: what else the service says of the entitlements is as new as the list. */
 function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[]): AppIndex {
   const newest = new Map(entitlements.map((one) => [one.id, one]));
-  return { ...index, byName: index.byName.map((one) => newest.get(one.id) ?? one) };
+  return { ...index, list: entitlements, byName: index.byName.map((one) => newest.get(one.id) ?? one) };
 }
 
 /**
@@ -82,28 +104,33 @@ function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[])
  */
 export function createEntitlementIndex(): EntitlementIndex {
   const apps = new Map<string, AppIndex>();
-  /** What was last asked to be taken up, by app: an older one that ends later is not used. */
-  const wanted = new Map<string, readonly CatalogueEntitlement[]>();
+  /** One list of an app after the other: the newest is the last. */
+  const making = new Map<string, Promise<void>>();
+
+  async function make(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void> {
+    const kept = apps.get(appId);
+    const isKept =
+      kept?.appName === appName &&
+      kept.list.length === entitlements.length &&
+      entitlements.every((one, at) => isSame(one, kept.list[at]));
+    apps.set(appId, isKept ? renewed(kept, entitlements) : await indexOf(appName, entitlements));
+  }
+
   return {
-    async replace(appId, appName, entitlements) {
-      const before = wanted.get(appId);
-      const changed =
-        before?.length !== entitlements.length || !entitlements.every((one, at) => isSame(one, before[at]));
-      wanted.set(appId, entitlements);
-      const kept = apps.get(appId);
-      const index = !changed && kept !== undefined ? renewed(kept, entitlements) : await indexOf(appName, entitlements);
-      if (wanted.get(appId) === entitlements) apps.set(appId, index);
+    replace(appId, appName, entitlements) {
+      const before = making.get(appId) ?? Promise.resolve();
+      const mine = before.catch(() => undefined).then(() => make(appId, appName, entitlements));
+      making.set(appId, mine);
+      return mine;
     },
     search(appId, typed, limit) {
       const index = apps.get(appId);
       if (index === undefined) return [];
       if (typed.trim() === '') return index.byName.slice(0, limit);
-      const words = wordsIn(typed);
-      return words.length === 0 ? [] : hitsIn(index, words, typed, limit).map((hit) => hit.entitlement);
+      return hitsIn(index, wordsIn(typed), typed, limit).map((hit) => hit.entitlement);
     },
     find(typed, limit) {
       const words = wordsIn(typed);
-      if (words.length === 0) return [];
       const hits = [...apps.values()].flatMap((index) => hitsOfApp(index, words, typed, limit));
       return hits.sort((a, b) => b.score - a.score).slice(0, limit);
     },

@@ -54,7 +54,10 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
   const wanted = deps.settings.apps.flatMap((one) => one.resources.map((resource) => ({ appId: one.id, ...resource })));
   const wantedKeys = new Set(wanted.map(keyOf));
-  const byApp = new Map<string, ReadonlyMap<string, CatalogueEntitlement>>();
+  const byApp = new Map<
+    string,
+    { readonly list: readonly CatalogueEntitlement[]; readonly byId: ReadonlyMap<string, CatalogueEntitlement> }
+  >();
 
   async function rebuild(appId: string): Promise<void> {
     const entitlements = new Map<string, CatalogueEntitlement>();
@@ -62,9 +65,10 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       if (part.key.appId !== appId) continue;
       for (const entitlement of part.entitlements) entitlements.set(entitlement.id, entitlement);
     }
-    byApp.set(appId, entitlements);
+    const list = [...entitlements.values()];
+    byApp.set(appId, { list, byId: entitlements });
     const appName = deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
-    await deps.index.replace(appId, appName, [...entitlements.values()]);
+    await deps.index.replace(appId, appName, list);
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
@@ -97,8 +101,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
     find: (typed, limit) => deps.index.find(typed, limit),
-    all: (appId) => [...(byApp.get(appId)?.values() ?? [])],
-    entitlement: (appId, id) => byApp.get(appId)?.get(id) ?? null,
+    all: (appId) => byApp.get(appId)?.list ?? [],
+    entitlement: (appId, id) => byApp.get(appId)?.byId.get(id) ?? null,
     freshness(appId) {
       const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
       const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());
