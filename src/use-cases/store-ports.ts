@@ -1,4 +1,7 @@
-/** What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. */
+/**
+ * What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. Long because it is every table's port,
+ * each with what a caller has to know of it.
+ */
 import type {
   AccessRequest,
   RequestedAccess,

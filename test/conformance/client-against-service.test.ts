@@ -1,3 +1,4 @@
+/** Long because it walks through every endpoint and every optional operation once, on one running service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { performTaskAction, type TaskAction } from '../../src/governance/task-actions.ts';

@@ -1,3 +1,4 @@
+/** Long because it is every reading method of one port, each with what it tolerates. */
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
