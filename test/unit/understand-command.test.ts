@@ -28,7 +28,11 @@ beforeAll(async () => {
     'GitHub',
     named('app-github', 'Platform: read', 'Platform: write', 'Billing: write', 'admin'),
   );
-  await index.replace('app-lantern', 'Lantern', named('app-lantern', 'admin', 'Lamp keeper', 'Watch', 'Watch at night'));
+  await index.replace(
+    'app-lantern',
+    'Lantern',
+    named('app-lantern', 'admin', 'Lamp keeper', 'Watch', 'Watch at night'),
+  );
   await index.replace('app-harbour', 'Harbour Master', named('app-harbour', 'Berths', 'Pilot'));
 });
 
