@@ -180,21 +180,9 @@ describe('finding a person by email', () => {
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
   it('takes the one whose address it is, whatever the case, with their department', async () => {
-    expect(await find('ANA@acme.example', [ana])).toEqual({
-      id: 'user-ana',
-      name: 'Ana Lindqvist',
-      email: 'Ana@acme.example',
-      department: 'Harbour Ops',
-    });
-  });
-
-  it('knows no department of somebody whose department is empty', async () => {
-    const alone = { user: { ...ana.user, department: ' ' } };
-    expect(await find('ana@acme.example', [alone])).toEqual({
-      id: 'user-ana',
-      name: 'Ana Lindqvist',
-      email: 'Ana@acme.example',
-    });
+    const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'Ana@acme.example' };
+    expect(await find('ANA@acme.example', [ana])).toEqual({ ...found, department: 'Harbour Ops' });
+    expect(await find('ana@acme.example', [{ user: { ...ana.user, department: ' ' } }])).toEqual(found);
   });
 
   it('takes nobody when two people share it', async () => {
