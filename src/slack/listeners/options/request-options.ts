@@ -1,8 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
-import { emergencyCatalogue, type SearchableCatalogue } from '../../../use-cases/emergency-catalogue.ts';
+import { emergencyCatalogue, type OfferedCatalogue } from '../../../use-cases/emergency-catalogue.ts';
+import {
+  appChoices,
+  type ChoicesAsked,
+  type ChoicesDeps,
+  entitlementChoices,
+} from '../../../use-cases/offered-choices.ts';
 import { limits } from '../../limits.ts';
 import { formFields, optionValue } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
@@ -15,14 +22,18 @@ const typed = z.object({ value: z.string().nullish() });
 /** Stands for a list that could not be shown; picking it is answered with a sentence. */
 export const unavailableOption = 'unavailable';
 
-/** Typeahead of the request form, from memory. */
+/** Typeahead of the request form, from memory; where nothing is typed, what the person asks for usually comes first. */
 export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
+  const choices: ChoicesDeps = {
+    usual: (asked) => deps.store.transaction((tx) => tx.requests.usual(asked)),
+    wait: (ms) => sleep(ms, undefined, { ref: false }),
+    world: deps.world,
+  };
   bolt.options<'block_suggestion'>(
     { type: 'block_suggestion', action_id: formFields.app.action },
     async ({ ack, body }) => {
       const memory = readFormMemory(viewOf(body).privateMetadata);
-      const catalogue = catalogueOf(deps, memory);
-      const found = catalogue.apps(typed.parse(body).value ?? '').slice(0, limits.options);
+      const found = await appChoices(choices, catalogueOf(deps, memory), askedIn(body));
       await ack({
         options: found.map((one) => ({ text: plain(one.name, limits.optionText), value: optionValue(one.id) })),
       });
@@ -34,36 +45,32 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
       const memory = readFormMemory(viewOf(body).privateMetadata);
       const appId = memory?.appId ?? null;
       const options =
-        appId === null
-          ? []
-          : await entitlementOptions(
-              deps,
-              catalogueOf(deps, memory),
-              appId,
-              typed.parse(body).value ?? '',
-              actorOf(body).userId,
-            );
+        appId === null ? [] : await entitlementOptions(deps, choices, catalogueOf(deps, memory), appId, askedIn(body));
       await ack({ options });
     },
   );
 }
 
 /** The emergency form offers only what can be had as an emergency. */
-function catalogueOf(deps: ListenerDeps, memory: FormMemory | null): SearchableCatalogue {
+function catalogueOf(deps: ListenerDeps, memory: FormMemory | null): OfferedCatalogue {
   return memory?.mode === 'emergency' ? emergencyCatalogue(deps.catalogue) : deps.catalogue;
+}
+
+function askedIn(body: unknown): ChoicesAsked {
+  return { typed: typed.parse(body).value ?? '', slackUserId: actorOf(body).userId, limit: limits.options };
 }
 
 async function entitlementOptions(
   deps: ListenerDeps,
-  catalogue: SearchableCatalogue,
+  choices: ChoicesDeps,
+  catalogue: OfferedCatalogue,
   appId: string,
-  text: string,
-  readerId: string,
+  asked: ChoicesAsked,
 ): Promise<PlainTextOption[]> {
-  const found = catalogue.entitlements(appId, text, limits.options);
+  const found = await entitlementChoices(choices, catalogue, appId, asked);
   if (found.length > 0) return found.map(entitlementOption);
   if (deps.catalogue.freshness(appId) !== 'never') return [];
-  const { requestForm } = await deps.languages.textsOf(readerId);
+  const { requestForm } = await deps.languages.textsOf(asked.slackUserId);
   return [{ text: plain(requestForm.listUnavailable, limits.optionText), value: unavailableOption }];
 }
 

@@ -1,0 +1,84 @@
+import type { RequestableApp } from '../domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { OfferedCatalogue } from './emergency-catalogue.ts';
+import type { RequestRows, UsualEntitlement } from './store-ports.ts';
+import type { World } from './world.ts';
+
+export interface ChoicesDeps {
+  readonly usual: RequestRows['usual'];
+  readonly wait: (ms: number) => Promise<unknown>;
+  readonly world: World;
+}
+
+export interface ChoicesAsked {
+  readonly typed: string;
+  /** Who reads the list. */
+  readonly slackUserId: string;
+  readonly limit: number;
+}
+
+const rememberedMs = 90 * 86_400_000;
+/** More than a list shows: some are not in the catalogue any more, and many can be of one app. */
+const mostUsual = 500;
+/** Slack shows nothing after 3 s, and people wait for the list; what is usual is a comfort. */
+const patienceMs = 500;
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Apps by what somebody typed. Where they typed nothing: those that they asked for lately, newest first, then those that their team
+ * asks for most, then the others by name. Never throws: where the store fails or is slow, all come by name.
+ */
+export async function appChoices(
+  deps: ChoicesDeps,
+  catalogue: OfferedCatalogue,
+  { typed, slackUserId, limit }: ChoicesAsked,
+): Promise<readonly RequestableApp[]> {
+  const found = catalogue.apps(typed);
+  if (typed.trim() !== '') return found.slice(0, limit);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const usual = (await usualOf(deps, slackUserId, null)).map((one) => byId.get(one.appId));
+  return eachOnce([...usual, ...found.toSorted((a, b) => collator.compare(a.name, b.name))], limit);
+}
+
+/** Entitlements of an app, in the same way. */
+export async function entitlementChoices(
+  deps: ChoicesDeps,
+  catalogue: OfferedCatalogue,
+  appId: string,
+  { typed, slackUserId, limit }: ChoicesAsked,
+): Promise<readonly CatalogueEntitlement[]> {
+  const found = catalogue.entitlements(appId, typed, limit);
+  if (typed.trim() !== '' || found.length === 0) return found;
+  const usual = (await usualOf(deps, slackUserId, appId)).map((one) => catalogue.entitlement(appId, one.entitlementId));
+  return eachOnce([...usual, ...found], limit);
+}
+
+async function usualOf(
+  deps: ChoicesDeps,
+  slackUserId: string,
+  appId: string | null,
+): Promise<readonly UsualEntitlement[]> {
+  const since = new Date(deps.world.now().getTime() - rememberedMs);
+  try {
+    const asking = deps.usual({ slackUserId, appId, since, limit: mostUsual });
+    const usual = await Promise.race([asking, deps.wait(patienceMs).then(() => null)]);
+    if (usual !== null) return usual;
+    deps.world.log.warn({ appId, patienceMs }, 'what is asked for usually came too late; the list is by name');
+  } catch (err) {
+    deps.world.log.warn({ appId, err }, 'what is asked for usually is not known; the list is by name');
+  }
+  return [];
+}
+
+function eachOnce<Item extends { readonly id: string }>(
+  items: readonly (Item | null | undefined)[],
+  limit: number,
+): readonly Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    if (byId.size >= limit) break;
+    if (item !== null && item !== undefined && !byId.has(item.id)) byId.set(item.id, item);
+  }
+  return [...byId.values()];
+}

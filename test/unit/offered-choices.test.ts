@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import { emergencyCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
+import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
+import type { UsualEntitlement } from '../../src/use-cases/store-ports.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { entitlement, noon } from '../support/samples.ts';
+
+const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlement({ id, name: id, ...change });
+const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
+
+async function catalogueOf(entitlements: readonly CatalogueEntitlement[]): Promise<Catalogue> {
+  const { apps } = testSettings();
+  const index = createEntitlementIndex();
+  await index.replace('app-github', 'GitHub', entitlements);
+  return {
+    apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.trim())),
+    appById: (appId) => apps.find((one) => one.id === appId) ?? null,
+    entitlements: (appId, typed, limit) => index.search(appId, typed, limit),
+    find: (typed, limit) => index.find(typed, limit),
+    all: () => entitlements,
+    entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
+    freshness: () => ({ fetchedAt: noon }),
+    refresh: async () => undefined,
+  };
+}
+
+/** Where `usual` is an error the store fails; where it is `never` it does not answer. */
+function askingFor(usual: readonly UsualEntitlement[] | Error | 'never') {
+  const world = new FakeWorld();
+  const asked: Parameters<ChoicesDeps['usual']>[0][] = [];
+  const waited: number[] = [];
+  const deps: ChoicesDeps = {
+    world,
+    async usual(question) {
+      asked.push(question);
+      if (usual instanceof Error) throw usual;
+      return usual === 'never' ? new Promise(() => undefined) : usual;
+    },
+    wait: async (ms) => {
+      waited.push(ms);
+      if (usual !== 'never') await new Promise(() => undefined);
+    },
+  };
+  return { deps, world, asked, waited };
+}
+
+const nothingTyped = { typed: ' ', slackUserId: 'U0BEN', limit: 4 };
+
+describe('the entitlements that are offered', () => {
+  const some = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => git(id));
+
+  it('begin with the usual ones while nothing is typed, then go on by name, each once', async () => {
+    const catalogue = await catalogueOf(some);
+    const { deps, asked } = askingFor(usualGit('e', 'b', 'e'));
+    const found = await entitlementChoices(deps, catalogue, 'app-github', nothingTyped);
+    expect(found.map((one) => one.id)).toEqual(['e', 'b', 'a', 'c']);
+    expect(asked).toEqual([
+      { slackUserId: 'U0BEN', appId: 'app-github', since: new Date('2025-12-02T12:00:00.000Z'), limit: 500 },
+    ]);
+  });
+
+  it('are found by their words as soon as something is typed, and nobody is asked', async () => {
+    const { deps, asked } = askingFor(usualGit('e'));
+    const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', {
+      ...nothingTyped,
+      typed: 'b',
+    });
+    expect(found.map((one) => one.id)).toEqual(['b']);
+    expect(asked).toEqual([]);
+  });
+
+  it('are no more than fit, and none that is gone', async () => {
+    const catalogue = await catalogueOf(some);
+    const many = askingFor(usualGit('gone', 'f', 'e', 'd', 'c', 'b'));
+    const found = await entitlementChoices(many.deps, catalogue, 'app-github', nothingTyped);
+    expect(found.map((one) => one.id)).toEqual(['f', 'e', 'd', 'c']);
+  });
+
+  it('are, in an emergency, only those that can be had as one', async () => {
+    const emergency = { emergencyGrantEnabled: true };
+    const catalogue = emergencyCatalogue(await catalogueOf([...some, git('x', emergency), git('y', emergency)]));
+    const { deps } = askingFor(usualGit('e', 'y'));
+    const found = await entitlementChoices(deps, catalogue, 'app-github', nothingTyped);
+    expect(found.map((one) => one.id)).toEqual(['y', 'x']);
+  });
+
+  it.each([
+    ['fails', new Error('database down'), 'what is asked for usually is not known; the list is by name'],
+    ['is slow', 'never', 'what is asked for usually came too late; the list is by name'],
+  ] as const)('come by name where the store %s', async (_how, usual, said) => {
+    const { deps, world, waited } = askingFor(usual);
+    const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', nothingTyped);
+    expect(found.map((one) => one.id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(world.lines).toMatchObject([{ level: 'warn', what: said }]);
+    expect(waited).toEqual([500]);
+  });
+});
+
+describe('the apps that are offered', () => {
+  it('begin with the usual ones while nothing is typed, then go on by name', async () => {
+    const catalogue = await catalogueOf([]);
+    const usual = [{ appId: 'app-gone', entitlementId: 'a' }, ...usualGit('a', 'b')];
+    expect((await appChoices(askingFor(usual).deps, catalogue, nothingTyped)).map((one) => one.name)).toEqual([
+      'GitHub',
+      'AWS',
+    ]);
+    expect((await appChoices(askingFor([]).deps, catalogue, nothingTyped)).map((one) => one.name)).toEqual([
+      'AWS',
+      'GitHub',
+    ]);
+  });
+
+  it('are found by their words as soon as something is typed', async () => {
+    const { deps, asked } = askingFor(usualGit('a'));
+    const found = await appChoices(deps, await catalogueOf([]), { ...nothingTyped, typed: 'aws' });
+    expect(found.map((one) => one.id)).toEqual(['app-aws']);
+    expect(asked).toEqual([]);
+  });
+});
