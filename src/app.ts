@@ -41,6 +41,7 @@ import { lockFolder } from './store/folder-lock.ts';
 import { createStore } from './store/store.ts';
 import type { AdminAudit } from './use-cases/admin-desk.ts';
 import { openCatalogue } from './use-cases/catalogue.ts';
+import { catalogueAges } from './use-cases/catalogue-ages.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners } from './use-cases/resource-owners.ts';
 import type { World } from './use-cases/world.ts';
@@ -88,7 +89,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   try {
     const database = await openDatabase(environment.database);
     opened.push(() => database.close());
-    const metrics = createMetrics({ jobDepth: () => queue.depth() });
+    const metrics = createMetrics({ jobDepth: () => queue.depth(), catalogueAges: () => ages() });
     const queue = createJobQueue({
       engine: database.engine,
       world,
@@ -131,10 +132,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
     const index = createEntitlementIndex();
     const catalogue = await openCatalogue({ store, governance, settings, index, world });
+    const ages = () => catalogueAges(catalogue, settings.apps, world.now());
     await queue.start(createHandlers({ store, governance, settings, world, chat, directory }));
     opened.push(() => queue.stop(stopTimeoutMs));
 
-    const routes = healthRoutes(metrics.registry, { database: () => database.ping(), slack: installation });
+    const routes = healthRoutes(
+      metrics.registry,
+      { database: () => database.ping(), slack: installation },
+      { catalogueAges: ages },
+    );
     const running = createBolt(
       { ...environment.slack, http: environment.http, routes },
       { world, logger, installation, languages },

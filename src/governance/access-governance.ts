@@ -1,7 +1,12 @@
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { OptionalOperation } from '../domain/optional-operation.ts';
-import { ok } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
+import type { AppEntitlementPage } from './app-entitlement-fields.ts';
+import { searchAppEntitlements } from './app-entitlements.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
+import { listApps } from './apps.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { memberOf } from './snapshot/people.ts';
@@ -75,18 +80,29 @@ export function createAccessGovernance(
       return made.ok ? ok(undefined) : made;
     },
 
-    async listEntitlements(resource) {
-      const all = [];
-      for await (const page of pages((pageToken) =>
-        listAppResourceEntitlements(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
-      )) {
-        if (!page.ok) return page;
-        for (const view of page.value.list) {
-          const one = catalogueEntitlement(view, page.value.expanded, resource);
-          if (one !== null) all.push(one);
-        }
-      }
-      return ok(all);
+    listEntitlements: (resource) =>
+      catalogueOf(
+        pages((pageToken) =>
+          listAppResourceEntitlements(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
+        ),
+        resource,
+      ),
+
+    async searchEntitlements(appId) {
+      needs(operations, 'entitlementSearch');
+      const found = await catalogueOf(
+        pages((pageToken) =>
+          searchAppEntitlements(client, { appIds: [appId], pageSize: pageSizeBounds.most, pageToken }),
+        ),
+        { appId, resourceTypeId: '', resourceId: '' },
+      );
+      return found.ok ? ok(found.value.filter((one) => one.appId === appId)) : found;
+    },
+
+    async listApps() {
+      needs(operations, 'appList');
+      const apps = await collect(pages((pageToken) => listApps(client, { pageSize: pageSizeBounds.most, pageToken })));
+      return apps.ok ? ok(apps.value.map(({ id, displayName }) => ({ id, name: displayName.trim() || id }))) : apps;
     },
 
     async listResourceOwners(resource) {
@@ -101,4 +117,20 @@ export function createAccessGovernance(
     findPersonByEmail: (email) => people.findByEmail(email),
     findPersonById: (id) => people.findById(id),
   };
+}
+
+/** What can be asked for of all pages, or the first refusal. */
+async function catalogueOf(
+  all: AsyncIterable<Result<AppEntitlementPage, ServiceRefusal>>,
+  resource: Parameters<AccessGovernance['listEntitlements']>[0],
+): Promise<Result<CatalogueEntitlement[], ServiceRefusal>> {
+  const found: CatalogueEntitlement[] = [];
+  for await (const page of all) {
+    if (!page.ok) return page;
+    for (const view of page.value.list) {
+      const one = catalogueEntitlement(view, page.value.expanded, resource);
+      if (one !== null) found.push(one);
+    }
+  }
+  return ok(found);
 }

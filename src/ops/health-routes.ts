@@ -12,11 +12,18 @@ export interface OpsRoute {
 
 /**
  * `/healthz`: the process answers. `/readyz`: what it needs to take requests answers too (503 with the names of what does
- * not). `/metrics`: Prometheus text. None of them shows a secret or a name of a person.
+ * not), and how old what is served is, which counts for nothing. `/metrics`: Prometheus text. None of them shows a secret or a
+ * name of a person.
  *
- * @param checkMs how long a check may take before it counts as failed
+ * @param options.catalogueAges seconds by app id; null where nothing was ever read
+ * @param options.checkMs how long a check may take before it counts as failed; default 3,000
  */
-export function healthRoutes(registry: Registry, checks: ReadinessChecks, checkMs = 3_000): OpsRoute[] {
+export function healthRoutes(
+  registry: Registry,
+  checks: ReadinessChecks,
+  options: { readonly catalogueAges: () => ReadonlyMap<string, number | null>; readonly checkMs?: number },
+): OpsRoute[] {
+  const { catalogueAges, checkMs = 3_000 } = options;
   return [
     route('/healthz', async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' })),
     route('/readyz', async () => {
@@ -26,7 +33,11 @@ export function healthRoutes(registry: Registry, checks: ReadinessChecks, checkM
         ),
       );
       const ready = results.every(([, result]) => result === 'ok');
-      const body = JSON.stringify({ status: ready ? 'ok' : 'not ready', checks: Object.fromEntries(results) });
+      const body = JSON.stringify({
+        status: ready ? 'ok' : 'not ready',
+        checks: Object.fromEntries(results),
+        catalogueAgeSeconds: Object.fromEntries(catalogueAges()),
+      });
       return { status: ready ? 200 : 503, type: 'application/json', body };
     }),
     route('/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })),

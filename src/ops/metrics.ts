@@ -8,7 +8,11 @@ export interface Metrics {
 }
 
 /** Names and units as Prometheus has them: seconds, `_total`. */
-export function createMetrics(sources: { jobDepth: () => Promise<ReadonlyMap<JobKind, number>> }): Metrics {
+export function createMetrics(sources: {
+  jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
+  /** Seconds by app id; null where nothing was ever read: such an app is left out. */
+  catalogueAges: () => ReadonlyMap<string, number | null>;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
@@ -41,6 +45,16 @@ export function createMetrics(sources: { jobDepth: () => Promise<ReadonlyMap<Job
     },
   });
   registry.registerMetric(depth);
+  const ages = new Gauge({
+    name: 'access_catalogue_age_seconds',
+    help: 'How old the copy of what can be asked for is, by app; an app that was never read is absent.',
+    labelNames: ['app'],
+    registers: [registry],
+    collect() {
+      for (const [app, seconds] of sources.catalogueAges()) if (seconds !== null) this.set({ app }, seconds);
+    },
+  });
+  registry.registerMetric(ages);
   return {
     registry,
     jobAttempt(kind, outcome, durationMs) {

@@ -1,6 +1,7 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
 import { closestName } from '../domain/closest-name.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
@@ -31,7 +32,7 @@ export interface Catalogue {
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
   freshness(appId: string): { readonly fetchedAt: Date } | 'never';
-  /** Reads everything configured from the service; what fails keeps its last good copy. Never throws. */
+  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. Never throws. */
   refresh(): Promise<void>;
 }
 
@@ -52,8 +53,10 @@ function isInName(word: string, name: readonly string[]): boolean {
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const kept = new Map<string, { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }>();
   const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
-  const wanted = deps.settings.apps.flatMap((one) => one.resources.map((resource) => ({ appId: one.id, ...resource })));
-  const wantedKeys = new Set(wanted.map(keyOf));
+  const sources = catalogueSources(deps);
+  const checkApps = unknownAppCheck(deps);
+  const wantedKeys = new Set(sources.map(({ key }) => keyOf(key)));
+  let refreshing: Promise<void> | null = null;
   const byApp = new Map<
     string,
     { readonly list: readonly CatalogueEntitlement[]; readonly byId: ReadonlyMap<string, CatalogueEntitlement> }
@@ -76,9 +79,10 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   }
   for (const one of deps.settings.apps) await rebuild(one.id);
 
-  async function refreshPart(key: CatalogueKey): Promise<void> {
+  async function refreshPart(source: CatalogueSource): Promise<void> {
+    const { key } = source;
     try {
-      const answer = await deps.governance.listEntitlements(key);
+      const answer = await source.read();
       if (!answer.ok) {
         deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
         return;
@@ -90,6 +94,16 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
     }
+  }
+
+  async function refreshAll(): Promise<void> {
+    // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
+    const queue = [...sources];
+    const worker = async () => {
+      for (let source = queue.shift(); source !== undefined; source = queue.shift()) await refreshPart(source);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    await checkApps();
   }
 
   return {
@@ -108,13 +122,11 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());
       return oldest === undefined ? 'never' : { fetchedAt: oldest };
     },
-    async refresh() {
-      // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
-      const queue = [...wanted];
-      const worker = async () => {
-        for (let key = queue.shift(); key !== undefined; key = queue.shift()) await refreshPart(key);
-      };
-      await Promise.all([worker(), worker(), worker()]);
+    refresh() {
+      refreshing ??= refreshAll().finally(() => {
+        refreshing = null;
+      });
+      return refreshing;
     },
   };
 }

@@ -72,6 +72,10 @@ export interface AccessGovernance {
     resourceTypeId: string;
     resourceId: string;
   }): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  /** Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is left out. */
+  searchEntitlements(appId: string): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  /** Needs appList. All pages. */
+  listApps(): Promise<Result<readonly { readonly id: string; readonly name: string }[], ServiceRefusal>>;
   /** Endpoint 12, all pages. */
   listResourceOwners(resource: {
     appId: string;

@@ -1,5 +1,6 @@
 /** Long because it is every port but the store's, each with what a test may want it to answer. */
 import type { CardModel } from '../../src/domain/card.ts';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
@@ -132,8 +133,23 @@ export class FakeGovernance implements AccessGovernance {
     return this.revocations.take(ok(undefined));
   }
 
-  async listEntitlements() {
-    return ok([]);
+  /** What the catalogue's readings answer, in their order; nothing otherwise. */
+  readonly catalogueReadings = new Answers<Result<readonly CatalogueEntitlement[], ServiceRefusal>>();
+  readonly catalogueRead: string[] = [];
+  readonly appLists = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
+
+  async listEntitlements({ appId, resourceTypeId, resourceId }: Parameters<AccessGovernance['listEntitlements']>[0]) {
+    this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
+    return this.catalogueReadings.take(ok([]));
+  }
+
+  async searchEntitlements(appId: string) {
+    this.catalogueRead.push(appId);
+    return this.catalogueReadings.take(ok([]));
+  }
+
+  async listApps() {
+    return this.appLists.take(ok([]));
   }
 
   async listResourceOwners() {

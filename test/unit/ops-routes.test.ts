@@ -7,9 +7,16 @@ import { repeat } from '../../src/ops/repeat.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
 
+const ages = () =>
+  new Map([
+    ['app-github', 90],
+    ['app-aws', null],
+  ]);
+const agesTold = { 'app-github': 90, 'app-aws': null };
+
 /** The routes on a server of their own. */
 async function serving(checks: ReadinessChecks, registry = new Registry(), checkMs = 3_000) {
-  const routes = healthRoutes(registry, checks, checkMs);
+  const routes = healthRoutes(registry, checks, { catalogueAges: ages, checkMs });
   const server = createServer((req, res) => routes.find((route) => route.path === req.url)?.handler(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -33,7 +40,10 @@ describe('the health of the process', () => {
   it('is ready where everything it needs answers', async () => {
     const get = await serving({ database: fine, slack: fine });
     const { status, body } = await get('/readyz');
-    expect([status, JSON.parse(body)]).toEqual([200, { status: 'ok', checks: { database: 'ok', slack: 'ok' } }]);
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { status: 'ok', checks: { database: 'ok', slack: 'ok' }, catalogueAgeSeconds: agesTold },
+    ]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -50,7 +60,7 @@ describe('the health of the process', () => {
     const { status, body } = await get('/readyz');
     expect([status, JSON.parse(body)]).toEqual([
       503,
-      { status: 'not ready', checks: { database: 'ok', slack: 'failing' } },
+      { status: 'not ready', checks: { database: 'ok', slack: 'failing' }, catalogueAgeSeconds: agesTold },
     ]);
     expect(body).not.toContain('xyz');
   });
@@ -71,7 +81,7 @@ describe('the metrics', () => {
   const depth = async () => new Map([['sync-card', 3]] as const);
 
   it('are Prometheus text with its names and units', async () => {
-    const metrics = createMetrics({ jobDepth: depth });
+    const metrics = createMetrics({ jobDepth: depth, catalogueAges: ages });
     metrics.jobAttempt('sync-card', 'again', 1_500);
     metrics.governanceCall({ method: 'POST', path: '/api/v1/task/grant', status: 200, durationMs: 250 });
     metrics.governanceCall({ method: 'GET', path: '/api/v1/tasks/{id}', status: null, durationMs: 9 });
@@ -84,17 +94,20 @@ describe('the metrics', () => {
       'access_governance_request_duration_seconds_sum{method="POST",path="/api/v1/task/grant",status="200"} 0.25',
       'access_governance_request_duration_seconds_count{method="GET",path="/api/v1/tasks/{id}",status="none"} 1',
       'access_jobs_queued{kind="sync-card"} 3',
+      'access_catalogue_age_seconds{app="app-github"} 90',
       'process_cpu_seconds_total',
     ]) {
       expect(body).toContain(line);
     }
+    expect(body).not.toContain('app-aws');
   });
 
   it('have names that Prometheus would choose', async () => {
-    const own = (await createMetrics({ jobDepth: depth }).registry.getMetricsAsJSON()).filter((one) =>
-      one.name.startsWith('access_'),
+    const own = (await createMetrics({ jobDepth: depth, catalogueAges: ages }).registry.getMetricsAsJSON()).filter(
+      (one) => one.name.startsWith('access_'),
     );
     expect(own.map((one) => one.name).sort()).toEqual([
+      'access_catalogue_age_seconds',
       'access_governance_request_duration_seconds',
       'access_job_attempts_total',
       'access_job_duration_seconds',
@@ -104,7 +117,7 @@ describe('the metrics', () => {
   });
 
   it('that cannot be read are an answer too', async () => {
-    const metrics = createMetrics({ jobDepth: () => Promise.reject(new Error('database down')) });
+    const metrics = createMetrics({ jobDepth: () => Promise.reject(new Error('database down')), catalogueAges: ages });
     expect(await (await serving({}, metrics.registry))('/metrics')).toMatchObject({ status: 500, body: '' });
   });
 });
