@@ -101,7 +101,7 @@ export const optionalRoutes: readonly OptionalRoute[] = [
     service: inConformance('service-users', 'a user is found by exact email, whatever its case'),
     client: inUnit(
       'governance-access-read',
-      'finding a person by email > takes the one whose address it is, whatever the case',
+      'finding a person by email > takes the one whose address it is, whatever the case, with their department',
     ),
   },
   {
