@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, fieldId, pick } from '../support/asking.ts';
+import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const appField = { block: 'app', action: 'request.app' };
+const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+
+/** GitHub by its resources, the ledger by search, and one app that the service does not know. */
+function settings() {
+  const { apps, governance } = testSettings();
+  const [github] = apps;
+  if (github === undefined) throw new Error('there is an app');
+  return testSettings({
+    apps: [
+      github,
+      { ...github, id: 'app-ledger', name: 'Ledger', resources: [] },
+      { ...github, id: 'app-gone', name: 'Gone' },
+    ],
+    governance: { ...governance, operations: [...governance.operations, 'entitlementSearch', 'appList'] },
+  });
+}
+
+describe.each(databases())('what can be asked for, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings, settings: settings() });
+    // The last thing that a refresh asks for.
+    await until('everything is read', () => world.governance.requests().some((call) => call.path === '/api/v1/apps'));
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const get = async (path: string) => (await fetch(new URL(path, world.eventsUrl))).text();
+
+  /** The app's age on /metrics in seconds; null where there is none. */
+  async function ageOf(appId: string): Promise<number | null> {
+    const line = new RegExp(`^access_catalogue_age_seconds\\{app="${appId}"\\} (\\S+)$`, 'm').exec(
+      await get('/metrics'),
+    );
+    return line === null ? null : Number(line[1]);
+  }
+
+  /** Names in a list of the person's open form, as it is before anything is typed. */
+  async function emptyList(personId: string, field: { readonly block: string; readonly action: string }) {
+    const view = world.form(personId);
+    const block = fieldId(world, personId, field.block) ?? '';
+    const container = { kind: 'view', viewId: view.id } as const;
+    const offered = await world.client.optionsFor(personId, container, block, field.action, '');
+    if (!offered.ok) throw new Error(offered.sentence);
+    return offered.groups.flatMap((group) => group.options.map((option) => option.text.text));
+  }
+
+  async function openForm(personId: string): Promise<void> {
+    const command = await world.client.runCommand(personId, 'C0GENERAL', '/request-access');
+    if (!command.ok) throw new Error(command.sentence);
+    await until('the form opens', () => world.client.openViews(personId).at(-1));
+  }
+
+  async function pickApp(personId: string, typed: string): Promise<void> {
+    await pick(world, personId, appField, await findOption(world, personId, appField, typed));
+    await until('the entitlement field is there', () => fieldId(world, personId, 'entitlement'));
+  }
+
+  const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
+
+  it('begins with what the person asked for, and for the others of their team with the same', async () => {
+    await openForm('U0BEN');
+    expect(await emptyList('U0BEN', appField)).toEqual(['GitHub', 'Gone', 'Ledger']);
+    await pickApp('U0BEN', 'git');
+    const before = await emptyList('U0BEN', entitlementField);
+    expect(before[0]).not.toBe('Platform: write');
+    await close('U0BEN');
+
+    await ask(world, { person: 'U0BEN', entitlement: 'platform write' });
+    for (const personId of ['U0BEN', 'U0CHEN']) {
+      await openForm(personId);
+      await pickApp(personId, 'git');
+      const now = await emptyList(personId, entitlementField);
+      expect(now[0]).toBe('Platform: write');
+      expect(now.slice(1)).toEqual(before.filter((name) => name !== 'Platform: write'));
+      await close(personId);
+    }
+  });
+
+  it('is, of an app without resources, what the search finds', async () => {
+    await openForm('U0INES');
+    await pickApp('U0INES', 'ledger');
+    expect(await emptyList('U0INES', entitlementField)).toContain('Read the ledger');
+    await close('U0INES');
+    await ask(world, { person: 'U0INES', app: 'ledger', entitlement: 'read the ledger' });
+    await openForm('U0INES');
+    expect((await emptyList('U0INES', appField))[0]).toBe('Ledger');
+    await close('U0INES');
+  });
+
+  it('has its age shown to the operator', async () => {
+    expect(await ageOf('app-github')).toBeGreaterThanOrEqual(0);
+    expect(await ageOf('app-gone')).toBeNull();
+    expect(JSON.parse(await get('/readyz'))).toMatchObject({
+      status: 'ok',
+      catalogueAgeSeconds: { 'app-github': expect.any(Number), 'app-ledger': expect.any(Number), 'app-gone': null },
+    });
+  });
+
+  it('is served from the last good copy where the service is down at the start', async () => {
+    const ageBefore = await ageOf('app-ledger');
+    await world.stopBot();
+    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
+    const callsBefore = world.governance.requests().length;
+    await world.startBot();
+    await until('the bot has tried', () => world.governance.requests().length > callsBefore);
+    await openForm('U0DARA');
+    for (const [app, name] of [
+      ['git', 'Platform: write'],
+      ['ledger', 'Read the ledger'],
+    ] as const) {
+      await pickApp('U0DARA', app);
+      expect(await emptyList('U0DARA', entitlementField)).toContain(name);
+    }
+    expect(await ageOf('app-ledger')).toBeGreaterThanOrEqual(ageBefore ?? Number.NaN);
+    expect(await ageOf('app-gone')).toBeNull();
+    expect(JSON.parse(await get('/readyz'))).toMatchObject({ status: 'ok' });
+    world.governance.clearFaults();
+  });
+});

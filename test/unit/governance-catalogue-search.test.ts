@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { entitlementItem, lighthouseExpanded } from '../support/governance-fixtures.ts';
+import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+
+const having = (...names: OptionalOperation[]) => ({ operations: new Set(names) });
+
+describe('the entitlements of an app, by search', () => {
+  it('are those of all pages that are the app’s own', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(({ body }) =>
+      body.includes('"pageToken":"next"')
+        ? { json: { list: [entitlementItem('two'), entitlementItem('other', { appId: 'app-other' })] } }
+        : { json: { list: [entitlementItem('one')], expanded: lighthouseExpanded, nextPageToken: 'next' } },
+    );
+    const found = await createAccessGovernance(client, having('entitlementSearch')).searchEntitlements(
+      'app-lighthouse',
+    );
+    expect(found.ok && found.value.map((one) => [one.id, one.resourceId, one.resourceName])).toEqual([
+      ['one', 'resource-north', 'North Rock lamp'],
+      ['two', 'resource-north', ''],
+    ]);
+    expect(server.asked.map(({ target, body }) => [target, JSON.parse(body)])).toEqual([
+      ['/api/v1/search/entitlements', { appIds: ['app-lighthouse'], pageSize: 100 }],
+      ['/api/v1/search/entitlements', { appIds: ['app-lighthouse'], pageSize: 100, pageToken: 'next' }],
+    ]);
+  });
+
+  it('are refused where the bot may not search', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
+    const governance = createAccessGovernance(client, having('entitlementSearch', 'appList'));
+    expect(await governance.searchEntitlements('a')).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+    expect(await governance.listApps()).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+  });
+
+  it('are not searched for in a tenant that is not said to have the search', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const governance = createAccessGovernance(client, having());
+    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow('entitlementSearch');
+    await expect(governance.listApps()).rejects.toThrow('appList');
+    expect(server.asked).toEqual([]);
+  });
+});
+
+it('the apps of a tenant are those of all pages, by id and name', async () => {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url);
+  server.answer(({ target }) =>
+    target.includes('pageToken=next')
+      ? { json: { list: [{ id: 'app-b', displayName: ' ' }], nextPageToken: '' } }
+      : { json: { list: [{ id: 'app-a', displayName: 'Lamp' }], nextPageToken: 'next' } },
+  );
+  expect(await createAccessGovernance(client, having('appList')).listApps()).toEqual({
+    ok: true,
+    value: [
+      { id: 'app-a', name: 'Lamp' },
+      { id: 'app-b', name: 'app-b' },
+    ],
+  });
+});
