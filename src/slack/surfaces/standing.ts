@@ -78,7 +78,7 @@ export function standingMessage(
   which: 'status' | 'list',
 ): RenderedMessage {
   const shown = requests.filter((entry) => which === 'list' || standingOf(entry) === 'open');
-  const nothing = which === 'list' ? texts.home.nothingYet : texts.home.nothingOpen;
+  const nothing = which === 'list' ? texts.home.nothingListed : texts.home.nothingOpen;
   const lines = shown.length === 0 ? [nothing] : shown.map((entry) => standingWords(texts, readerId, entry));
   const blocks: KnownBlock[] = lines.map((line) => ({ type: 'section', text: marked(line) }));
   return { text: cutMarked(lines.join('\n'), limits.sectionText), blocks };

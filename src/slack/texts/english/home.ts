@@ -30,6 +30,7 @@ export const home = {
   gone: 'I do not know this request any more.',
   repeated: 'This is being done already, or is done. This second click changed nothing.',
   nothingYet: 'You have not asked for anything yet. Type `/request-access` anywhere, or use the button above.',
+  nothingListed: 'You have not asked for anything yet. Type `/request-access` anywhere to ask for something.',
   nothingOpen: 'You have no open requests. Type `/request-access` anywhere to ask for something.',
   asked: ({ when }: { when: string }) => `asked ${when}`,
   waitingForReview: 'Waiting for review',

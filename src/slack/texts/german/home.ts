@@ -32,6 +32,7 @@ export const home: Texts['home'] = {
   gone: 'Diese Anfrage kenne ich nicht mehr.',
   repeated: 'Das geschieht schon oder ist geschehen. Dieser zweite Klick hat nichts geändert.',
   nothingYet: 'Du hast noch nichts angefragt. Gib irgendwo `/request-access` ein, oder nimm den Knopf oben.',
+  nothingListed: 'Du hast noch nichts angefragt. Gib irgendwo `/request-access` ein, um etwas anzufragen.',
   nothingOpen: 'Du hast keine offenen Anfragen. Gib irgendwo `/request-access` ein, um etwas anzufragen.',
   asked: ({ when }) => `angefragt ${when}`,
   waitingForReview: 'Wartet auf Prüfung',
