@@ -18,3 +18,34 @@ export interface CatalogueEntitlement {
   /** `durationUnset` is present: a grant may last until revoked. */
   readonly mayBePermanent: boolean;
 }
+
+/** Every field, so that a new one is not forgotten. */
+const fields: Readonly<Record<keyof CatalogueEntitlement, (one: CatalogueEntitlement) => unknown>> = {
+  appId: (one) => one.appId,
+  id: (one) => one.id,
+  name: (one) => one.name,
+  alias: (one) => one.alias,
+  description: (one) => one.description,
+  resourceTypeId: (one) => one.resourceTypeId,
+  resourceId: (one) => one.resourceId,
+  resourceName: (one) => one.resourceName,
+  riskLevel: (one) => one.riskLevel,
+  emergencyGrantEnabled: (one) => one.emergencyGrantEnabled,
+  longestSeconds: (one) => one.longestSeconds,
+  mayBePermanent: (one) => one.mayBePermanent,
+};
+const fieldValues = Object.values(fields);
+
+/** The same entitlements in the same order, with the same in every field. */
+export function sameEntitlements(
+  some: readonly CatalogueEntitlement[],
+  others: readonly CatalogueEntitlement[],
+): boolean {
+  return (
+    some.length === others.length &&
+    some.every((one, at) => {
+      const other = others[at];
+      return other !== undefined && fieldValues.every((of) => of(one) === of(other));
+    })
+  );
+}

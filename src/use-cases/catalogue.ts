@@ -1,6 +1,6 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
 import { closestName } from '../domain/closest-name.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -49,58 +49,96 @@ function isInName(word: string, name: readonly string[]): boolean {
   return name.some((one) => one.includes(word)) || (word.length > 3 && closestName(word, name) !== null);
 }
 
+interface KeptReading {
+  readonly key: CatalogueKey;
+  readonly entitlements: readonly CatalogueEntitlement[];
+  readonly fetchedAt: Date;
+  /** The store has the same. */
+  readonly isStored: boolean;
+}
+
+interface ServedApp {
+  readonly list: readonly CatalogueEntitlement[];
+  readonly byId: ReadonlyMap<string, CatalogueEntitlement>;
+}
+
 /** Entitlements of everything configured, served from memory; starts from the last good copy in the store. */
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
-  const kept = new Map<string, { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }>();
+  const kept = new Map<string, KeptReading>();
   const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
   const sources = catalogueSources(deps);
   const checkApps = unknownAppCheck(deps);
   const wantedKeys = new Set(sources.map(({ key }) => keyOf(key)));
   let refreshing: Promise<void> | null = null;
-  const byApp = new Map<
-    string,
-    { readonly list: readonly CatalogueEntitlement[]; readonly byId: ReadonlyMap<string, CatalogueEntitlement> }
-  >();
+  /** What the index finds, of apps of which something was read. */
+  const served = new Map<string, ServedApp>();
+
+  /** How many entitlements of an app the index was given last, ready or not. */
+  const given = new Map<string, number>();
+
+  const partsOf = (appId: string) => [...kept.values()].filter((part) => part.key.appId === appId);
 
   async function rebuild(appId: string): Promise<void> {
-    const entitlements = new Map<string, CatalogueEntitlement>();
-    for (const part of kept.values()) {
-      if (part.key.appId !== appId) continue;
-      for (const entitlement of part.entitlements) entitlements.set(entitlement.id, entitlement);
-    }
-    const list = [...entitlements.values()];
-    byApp.set(appId, { list, byId: entitlements });
+    const byId = new Map(partsOf(appId).flatMap((part) => part.entitlements.map((one) => [one.id, one] as const)));
+    const list = [...byId.values()];
     const appName = deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
+    given.set(appId, list.length);
     await deps.index.replace(appId, appName, list);
+    served.set(appId, { list, byId });
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
-    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), part);
+    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), { ...part, isStored: true });
   }
-  for (const one of deps.settings.apps) await rebuild(one.id);
+  for (const appId of new Set([...kept.values()].map((part) => part.key.appId))) await rebuild(appId);
 
-  async function refreshPart(source: CatalogueSource): Promise<void> {
+  /** Whether it brought something else than before. */
+  async function refreshPart(source: CatalogueSource): Promise<boolean> {
     const { key } = source;
+    const before = kept.get(keyOf(key));
+    let isChanged = false;
     try {
       const answer = await source.read();
       if (!answer.ok) {
         deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
-        return;
+        return false;
       }
-      const fetchedAt = deps.world.now();
-      kept.set(keyOf(key), { key, entitlements: answer.value, fetchedAt });
-      await rebuild(key.appId);
-      await deps.store.transaction((tx) => tx.catalogue.save(key, answer.value, fetchedAt));
+      const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
+      isChanged = !isSame;
+      const entitlements = isSame ? before.entitlements : answer.value;
+      const reading = { key, entitlements, fetchedAt: deps.world.now(), isStored: false };
+      kept.set(keyOf(key), reading);
+      await deps.store.transaction(async (tx) => {
+        // A long list takes the database most of a second: the same again is not written again.
+        const isKnown = isSame && before.isStored && (await tx.catalogue.confirm(key, reading.fetchedAt));
+        if (!isKnown) await tx.catalogue.save(key, entitlements, reading.fetchedAt);
+      });
+      kept.set(keyOf(key), { ...reading, isStored: true });
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
     }
+    return isChanged;
+  }
+
+  /** First readings are served as they come, each time twice as much: an app of many resources is not indexed for each of them. */
+  function hasDoubled(appId: string): boolean {
+    const read = partsOf(appId).reduce((sum, part) => sum + part.entitlements.length, 0);
+    return read >= 2 * (given.get(appId) ?? 0);
   }
 
   async function refreshAll(): Promise<void> {
     // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
     const queue = [...sources];
+    const left = Map.groupBy(sources, ({ key }) => key.appId);
+    const changed = new Set<string>();
     const worker = async () => {
-      for (let source = queue.shift(); source !== undefined; source = queue.shift()) await refreshPart(source);
+      for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
+        const { appId } = source.key;
+        if (await refreshPart(source)) changed.add(appId);
+        left.get(appId)?.pop();
+        const isLast = left.get(appId)?.length === 0;
+        if ((isLast || hasDoubled(appId)) && changed.delete(appId)) await rebuild(appId);
+      }
     };
     await Promise.all([worker(), worker(), worker()]);
     await checkApps();
@@ -115,12 +153,13 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
     entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
     find: (typed, limit) => deps.index.find(typed, limit),
-    all: (appId) => byApp.get(appId)?.list ?? [],
-    entitlement: (appId, id) => byApp.get(appId)?.byId.get(id) ?? null,
+    all: (appId) => served.get(appId)?.list ?? [],
+    entitlement: (appId, id) => served.get(appId)?.byId.get(id) ?? null,
     freshness(appId) {
-      const times = [...kept.values()].filter((part) => part.key.appId === appId).map((part) => part.fetchedAt);
-      const [oldest] = times.sort((a, b) => a.getTime() - b.getTime());
-      return oldest === undefined ? 'never' : { fetchedAt: oldest };
+      const [oldest] = partsOf(appId)
+        .map((part) => part.fetchedAt)
+        .sort((a, b) => a.getTime() - b.getTime());
+      return oldest === undefined || !served.has(appId) ? 'never' : { fetchedAt: oldest };
     },
     refresh() {
       refreshing ??= refreshAll().finally(() => {

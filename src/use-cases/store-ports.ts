@@ -233,6 +233,8 @@ export interface CatalogueKey {
 export interface CatalogueRows {
   load(): Promise<readonly { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
   save(key: CatalogueKey, entitlements: readonly CatalogueEntitlement[], fetchedAt: Date): Promise<void>;
+  /** The copy was read again and is the same: it is as old as that now. False where there is no copy. */
+  confirm(key: CatalogueKey, fetchedAt: Date): Promise<boolean>;
 }
 
 export interface StoreTransaction {

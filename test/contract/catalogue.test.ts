@@ -3,9 +3,10 @@ import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import { openCatalogue } from '../../src/use-cases/catalogue.ts';
+import { type EntitlementIndex, openCatalogue } from '../../src/use-cases/catalogue.ts';
 import { catalogueAges } from '../../src/use-cases/catalogue-ages.ts';
-import { testSettings } from '../support/bot-world.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
+import { testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { entitlement, noon } from '../support/samples.ts';
@@ -103,5 +104,123 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     await next.refresh();
     expect(ids(next.entitlements('app-github', '', 9))).toEqual(['ent-write']);
     expect(age(next)).toEqual({ 'app-github': 90, 'app-aws': null });
+  });
+
+  /** An index that counts how often it is given a list, and holds one back until it is let go. */
+  function countingIndex() {
+    const index = createEntitlementIndex();
+    const given: number[] = [];
+    let held: Promise<unknown> = Promise.resolve();
+    const replace: typeof index.replace = async (appId, appName, list) => {
+      given.push(list.length);
+      await held;
+      await index.replace(appId, appName, list);
+    };
+    return {
+      index: { ...index, replace },
+      given,
+      hold: () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held = promise;
+        return resolve;
+      },
+    };
+  }
+
+  function openWith(index: EntitlementIndex, configured: readonly RequestableApp[], over = desk().store) {
+    const { governance, world } = desk();
+    return openCatalogue({ store: over, governance, settings: { apps: configured }, index, world });
+  }
+
+  const [github] = testSettings().apps;
+  const ofMany = (count: number): RequestableApp[] =>
+    github === undefined
+      ? []
+      : [
+          {
+            ...github,
+            resources: Array.from({ length: count }, (_, at) => ({ resourceTypeId: 'team', resourceId: `${at}` })),
+          },
+        ];
+
+  it('indexes an app of many resources a few times, not once for each, and what is unchanged not at all', async () => {
+    const { governance } = desk();
+    const readings = () =>
+      Array.from({ length: 64 }, (_, at) => ok([entitlement({ id: `ent-${at}`, name: `n ${at}` })]));
+    const { index, given } = countingIndex();
+    const catalogue = await openWith(index, ofMany(64));
+    governance.catalogueReadings.next(...readings());
+    await catalogue.refresh();
+    expect(catalogue.all('app-github')).toHaveLength(64);
+    expect(given.at(-1)).toBe(64);
+    expect(given.length).toBeLessThan(9);
+
+    const before = given.length;
+    desk().world.pass(60_000);
+    governance.catalogueReadings.next(...readings());
+    await catalogue.refresh();
+    expect(given).toHaveLength(before);
+    expect(catalogue.freshness('app-github')).toEqual({ fetchedAt: new Date(noon.getTime() + 60_000) });
+  });
+
+  it('serves what it had while the new is indexed, in its lists and by id', async () => {
+    const { governance } = desk();
+    const { index, hold } = countingIndex();
+    const catalogue = await openWith(index, ofMany(1));
+    governance.catalogueReadings.next(ok([entitlement({ id: 'old' })]), ok([entitlement({ id: 'new' })]));
+    expect(catalogue.freshness('app-github')).toBe('never');
+    await catalogue.refresh();
+    const letGo = hold();
+    const refreshing = catalogue.refresh();
+    await until('it is read', () => governance.catalogueRead.length === 2);
+    const seen = () => [
+      ids(catalogue.entitlements('app-github', '', 9)),
+      ids(catalogue.all('app-github')),
+      ['old', 'new'].filter((id) => catalogue.entitlement('app-github', id) !== null),
+    ];
+    expect(seen()).toEqual([['old'], ['old'], ['old']]);
+    letGo();
+    await refreshing;
+    expect(seen()).toEqual([['new'], ['new'], ['new']]);
+  });
+
+  it('stores the same list once, and how new it is each time; after a failure the list', async () => {
+    const { governance, store, world } = desk();
+    const saved: string[] = [];
+    let isDown = false;
+    const noting: Store = {
+      transaction: (work) =>
+        store.transaction((tx) =>
+          work({
+            ...tx,
+            catalogue: {
+              ...tx.catalogue,
+              save(...row) {
+                if (isDown) throw new Error('the database is down');
+                saved.push(row[1].map((one) => one.id).join());
+                return tx.catalogue.save(...row);
+              },
+            },
+          }),
+        ),
+    };
+    const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
+    const refresh = async (id: string) => {
+      world.pass(60_000);
+      governance.catalogueReadings.next(ok([entitlement({ id })]));
+      await catalogue.refresh();
+      const [row] = await store.transaction((tx) => tx.catalogue.load());
+      return { ids: ids(row?.entitlements ?? []), minute: ((row?.fetchedAt.getTime() ?? 0) - noon.getTime()) / 60_000 };
+    };
+    expect(await refresh('one')).toEqual({ ids: ['one'], minute: 1 });
+    expect(await refresh('one')).toEqual({ ids: ['one'], minute: 2 });
+    isDown = true;
+    expect(await refresh('two')).toEqual({ ids: ['one'], minute: 2 });
+    expect(ids(catalogue.entitlements('app-github', '', 9))).toEqual(['two']);
+    isDown = false;
+    expect(await refresh('two')).toEqual({ ids: ['two'], minute: 4 });
+    await desk().kysely.deleteFrom('catalogue').execute();
+    expect(await refresh('two')).toEqual({ ids: ['two'], minute: 5 });
+    expect(saved).toEqual(['one', 'two', 'two']);
   });
 });

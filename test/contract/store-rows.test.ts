@@ -283,6 +283,21 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
   });
 
+  it('a copy of the catalogue that was read again is as new as that', async () => {
+    const key = { appId: 'app-lantern', resourceTypeId: 'team', resourceId: 'platform' };
+    const other = { ...key, resourceId: 'ferry' };
+    const confirm = (at: Date) => store.transaction((tx) => tx.catalogue.confirm(key, at));
+    expect(await confirm(later(1))).toBe(false);
+    await store.transaction(async (tx) => {
+      await tx.catalogue.save(key, [entitlement()], noon);
+      await tx.catalogue.save(other, [], noon);
+    });
+    expect(await confirm(later(1))).toBe(true);
+    const parts = await store.transaction((tx) => tx.catalogue.load());
+    expect(parts).toContainEqual({ key, entitlements: [entitlement()], fetchedAt: later(1) });
+    expect(parts).toContainEqual({ key: other, entitlements: [], fetchedAt: noon });
+  });
+
   it('a transaction keeps all of it or nothing', async () => {
     const id = unique('request');
     const audited = () => database.kysely.selectFrom('audit').select('seq').execute();

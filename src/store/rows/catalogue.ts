@@ -26,5 +26,15 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
         .onConflict((conflict) => conflict.columns(['app_id', 'resource_type_id', 'resource_id']).doUpdateSet(reading))
         .execute();
     },
+    async confirm(key, fetchedAt) {
+      const { numUpdatedRows } = await trx
+        .updateTable('catalogue')
+        .set({ fetched_at: fetchedAt })
+        .where('app_id', '=', key.appId)
+        .where('resource_type_id', '=', key.resourceTypeId)
+        .where('resource_id', '=', key.resourceId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
   };
 }

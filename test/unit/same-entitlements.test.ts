@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { type CatalogueEntitlement, sameEntitlements } from '../../src/domain/entitlement.ts';
+import { entitlement } from '../support/samples.ts';
+
+describe('two readings of entitlements', () => {
+  const changes: Required<Partial<CatalogueEntitlement>> = {
+    appId: 'app-other',
+    id: 'other',
+    name: 'other',
+    alias: 'other',
+    description: 'other',
+    resourceTypeId: 'other',
+    resourceId: 'other',
+    resourceName: 'other',
+    riskLevel: 'other',
+    emergencyGrantEnabled: !entitlement().emergencyGrantEnabled,
+    longestSeconds: 77,
+    mayBePermanent: !entitlement().mayBePermanent,
+  };
+
+  it('are the same where everything in them is', () => {
+    expect(sameEntitlements([], [])).toBe(true);
+    expect(sameEntitlements([entitlement(), entitlement({ id: 'b' })], [entitlement(), entitlement({ id: 'b' })])).toBe(
+      true,
+    );
+  });
+
+  it.each(Object.entries(changes))('differ where only %s does', (field, value) => {
+    expect(sameEntitlements([entitlement()], [{ ...entitlement(), [field]: value }])).toBe(false);
+  });
+
+  it('differ in length and order', () => {
+    const [one, other] = [entitlement({ id: 'a' }), entitlement({ id: 'b' })];
+    expect(sameEntitlements([one], [one, other])).toBe(false);
+    expect(sameEntitlements([one, other], [one])).toBe(false);
+    expect(sameEntitlements([one, other], [other, one])).toBe(false);
+  });
+});
