@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { foldedText, foldedWords } from '../domain/folded-text.ts';
 import type { CatalogueHit, EntitlementIndex } from '../use-cases/catalogue.ts';
 import { rankedDocs, SearchRoom } from './search/ranking.ts';
 import { sortedInTurns } from './search/sorted-in-turns.ts';
 import { type TermIndex, TermIndexBuilder } from './search/term-index.ts';
-import { folded, wordsIn } from './search/words.ts';
 
 interface AppIndex {
   readonly appName: string;
@@ -37,7 +37,7 @@ async function indexOf(appName: string, entitlements: readonly CatalogueEntitlem
       place,
       fields.map((field) => ({ text: entitlement[field], weight: weights[field] })),
     );
-    const name = folded(entitlement.name).trim();
+    const name = foldedText(entitlement.name).trim();
     const places = named.get(name);
     if (places === undefined) named.set(name, [place]);
     else places.push(place);
@@ -46,7 +46,7 @@ async function indexOf(appName: string, entitlements: readonly CatalogueEntitlem
   return {
     appName,
     list: entitlements,
-    appWords: wordsIn(appName),
+    appWords: foldedWords(appName),
     byName,
     named,
     terms,
@@ -63,7 +63,7 @@ function hitsOf(
 ): CatalogueHit[] {
   const places = new Map<number, number>();
   const wholeName = (ranked[0]?.score ?? 0) + 1;
-  for (const place of (index.named.get(folded(typed).trim()) ?? []).slice(0, limit)) places.set(place, wholeName);
+  for (const place of (index.named.get(foldedText(typed).trim()) ?? []).slice(0, limit)) places.set(place, wholeName);
   for (const { doc, score } of ranked) if (!places.has(doc)) places.set(doc, score);
   const hits: CatalogueHit[] = [];
   for (const [place, score] of places) {
@@ -127,10 +127,10 @@ export function createEntitlementIndex(): EntitlementIndex {
       const index = apps.get(appId);
       if (index === undefined) return [];
       if (typed.trim() === '') return index.byName.slice(0, limit);
-      return hitsIn(index, wordsIn(typed), typed, limit).map((hit) => hit.entitlement);
+      return hitsIn(index, foldedWords(typed), typed, limit).map((hit) => hit.entitlement);
     },
     find(typed, limit) {
-      const words = wordsIn(typed);
+      const words = foldedWords(typed);
       const hits = [...apps.values()].flatMap((index) => hitsOfApp(index, words, typed, limit));
       return hits.sort((a, b) => b.score - a.score).slice(0, limit);
     },

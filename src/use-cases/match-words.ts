@@ -1,11 +1,11 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { foldedWords } from '../domain/folded-text.ts';
 import type { CatalogueHit } from './catalogue.ts';
 
 /** Words as they are compared: without case, accents and what stands between them. */
 export function comparable(text: string): readonly string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return foldedWords(text);
 }
 
 /** The same words in the same order. */

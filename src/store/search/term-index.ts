@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import SearchableMap from 'minisearch/SearchableMap';
+import { foldedWords } from '../../domain/folded-text.ts';
 import { sortedInTurns } from './sorted-in-turns.ts';
-import { wordsIn } from './words.ts';
 
 /** A text of a document, and how much a word of it counts: a whole number from 1. */
 export interface WeighedText {
@@ -33,7 +33,7 @@ export class TermIndexBuilder {
 
   add(doc: number, texts: readonly WeighedText[]): void {
     for (const { text, weight } of texts) {
-      for (const word of wordsIn(text)) this.#note(word, doc, weight);
+      for (const word of foldedWords(text)) this.#note(word, doc, weight);
     }
   }
 
