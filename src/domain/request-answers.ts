@@ -23,7 +23,7 @@ export function readAnswers(
   typed: ReadonlyMap<string, string>,
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
-  const answers: Record<string, string | number | boolean> = {};
+  const answers: [string, string | number | boolean][] = [];
   for (const field of fields) {
     const text = (typed.get(field.id) ?? '').trim();
     if (text === '') {
@@ -31,11 +31,11 @@ export function readAnswers(
       continue;
     }
     const answer = readAnswer(field, text);
-    if (answer.ok) answers[field.id] = answer.value;
+    if (answer.ok) answers.push([field.id, answer.value]);
     else mistakes.push({ fieldId: field.id, kind: answer.refusal });
   }
   if (mistakes.length > 0) return refuse(mistakes);
-  return ok(Object.keys(answers).length === 0 ? null : answers);
+  return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
 
 function readAnswer(field: RequestField, text: string): Result<string | number | boolean, 'no-number' | 'not-offered'> {

@@ -73,8 +73,13 @@ function hitsOf(
   return hits;
 }
 
-function hitsIn(index: AppIndex, words: readonly string[], typed: string, limit: number): CatalogueHit[] {
-  return hitsOf(index, typed, words.length === 0 ? [] : rankedDocs(index.terms, index.room, words, limit), limit);
+function hitsIn(
+  index: AppIndex,
+  words: readonly string[],
+  typed: string,
+  how: { readonly limit: number; readonly typing: boolean },
+): CatalogueHit[] {
+  return hitsOf(index, typed, words.length === 0 ? [] : rankedDocs(index.terms, index.room, words, how), how.limit);
 }
 
 /** Words that name the app need not be in the entitlement too. */
@@ -82,7 +87,10 @@ function hitsOfApp(index: AppIndex, words: readonly string[], typed: string, lim
   const others = words.filter((word) => !index.appWords.some((one) => one.startsWith(word)));
   const named = (words.length - others.length) * weights.name;
   if (others.length > 0 || named === 0) {
-    return hitsIn(index, others, typed, limit).map(({ entitlement, score }) => ({ entitlement, score: score + named }));
+    return hitsIn(index, others, typed, { limit, typing: false }).map(({ entitlement, score }) => ({
+      entitlement,
+      score: score + named,
+    }));
   }
   const all = index.byName.slice(0, limit).map((_, doc) => ({ doc, score: named }));
   return hitsOf(index, typed, all, limit);
@@ -100,7 +108,7 @@ function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[])
 
 /**
  * In memory, an index for each app: words in any order, begun or whole, one typo; made in pieces, so that everything else goes on
- * meanwhile, with the one before in use until then. `minisearch` finds the words with a typo.
+ * meanwhile, with the one before in use until then. `minisearch` finds what has a typo.
  */
 export function createEntitlementIndex(): EntitlementIndex {
   const apps = new Map<string, AppIndex>();
@@ -127,7 +135,7 @@ export function createEntitlementIndex(): EntitlementIndex {
       const index = apps.get(appId);
       if (index === undefined) return [];
       if (typed.trim() === '') return index.byName.slice(0, limit);
-      return hitsIn(index, foldedWords(typed), typed, limit).map((hit) => hit.entitlement);
+      return hitsIn(index, foldedWords(typed), typed, { limit, typing: true }).map((hit) => hit.entitlement);
     },
     find(typed, limit) {
       const words = foldedWords(typed);

@@ -11,9 +11,9 @@ import type { World } from './world.ts';
 export interface EntitlementIndex {
   /** Resolves when it is in use; until then the one before is. An unchanged list costs nothing. */
   replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
-  /** Best first; by name where nothing is typed. */
+  /** While somebody types: best first; by name where nothing is typed. */
   search(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
-  /** Over all apps, best first; the app's name counts as well. */
+  /** Over all apps, of words typed to their end, best first; the app's name counts as well. */
   find(typed: string, limit: number): readonly CatalogueHit[];
 }
 

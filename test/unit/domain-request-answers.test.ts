@@ -46,6 +46,11 @@ describe('answers', () => {
     });
   });
 
+  it('are kept under whatever the field is called', () => {
+    const read = readAnswers([field('__proto__')], new Map([['__proto__', 'x']]));
+    expect(JSON.stringify(read.ok ? read.value : null)).toBe('{"__proto__":"x"}');
+  });
+
   it('that are empty are left out, and none at all is nothing', () => {
     expect(readAnswers([field('ticket')], new Map())).toEqual({ ok: true, value: null });
     expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });

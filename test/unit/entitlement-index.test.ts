@@ -88,6 +88,34 @@ describe('the search in an app', () => {
     expect(search('wrtte')).toEqual(['write']);
   });
 
+  it.each([
+    ['a letter missing', 'mantai'],
+    ['a letter too many', 'mainntai'],
+    ['another letter', 'maimtai'],
+    ['two letters changed over', 'maitnai'],
+    ['a word before that has a typo as well', 'platfrom mantai'],
+  ])('finds by the beginning of the word that is being typed, with %s', async (_how, typed) => {
+    const search = await indexed(named('Platform: maintainer'), named('Mantle: read'), named('Platform: read'));
+    expect(search(typed)).toEqual(['Platform: maintainer']);
+  });
+
+  it.each([
+    ['the first letter wrong', 'naintai'],
+    ['fewer than five letters', 'mian'],
+    ['two typos', 'mantia'],
+    ['a word with digits', 'mainteiner2'],
+    ['it in a word that another follows', 'mantai platform'],
+  ])('does not, with %s', async (_how, typed) => {
+    const search = await indexed(named('Platform: maintainer'), named('Platform: maintainer2'));
+    expect(search(typed)).toEqual([]);
+  });
+
+  it('takes a whole word with a typo for what is meant rather than the beginning of another', async () => {
+    const search = await indexed(named('readers of the ledger'), named('raider'));
+    expect(search('readr')).toEqual(['readers of the ledger']);
+    expect(search('raidr')).toEqual(['raider']);
+  });
+
   it('never throws, and finds everything by its exact name', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(anyText, { maxLength: 8 }), anyText, async (texts, typed) => {

@@ -1,4 +1,4 @@
-import { type TermIndex, type TermRange, wordsBeginningWith, wordsWithTypo } from './term-index.ts';
+import { type TermIndex, type TermRange, wordsBeginningWith, wordsBegunWithTypo, wordsWithTypo } from './term-index.ts';
 
 export interface RankedDoc {
   readonly doc: number;
@@ -26,21 +26,24 @@ const mostWords = 12;
 /**
  * The documents that have all the words, in any order, as a whole or begun; only where there are none, with one typo a word. Best
  * first, and among equals the one added first.
+ *
+ * @param typing the last word may not be typed to its end: where there are still none, it may be begun with a typo too
  */
 export function rankedDocs(
   index: TermIndex,
   room: SearchRoom,
   words: readonly string[],
-  limit: number,
+  { limit, typing }: { readonly limit: number; readonly typing: boolean },
 ): readonly RankedDoc[] {
   const looked = [...new Set(words)].slice(0, mostWords);
   const begun = looked.map((word) => wordsBeginningWith(index, word));
-  if (begun.every((ranges) => ranges.length > 0)) {
-    const found = best(index, room, begun, limit);
-    if (found.length > 0) return found;
-  }
+  const found = best(index, room, begun, limit);
+  if (found.length > 0) return found;
   const mended = looked.map((word, at) => [...(begun[at] ?? []), ...wordsWithTypo(index, word)]);
-  return mended.every((ranges) => ranges.length > 0) ? best(index, room, mended, limit) : [];
+  const foundMended = best(index, room, mended, limit);
+  if (foundMended.length > 0 || !typing) return foundMended;
+  const last = wordsBegunWithTypo(index, looked.at(-1) ?? '');
+  return best(index, room, [...mended.slice(0, -1), [...(mended.at(-1) ?? []), ...last]], limit);
 }
 
 function best(
@@ -49,6 +52,7 @@ function best(
   words: readonly (readonly TermRange[])[],
   limit: number,
 ): readonly RankedDoc[] {
+  if (words.some((ranges) => ranges.length === 0)) return [];
   const { matched, score, added } = room;
   matched.fill(0);
   for (const [turn, ranges] of words.entries()) {

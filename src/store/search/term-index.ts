@@ -11,7 +11,7 @@ export interface WeighedText {
 
 /**
  * Which documents have a word that begins so: all words sorted, and behind each the documents that have it, one after another, so
- * that a beginning is one stretch. The library's tree finds words with a typo.
+ * that a beginning is one stretch. The library's tree finds words, and what they begin with, in spite of a typo.
  */
 export interface TermIndex {
   /** Documents whose words match one of `terms`, in `docs[from..to)`, with the weight of the best text. */
@@ -20,7 +20,8 @@ export interface TermIndex {
   /** Where the documents of a word begin; one more than there are words. */
   readonly offsets: Uint32Array;
   readonly terms: readonly string[];
-  readonly typos: SearchableMap<number>;
+  /** What words begin with, and whole words, to the place of the first word that begins so. */
+  readonly beginnings: SearchableMap<number>;
 }
 
 /** So many words are put in order before the event loop has a turn again. */
@@ -57,7 +58,7 @@ export class TermIndexBuilder {
     const docs = new Uint32Array(this.#size);
     const weights = new Uint8Array(this.#size);
     const offsets = new Uint32Array(terms.length + 1);
-    const typos = new SearchableMap<number>();
+    const beginnings = new SearchableMap<number>();
     let at = 0;
     for (const [index, term] of terms.entries()) {
       if (index % atOnce === atOnce - 1) await turn();
@@ -66,16 +67,28 @@ export class TermIndexBuilder {
       docs.set(posting?.docs ?? [], at);
       weights.set(posting?.weights ?? [], at);
       at += posting?.docs.length ?? 0;
-      if (canHaveTypo(term)) typos.set(term, index);
+      if (canHaveTypo(term)) addBeginnings(beginnings, term, index);
     }
     offsets[terms.length] = at;
-    return { docs, weights, offsets, terms, typos };
+    return { docs, weights, offsets, terms, beginnings };
   }
 }
+
+/** A beginning of fewer letters, one of them wrong, may be of anything. */
+const shortestBegun = 5;
 
 /** In a shorter word one other letter is another word; in a number every digit counts. */
 function canHaveTypo(word: string): boolean {
   return word.length > 3 && !/\p{N}/u.test(word);
+}
+
+/** Adds what no word before, in their order, begins with. */
+function addBeginnings(beginnings: SearchableMap<number>, word: string, at: number): void {
+  for (let length = word.length; length >= shortestBegun - 1; length -= 1) {
+    const beginning = word.slice(0, length);
+    if (beginnings.has(beginning)) return;
+    beginnings.set(beginning, at);
+  }
 }
 
 /** The first of the sorted terms that is not before `word`. */
@@ -116,13 +129,44 @@ export function wordsBeginningWith(index: TermIndex, word: string): readonly Ter
 
 /** Words with one letter too many, too few or another, or two letters changed over. */
 export function wordsWithTypo(index: TermIndex, word: string): readonly TermRange[] {
+  return beginningsWithTypo(index, word)
+    .filter(({ beginning, from }) => index.terms[from] === beginning)
+    .map(({ from }) => ({ from, to: from + 1, quality: typoQuality }));
+}
+
+/** Words that begin so but for such a typo; the first letter is right, and there are enough of them to tell what is meant. */
+export function wordsBegunWithTypo(index: TermIndex, word: string): readonly TermRange[] {
+  if (word.length < shortestBegun) return [];
+  const ranges = beginningsWithTypo(index, word)
+    .filter(({ beginning }) => beginning.charAt(0) === word.charAt(0))
+    .map(({ beginning, from }) => ({
+      from,
+      to: lowerBound(index.terms, `${beginning}\u{10FFFF}`),
+      quality: typoQuality,
+    }))
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+  // A beginning's stretch holds that of every longer one: no document is looked at twice.
+  let end = 0;
+  return ranges.filter(({ to }) => {
+    const isNew = to > end;
+    end = Math.max(end, to);
+    return isNew;
+  });
+}
+
+interface Beginning {
+  readonly beginning: string;
+  readonly from: number;
+}
+
+function beginningsWithTypo({ beginnings }: TermIndex, word: string): readonly Beginning[] {
   if (!canHaveTypo(word)) return [];
-  const found = new Set<number>();
-  for (const [, [at]] of index.typos.fuzzyGet(word, 1)) found.add(at);
+  const found = new Map<string, number>();
+  for (const [beginning, [from]] of beginnings.fuzzyGet(word, 1)) found.set(beginning, from);
   for (let at = 1; at < word.length; at += 1) {
     const changed = word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
-    const known = index.typos.get(changed);
-    if (known !== undefined) found.add(known);
+    const from = beginnings.get(changed);
+    if (from !== undefined) found.set(changed, from);
   }
-  return [...found].map((from) => ({ from, to: from + 1, quality: typoQuality }));
+  return [...found].map(([beginning, from]) => ({ beginning, from }));
 }
