@@ -21,6 +21,7 @@ interface AppIndex {
 
 /** So many are taken up before the event loop has a turn again: some milliseconds of work. */
 const atOnce = 250;
+const renewedAtOnce = 10_000;
 
 const weights = { name: 8, alias: 3, resourceName: 3, description: 1 } as const;
 const fields = ['name', 'alias', 'resourceName', 'description'] as const;
@@ -101,9 +102,18 @@ function isSame(one: CatalogueEntitlement, other: CatalogueEntitlement | undefin
 }
 
 /** The same texts: what else the service says of the entitlements is as new as the list. */
-function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[]): AppIndex {
-  const newest = new Map(entitlements.map((one) => [one.id, one]));
-  return { ...index, list: entitlements, byName: index.byName.map((one) => newest.get(one.id) ?? one) };
+async function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
+  const newest = new Map<string, CatalogueEntitlement>();
+  for (const [at, one] of entitlements.entries()) {
+    if (at % renewedAtOnce === renewedAtOnce - 1) await turn();
+    newest.set(one.id, one);
+  }
+  const byName: CatalogueEntitlement[] = [];
+  for (const [at, one] of index.byName.entries()) {
+    if (at % renewedAtOnce === renewedAtOnce - 1) await turn();
+    byName.push(newest.get(one.id) ?? one);
+  }
+  return { ...index, list: entitlements, byName };
 }
 
 /**
@@ -121,7 +131,7 @@ export function createEntitlementIndex(): EntitlementIndex {
       kept?.appName === appName &&
       kept.list.length === entitlements.length &&
       entitlements.every((one, at) => isSame(one, kept.list[at]));
-    apps.set(appId, isKept ? renewed(kept, entitlements) : await indexOf(appName, entitlements));
+    apps.set(appId, await (isKept ? renewed(kept, entitlements) : indexOf(appName, entitlements)));
   }
 
   return {

@@ -170,6 +170,14 @@ describe('the index', () => {
     expect(index.search('app-github', 'admin', 1)).toMatchObject([{ longestSeconds: 60, emergencyGrantEnabled: true }]);
   });
 
+  it('of all apps takes every word as typed to its end', async () => {
+    const index = createEntitlementIndex();
+    await index.replace('app-github', 'GitHub', [named('maintainer')]);
+    expect(index.search('app-github', 'mantai', 9)).toHaveLength(1);
+    expect(index.find('mantai', 9)).toEqual([]);
+    expect(index.find('mantainer', 9)).toHaveLength(1);
+  });
+
   it('lets everything else go on while it is made', async () => {
     const index = createEntitlementIndex();
     let turns = 0;
