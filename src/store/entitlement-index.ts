@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { foldedText, foldedWords } from '../domain/folded-text.ts';
-import type { CatalogueHit, EntitlementIndex } from '../use-cases/catalogue.ts';
+import type { CatalogueHit, EntitlementIndex, WantedEntitlement } from '../use-cases/catalogue.ts';
 import { rankedDocs, SearchRoom } from './search/ranking.ts';
 import { sortedInTurns } from './search/sorted-in-turns.ts';
 import { type TermIndex, TermIndexBuilder } from './search/term-index.ts';
@@ -55,47 +55,63 @@ async function indexOf(appName: string, entitlements: readonly CatalogueEntitlem
   };
 }
 
+interface Asked {
+  readonly typed: string;
+  readonly limit: number;
+  readonly wanted: WantedEntitlement;
+}
+
+/** The first of these places that are wanted. */
+function wantedOf(index: AppIndex, places: Iterable<number>, { limit, wanted }: Asked): number[] {
+  const found: number[] = [];
+  for (const place of places) {
+    if (found.length >= limit) break;
+    const entitlement = index.byName[place];
+    if (entitlement !== undefined && wanted(entitlement)) found.push(place);
+  }
+  return found;
+}
+
 /** Whole names, then `ranked`, each once. */
 function hitsOf(
   index: AppIndex,
-  typed: string,
+  asked: Asked,
   ranked: readonly { readonly doc: number; readonly score: number }[],
-  limit: number,
 ): CatalogueHit[] {
   const places = new Map<number, number>();
   const wholeName = (ranked[0]?.score ?? 0) + 1;
-  for (const place of (index.named.get(foldedText(typed).trim()) ?? []).slice(0, limit)) places.set(place, wholeName);
+  const named = index.named.get(foldedText(asked.typed).trim()) ?? [];
+  for (const place of wantedOf(index, named, asked)) places.set(place, wholeName);
   for (const { doc, score } of ranked) if (!places.has(doc)) places.set(doc, score);
   const hits: CatalogueHit[] = [];
   for (const [place, score] of places) {
     const entitlement = index.byName[place];
-    if (entitlement !== undefined && hits.length < limit) hits.push({ entitlement, score });
+    if (entitlement !== undefined && hits.length < asked.limit) hits.push({ entitlement, score });
   }
   return hits;
 }
 
-function hitsIn(
-  index: AppIndex,
-  words: readonly string[],
-  typed: string,
-  how: { readonly limit: number; readonly typing: boolean },
-): CatalogueHit[] {
-  return hitsOf(index, typed, words.length === 0 ? [] : rankedDocs(index.terms, index.room, words, how), how.limit);
+function hitsIn(index: AppIndex, words: readonly string[], asked: Asked, typing: boolean): CatalogueHit[] {
+  if (words.length === 0) return hitsOf(index, asked, []);
+  const isWanted = (doc: number) => {
+    const entitlement = index.byName[doc];
+    return entitlement !== undefined && asked.wanted(entitlement);
+  };
+  return hitsOf(index, asked, rankedDocs(index.terms, index.room, words, { limit: asked.limit, typing, isWanted }));
 }
 
 /** Words that name the app need not be in the entitlement too. */
-function hitsOfApp(index: AppIndex, words: readonly string[], typed: string, limit: number): CatalogueHit[] {
+function hitsOfApp(index: AppIndex, words: readonly string[], asked: Asked): CatalogueHit[] {
   const others = words.filter((word) => !index.appWords.some((one) => one.startsWith(word)));
   const named = (words.length - others.length) * weights.name;
   if (others.length > 0 || named === 0) {
-    return hitsIn(index, others, typed, { limit, typing: false }).map(({ entitlement, score }) => ({
-      entitlement,
-      score: score + named,
-    }));
+    return hitsIn(index, others, asked, false).map((hit) => ({ ...hit, score: hit.score + named }));
   }
-  const all = index.byName.slice(0, limit).map((_, doc) => ({ doc, score: named }));
-  return hitsOf(index, typed, all, limit);
+  const all = wantedOf(index, index.byName.keys(), asked).map((doc) => ({ doc, score: named }));
+  return hitsOf(index, asked, all);
 }
+
+const anyWanted: WantedEntitlement = () => true;
 
 function isSame(one: CatalogueEntitlement, other: CatalogueEntitlement | undefined): boolean {
   return other !== undefined && one.id === other.id && fields.every((field) => one[field] === other[field]);
@@ -141,15 +157,18 @@ export function createEntitlementIndex(): EntitlementIndex {
       making.set(appId, mine);
       return mine;
     },
-    search(appId, typed, limit) {
+    search(appId, typed, limit, wanted = anyWanted) {
       const index = apps.get(appId);
       if (index === undefined) return [];
-      if (typed.trim() === '') return index.byName.slice(0, limit);
-      return hitsIn(index, foldedWords(typed), typed, { limit, typing: true }).map((hit) => hit.entitlement);
+      const asked = { typed, limit, wanted };
+      if (typed.trim() !== '') {
+        return hitsIn(index, foldedWords(typed), asked, true).map((hit) => hit.entitlement);
+      }
+      return wantedOf(index, index.byName.keys(), asked).flatMap((place) => index.byName[place] ?? []);
     },
-    find(typed, limit) {
+    find(typed, limit, wanted = anyWanted) {
       const words = foldedWords(typed);
-      const hits = [...apps.values()].flatMap((index) => hitsOfApp(index, words, typed, limit));
+      const hits = [...apps.values()].flatMap((index) => hitsOfApp(index, words, { typed, limit, wanted }));
       return hits.sort((a, b) => b.score - a.score).slice(0, limit);
     },
   };

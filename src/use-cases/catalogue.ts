@@ -7,14 +7,17 @@ import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
+/** Others are not found, as if there were none but these. */
+export type WantedEntitlement = (entitlement: CatalogueEntitlement) => boolean;
+
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
   /** Resolves when it is in use; until then the one before is. An unchanged list costs nothing. */
   replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
   /** While somebody types: best first; by name where nothing is typed. */
-  search(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
+  search(appId: string, typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueEntitlement[];
   /** Over all apps, of words typed to their end, best first; the app's name counts as well. */
-  find(typed: string, limit: number): readonly CatalogueHit[];
+  find(typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueHit[];
 }
 
 export interface CatalogueHit {
@@ -26,8 +29,8 @@ export interface CatalogueHit {
 export interface Catalogue {
   apps(typed: string): readonly RequestableApp[];
   appById(appId: string): RequestableApp | null;
-  entitlements(appId: string, typed: string, limit: number): readonly CatalogueEntitlement[];
-  find(typed: string, limit: number): readonly CatalogueHit[];
+  entitlements: EntitlementIndex['search'];
+  find(typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueHit[];
   all(appId: string): readonly CatalogueEntitlement[];
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
@@ -151,8 +154,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       );
     },
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
-    entitlements: (appId, typed, limit) => deps.index.search(appId, typed, limit),
-    find: (typed, limit) => deps.index.find(typed, limit),
+    entitlements: (...asked) => deps.index.search(...asked),
+    find: (...asked) => deps.index.find(...asked),
     all: (appId) => served.get(appId)?.list ?? [],
     entitlement: (appId, id) => served.get(appId)?.byId.get(id) ?? null,
     freshness(appId) {

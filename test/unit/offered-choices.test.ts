@@ -19,8 +19,8 @@ async function catalogueOf(entitlements: readonly CatalogueEntitlement[]): Promi
   return {
     apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.trim())),
     appById: (appId) => apps.find((one) => one.id === appId) ?? null,
-    entitlements: (appId, typed, limit) => index.search(appId, typed, limit),
-    find: (typed, limit) => index.find(typed, limit),
+    entitlements: (...asked) => index.search(...asked),
+    find: (...asked) => index.find(...asked),
     all: () => entitlements,
     entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
     freshness: () => ({ fetchedAt: noon }),
@@ -86,6 +86,27 @@ describe('the entitlements that are offered', () => {
     const { deps } = askingFor(usualGit('e', 'y'));
     const found = await entitlementChoices(deps, catalogue, 'app-github', nothingTyped);
     expect(found.map((one) => one.id)).toEqual(['y', 'x']);
+  });
+
+  const rare = git('zzz', { name: 'zzz access of plattform', emergencyGrantEnabled: true });
+  const crowd = Array.from({ length: 3_000 }, (_, at) => git(`a ${at} platform`));
+  const idsOf = (found: readonly { readonly id: string }[]) => found.map((one) => one.id);
+
+  it.each([
+    ['nothing', ''],
+    ['a word that all have', 'a'],
+    ['a word with a typo, though it is another’s word', 'platform'],
+  ])('are, in an emergency, found among any number of others by who typed %s', async (_how, typed) => {
+    const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
+    expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
+  });
+
+  it('are, in an emergency, found over all apps among any number of others', async () => {
+    const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
+    for (const typed of ['a', 'platform', 'github', rare.name]) {
+      expect(idsOf(catalogue.find(typed, 4).map((hit) => hit.entitlement))).toEqual(['zzz']);
+    }
+    expect(catalogue.find(crowd[0]?.name ?? '', 4)).toEqual([]);
   });
 
   it.each([

@@ -5,6 +5,11 @@ export interface RankedDoc {
   readonly score: number;
 }
 
+interface Wanted {
+  readonly limit: number;
+  readonly isWanted: (doc: number) => boolean;
+}
+
 /** Room for one search at a time, kept between searches: a search makes no garbage of the index's size. */
 export class SearchRoom {
   /** How many of the words each document has. */
@@ -27,30 +32,31 @@ const mostWords = 12;
  * The documents that have all the words, in any order, as a whole or begun; only where there are none, with one typo a word. Best
  * first, and among equals the one added first.
  *
- * @param typing the last word may not be typed to its end: where there are still none, it may be begun with a typo too
+ * @param how.typing the last word may not be typed to its end: where there are still none, it may be begun with a typo too
+ * @param how.isWanted no other documents count, as if they were not there
  */
 export function rankedDocs(
   index: TermIndex,
   room: SearchRoom,
   words: readonly string[],
-  { limit, typing }: { readonly limit: number; readonly typing: boolean },
+  how: Wanted & { readonly typing: boolean },
 ): readonly RankedDoc[] {
   const looked = [...new Set(words)].slice(0, mostWords);
   const begun = looked.map((word) => wordsBeginningWith(index, word));
-  const found = best(index, room, begun, limit);
+  const found = best(index, room, begun, how);
   if (found.length > 0) return found;
   const mended = looked.map((word, at) => [...(begun[at] ?? []), ...wordsWithTypo(index, word)]);
-  const foundMended = best(index, room, mended, limit);
-  if (foundMended.length > 0 || !typing) return foundMended;
+  const foundMended = best(index, room, mended, how);
+  if (foundMended.length > 0 || !how.typing) return foundMended;
   const last = wordsBegunWithTypo(index, looked.at(-1) ?? '');
-  return best(index, room, [...mended.slice(0, -1), [...(mended.at(-1) ?? []), ...last]], limit);
+  return best(index, room, [...mended.slice(0, -1), [...(mended.at(-1) ?? []), ...last]], how);
 }
 
 function best(
   index: TermIndex,
   room: SearchRoom,
   words: readonly (readonly TermRange[])[],
-  limit: number,
+  wanted: Wanted,
 ): readonly RankedDoc[] {
   if (words.some((ranges) => ranges.length === 0)) return [];
   const { matched, score, added } = room;
@@ -72,18 +78,19 @@ function best(
       }
     }
   }
-  return topOf(room, words.length, limit);
+  return topOf(room, words.length, wanted);
 }
 
 /** Scores are few whole numbers: documents fall into as many heaps, each in the documents' order. */
-function topOf({ matched, score }: SearchRoom, words: number, limit: number): readonly RankedDoc[] {
+function topOf({ matched, score }: SearchRoom, words: number, { limit, isWanted }: Wanted): readonly RankedDoc[] {
   const heaps = new Map<number, number[]>();
   for (let doc = 0; doc < matched.length; doc += 1) {
     if (matched[doc] !== words) continue;
     const worth = score[doc] ?? 0;
     const heap = heaps.get(worth);
+    if ((heap !== undefined && heap.length >= limit) || !isWanted(doc)) continue;
     if (heap === undefined) heaps.set(worth, [doc]);
-    else if (heap.length < limit) heap.push(doc);
+    else heap.push(doc);
   }
   const found: RankedDoc[] = [];
   for (const worth of [...heaps.keys()].sort((a, b) => b - a)) {
