@@ -116,6 +116,13 @@ describe('the search in an app', () => {
     expect(search('raidr')).toEqual(['raider']);
   });
 
+  it('finds a word of any length as a whole and begun, among others as long', async () => {
+    const search = await indexed(named('w'.repeat(20_000)), named(`${'w'.repeat(10_000)}x`));
+    expect(search('w'.repeat(20_000))).toHaveLength(1);
+    expect(search('w'.repeat(9_000))).toHaveLength(2);
+    expect(search('v'.repeat(30_000))).toEqual([]);
+  });
+
   it('never throws, and finds everything by its exact name', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(anyText, { maxLength: 8 }), anyText, async (texts, typed) => {

@@ -77,9 +77,12 @@ export class TermIndexBuilder {
 /** A beginning of fewer letters, one of them wrong, may be of anything. */
 const shortestBegun = 5;
 
-/** In a shorter word one other letter is another word; in a number every digit counts. */
+/** The library's tree is as deep as its words are long, and is walked by recursion. */
+const longestWithTypo = 64;
+
+/** In a shorter word one other letter is another word; in a number every digit counts; a longer one is no word that is typed. */
 function canHaveTypo(word: string): boolean {
-  return word.length > 3 && !/\p{N}/u.test(word);
+  return word.length > 3 && word.length <= longestWithTypo && !/\p{N}/u.test(word);
 }
 
 /** Adds what no word before, in their order, begins with. */
