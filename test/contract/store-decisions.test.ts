@@ -1,41 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
+import { describe, expect, it } from 'vitest';
 import { entryHash, firstHash } from '../../src/store/rows/audit.ts';
-import { createStore } from '../../src/store/store.ts';
-import type { ReviewRow, Store } from '../../src/use-cases/store-ports.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
-import { accessRequest, actor, noon, snapshot } from '../support/samples.ts';
+import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
+import { databases } from '../support/database.ts';
+import { actor, noon, snapshot } from '../support/samples.ts';
+import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
-let count = 0;
-const unique = (kind: string) => {
-  count += 1;
-  return `${kind}-${count}`;
-};
 
 describe.each(databases())('decisions and their trail in the store on $name', ({ open }) => {
-  let place: TestDatabase;
-  let database: Database;
-  let store: Store;
-  beforeAll(async () => {
-    place = await open();
-    database = await openDatabase(place.settings);
-    store = createStore(database.kysely, async () => undefined);
-  });
-  afterAll(async () => {
-    await database?.close();
-    await place?.close();
-  });
-
-  /** A kept request of its own for each test. */
-  async function kept(change: Parameters<typeof accessRequest>[0] = {}): Promise<string> {
-    const id = unique('request');
-    await store.transaction((tx) =>
-      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: change.createdAt ?? noon }),
-    );
-    return id;
-  }
+  const store = useStore(open);
   const review = (requestId: string, change: Partial<ReviewRow> = {}) => ({
     id: unique('review'),
     taskId: `task of ${requestId}`,
@@ -52,7 +26,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
 
   describe('a decision', () => {
     it('comes back as it was made', async () => {
-      const row = review(await kept(), { reason: 'Use staging 灯台', verb: 'deny' });
+      const row = review(await store.kept(), { reason: 'Use staging 灯台', verb: 'deny' });
       expect(await store.transaction((tx) => tx.reviews.insertOnce(row))).toBe(true);
       expect(await store.transaction((tx) => tx.reviews.find(row.id))).toEqual({
         ...row,
@@ -62,7 +36,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     });
 
     it('of one person on one step is kept once, until it was refused', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const first = review(requestId);
       const insert = (row: ReturnType<typeof review>) => store.transaction((tx) => tx.reviews.insertOnce(row));
       const atOnce = await Promise.all([insert(first), insert(review(requestId, { verb: 'deny' }))]);
@@ -78,7 +52,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     });
 
     it('has one winner a step', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const [ana, cho, next] = [
         review(requestId),
         review(requestId, { by: actor('U0CHO') }),
@@ -101,7 +75,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     });
 
     it('is free again for others once the winner was refused', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
       await store.transaction(async (tx) => {
         for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
@@ -118,7 +92,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     });
 
     it('two at once under the task’s lock cannot both win', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const task = snapshot({ id: `task of ${requestId}` });
       const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) => review(requestId, { by: actor(userId) }));
       await store.transaction(async (tx) => {
@@ -139,7 +113,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     });
 
     it('shows on the card when it is likely, acting or done, oldest first; never when it was refused', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const rows = [
         review(requestId, { by: actor('U1'), at: later(5), stepId: 'a' }),
         review(requestId, { by: actor('U2'), at: later(1), stepId: 'b' }),
@@ -169,7 +143,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       );
     /** Numbers of the entries that do not follow from the one before. */
     async function broken(): Promise<readonly number[]> {
-      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
+      const rows = await store.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
       let previous = firstHash;
       return rows.flatMap((row) => {
         const good = row.previous_hash === previous && row.hash === entryHash(previous, row);
@@ -183,7 +157,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
         Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { index, odd: '\uD83D\0 灯台' })),
       );
       await append('after');
-      const rows = await database.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
+      const rows = await store.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
       expect(rows.length).toBeGreaterThanOrEqual(13);
       expect(await broken()).toEqual([]);
       expect(rows.at(-1)).toMatchObject({
@@ -204,9 +178,9 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       await append('victim', { index: 1 });
       await append('witness');
       expect(await broken()).toEqual([]);
-      await tamper.execute(database.kysely);
+      await tamper.execute(store.kysely);
       expect((await broken()).length).toBeGreaterThan(0);
-      await database.kysely.deleteFrom('audit').execute();
+      await store.kysely.deleteFrom('audit').execute();
     });
   });
 });

@@ -1,40 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
-import type { HolderActionRow, Store, StoreTransaction } from '../../src/use-cases/store-ports.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
-import { accessRequest, actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { describe, expect, it } from 'vitest';
+import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import { databases } from '../support/database.ts';
+import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 type NewAction = Omit<HolderActionRow, 'state' | 'refusal'>;
-let count = 0;
-const unique = (kind: string) => {
-  count += 1;
-  return `${kind}-${count}`;
-};
 
 describe.each(databases())('holders, groups and reviewers in the store on $name', ({ name, open }) => {
-  let place: TestDatabase;
-  let database: Database;
-  let store: Store;
-  beforeAll(async () => {
-    place = await open();
-    database = await openDatabase(place.settings);
-    store = createStore(database.kysely, async () => undefined);
-  });
-  afterAll(async () => {
-    await database?.close();
-    await place?.close();
-  });
-
-  /** A kept request of its own for each test. */
-  async function kept(change: Parameters<typeof accessRequest>[0] = {}): Promise<string> {
-    const id = unique('request');
-    await store.transaction((tx) =>
-      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: change.createdAt ?? noon }),
-    );
-    return id;
-  }
+  const store = useStore(open);
 
   describe('a request', () => {
     it('comes back with whom it is for, its answers, its group and what it prolongs', async () => {
@@ -44,7 +18,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
         groupId: 'request-of-the-group',
         extendsRequestId: 'request-before',
       };
-      const id = await kept(asked);
+      const id = await store.kept(asked);
       const found = await store.transaction((tx) => tx.requests.find(id));
       expect(found).toMatchObject({ ...asked, requestData: { ...asked.requestData, ticket: 'a\uFFFDb 灯台' } });
     });
@@ -52,9 +26,9 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     it('is of whoever asked and of the person it is for; for an entitlement, of the latter alone', async () => {
       const [ben, dee, ent] = [unique('U0BEN'), unique('U0DEE'), unique('ent')];
       const requester = actor(ben);
-      const own = await kept({ requester, entitlementId: ent });
-      const forDee = await kept({ requester, targetSlackId: dee, entitlementId: ent, createdAt: later(1) });
-      const ofDee = await kept({ requester: actor(dee), entitlementId: ent, createdAt: later(2) });
+      const own = await store.kept({ requester, entitlementId: ent });
+      const forDee = await store.kept({ requester, targetSlackId: dee, entitlementId: ent, createdAt: later(1) });
+      const ofDee = await store.kept({ requester: actor(dee), entitlementId: ent, createdAt: later(2) });
       const ids = async (work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>) =>
         (await store.transaction(work)).map((one) => one.id);
       expect(await ids((tx) => tx.requests.ofHolder(ben, 9))).toEqual([forDee, own]);
@@ -82,7 +56,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     const find = (id: string) => store.transaction((tx) => tx.holderActions.find(id));
 
     it('comes back as it was wanted, and what became of it', async () => {
-      const row = action(await kept());
+      const row = action(await store.kept());
       expect(await insert(row)).toBe(true);
       const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
       expect(await find(row.id)).toEqual(asKept);
@@ -92,12 +66,12 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     });
 
     it('is one of a kind a request, by whomever, kept or done, until it is refused', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const first = action(requestId);
       expect(await insert(first)).toBe(true);
       expect(await insert(action(requestId, { by: actor('U0DEE') }))).toBe(false);
       expect(await insert(action(requestId, { kind: 'give-back' }))).toBe(true);
-      expect(await insert(action(await kept()))).toBe(true);
+      expect(await insert(action(await store.kept()))).toBe(true);
       await store.transaction((tx) => tx.holderActions.markDone(first.id, later(1)));
       expect(await insert(action(requestId))).toBe(false);
       const refusal = { kind: 'failed', reference: 'ref\0' } as const;
@@ -114,7 +88,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
 
   describe('a grant', () => {
     it('is noted once, and ends once', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       await store.transaction(async (tx) => {
         await tx.grants.begin(requestId, { startedAt: noon, endsAt: null });
         await tx.grants.begin(requestId, { startedAt: later(9), endsAt: later(10) });
@@ -135,11 +109,11 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
 
     it('is due from its end on, the longest over first, unless it has ended or has no end', async () => {
       const [late, early, ended, forever, future] = [
-        await kept(),
-        await kept(),
-        await kept(),
-        await kept(),
-        await kept(),
+        await store.kept(),
+        await store.kept(),
+        await store.kept(),
+        await store.kept(),
+        await store.kept(),
       ];
       await store.transaction(async (tx) => {
         for (const [id, endsAt] of [
@@ -161,9 +135,9 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
   it('the root of a group is the card in the channel itself, of this group and this channel', async () => {
     const groupId = unique('group');
     const [first, second, other] = [
-      await kept({ groupId, createdAt: later(1) }),
-      await kept({ groupId }),
-      await kept({ groupId: unique('group') }),
+      await store.kept({ groupId, createdAt: later(1) }),
+      await store.kept({ groupId }),
+      await store.kept({ groupId: unique('group') }),
     ];
     const root = (channel: string) => store.transaction((tx) => tx.cards.rootOfGroup(groupId, channel));
     expect(await root('C0REVIEWS')).toBeNull();
@@ -182,8 +156,8 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     'waiting for %s is what they may decide, oldest first',
     async (who) => {
       const identity = person(`${who} ${name}`);
-      const oldest = await kept({ createdAt: later(1) });
-      const newest = await kept({ createdAt: later(2) });
+      const oldest = await store.kept({ createdAt: later(1) });
+      const newest = await store.kept({ createdAt: later(2) });
       const stepApprovers = [person('user-ana'), identity];
       const ids = [unique('z'), unique('a'), unique('c'), unique('d')];
       const tasks = [

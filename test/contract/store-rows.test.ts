@@ -1,9 +1,6 @@
 /** Long because it is most of the port on one database an engine, which takes seconds to start. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
-import type { Store } from '../../src/use-cases/store-ports.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { databases } from '../support/database.ts';
 import {
   accessRequest,
   actor,
@@ -14,36 +11,12 @@ import {
   person,
   snapshot,
 } from '../support/samples.ts';
+import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
-let count = 0;
-const unique = (kind: string) => {
-  count += 1;
-  return `${kind}-${count}`;
-};
 
 describe.each(databases())('the store on $name', ({ open }) => {
-  let place: TestDatabase;
-  let database: Database;
-  let store: Store;
-  beforeAll(async () => {
-    place = await open();
-    database = await openDatabase(place.settings);
-    store = createStore(database.kysely, async () => undefined);
-  });
-  afterAll(async () => {
-    await database?.close();
-    await place?.close();
-  });
-
-  /** A kept request of its own for each test. */
-  async function kept(change: Parameters<typeof accessRequest>[0] = {}): Promise<string> {
-    const id = unique('request');
-    await store.transaction((tx) =>
-      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at: change.createdAt ?? noon }),
-    );
-    return id;
-  }
+  const store = useStore(open);
   describe('a request', () => {
     it('comes back as it was submitted', async () => {
       const access = accessRequest({
@@ -51,7 +24,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
         durationSeconds: null,
         emergency: true,
       });
-      const id = await kept(access);
+      const id = await store.kept(access);
       expect(await store.transaction((tx) => tx.requests.find(id))).toEqual({
         ...access,
         id,
@@ -63,7 +36,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
 
     it('is kept once under a key that Slack repeats, as it was the first time', async () => {
-      const id = await kept();
+      const id = await store.kept();
       const again = await store.transaction((tx) =>
         tx.requests.insertOnce({
           id: unique('request'),
@@ -86,7 +59,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
 
     it('changes in what is said, and in nothing else', async () => {
-      const id = await kept();
+      const id = await store.kept();
       const refusal = {
         kind: 'service',
         refusal: { kind: 'forbidden', message: 'no', existingTaskId: null, serviceRequestId: 'x' },
@@ -114,13 +87,13 @@ describe.each(databases())('the store on $name', ({ open }) => {
     it('of a person come newest first, as many as are asked for', async () => {
       const requester = actor(unique('U0HOME'));
       for (const seconds of [10, 30, 20])
-        await kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
+        await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
       const found = await store.transaction((tx) => tx.requests.ofHolder(requester.userId, 2));
       expect(found.map((one) => one.justification)).toEqual(['30', '20']);
     });
 
     it('for longer than a lifetime fits, and so do signs that the database does not have', async () => {
-      const id = await kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
+      const id = await store.kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
       expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
         durationSeconds: 3_155_760_000,
         justification: 'a\uFFFDb\uFFFDc',
@@ -130,7 +103,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
 
   describe('a task', () => {
     it('comes back deep equal, with everything in it', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const full = closedSnapshot({
         id: unique('task'),
         stepApprovers: people(300),
@@ -149,7 +122,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
 
     it('with signs that the database does not have is kept all the same', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const odd = snapshot({
         id: unique('task'),
         justification: 'a\0b\uD83D',
@@ -163,8 +136,8 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
 
     it('open ones come least recently read first; closed ones not at all', async () => {
-      await database.kysely.deleteFrom('tasks').execute();
-      const requestId = await kept();
+      await store.kysely.deleteFrom('tasks').execute();
+      const requestId = await store.kept();
       const ids = ['late', 'early', 'closed', 'middle', 'odd'];
       const at = [40, 10, 5, 20, 30];
       await store.transaction(async (tx) => {
@@ -184,7 +157,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
 
   describe('a card', () => {
     it('is one a request and destination, whoever wants it', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const want = (id: string, channel = 'C0REVIEWS') =>
         store.transaction((tx) => tx.cards.want(id, requestId, channel));
       const [first, second] = await Promise.all([want(unique('card')), want(unique('card'))]);
@@ -195,7 +168,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
 
     it('lives from wanted over posted to gone and posted again', async () => {
-      const requestId = await kept();
+      const requestId = await store.kept();
       const id = unique('card');
       const card = () => store.transaction((tx) => tx.cards.find(id));
       const wanted = await store.transaction((tx) => tx.cards.want(id, requestId, 'U0ANA'));
@@ -229,7 +202,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
   });
 
   it('a notice is kept once an occasion and comes back as it was', async () => {
-    const requestId = await kept();
+    const requestId = await store.kept();
     const notice = {
       id: unique('notice'),
       key: unique('occasion'),
@@ -300,7 +273,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
 
   it('a transaction keeps all of it or nothing', async () => {
     const id = unique('request');
-    const audited = () => database.kysely.selectFrom('audit').select('seq').execute();
+    const audited = () => store.kysely.selectFrom('audit').select('seq').execute();
     const before = await audited();
     const broken = store.transaction(async (tx) => {
       await tx.requests.insertOnce({ id, key: id, access: accessRequest(), at: noon });

@@ -1,29 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestState } from '../../src/domain/access-request.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
-import type { Store } from '../../src/use-cases/store-ports.ts';
-import { databases, type TestDatabase } from '../support/database.ts';
+import { databases } from '../support/database.ts';
 import { accessRequest, actor, noon, person } from '../support/samples.ts';
+import { useStore } from '../support/store-fixture.ts';
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(noon.getTime() - days * dayMs);
 
 describe.each(databases())('what is asked for usually, in the store on $name', ({ open }) => {
-  let place: TestDatabase;
-  let database: Database;
-  let store: Store;
-  beforeAll(async () => {
-    place = await open();
-    database = await openDatabase(place.settings);
-    store = createStore(database.kysely, async () => undefined);
-  });
-  beforeEach(() => sql`truncate requests, identities cascade`.execute(database.kysely));
-  afterAll(async () => {
-    await database?.close();
-    await place?.close();
-  });
+  const store = useStore(open);
+  beforeEach(() => sql`truncate requests, identities cascade`.execute(store.kysely));
 
   /** Somebody asked for something so many days ago. */
   async function asked(

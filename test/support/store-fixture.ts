@@ -1,0 +1,53 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
+import type { TestDatabase } from './database.ts';
+import { accessRequest, noon } from './samples.ts';
+
+let count = 0;
+
+/** An id that no other test has. */
+export function unique(kind: string): string {
+  count += 1;
+  return `${kind}-${count}`;
+}
+
+export interface StoreFixture extends Store {
+  /** The database beside the store, for what only an operator or an attacker does. */
+  readonly kysely: Database['kysely'];
+  /** A kept request of its own; its id. */
+  kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;
+}
+
+/** A store on a database of its own for the tests around it; jobs go nowhere. */
+export function useStore(open: () => Promise<TestDatabase>): StoreFixture {
+  let opened: { readonly place: TestDatabase; readonly database: Database; readonly store: Store } | undefined;
+  const ready = () => {
+    if (opened === undefined) throw new Error('The store is there when the tests run, not before.');
+    return opened;
+  };
+  beforeAll(async () => {
+    const place = await open();
+    const database = await openDatabase(place.settings);
+    opened = { place, database, store: createStore(database.kysely, async () => undefined) };
+  });
+  afterAll(async () => {
+    await opened?.database.close();
+    await opened?.place.close();
+  });
+  return {
+    transaction: (work) => ready().store.transaction(work),
+    get kysely() {
+      return ready().database.kysely;
+    },
+    async kept(change = {}) {
+      const id = unique('request');
+      const at = change.createdAt ?? noon;
+      await ready().store.transaction((tx) =>
+        tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest(change), at }),
+      );
+      return id;
+    },
+  };
+}
