@@ -25,3 +25,8 @@ export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | nul
   const endsMs = startedAt.getTime() + task.grantDurationSeconds * 1_000;
   return { startedAt, endsAt: endsMs > latestMs ? null : new Date(endsMs) };
 }
+
+/** Whether `one` is over when, or before, `other` is. */
+export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPeriod, 'endsAt'>): boolean {
+  return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
+}

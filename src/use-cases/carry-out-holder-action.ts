@@ -3,7 +3,7 @@ import { escalation, type HolderActionRefusal } from '../domain/holder-action.ts
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { endGrant } from './end-grants.ts';
+import { giveBackGrants } from './end-grants.ts';
 import { notify, notifyAll } from './notices.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
@@ -80,8 +80,8 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   // An order to take it back that is open already is what was wanted.
   if (!answer.ok && answer.refusal.kind !== 'duplicate') return refuse({ kind: 'service', refusal: answer.refusal });
   await deps.store.transaction(async (tx) => {
-    // The grant's lock before the trail's, as everywhere: in turns they could wait for each other.
-    await endGrant(tx, deps.world, request, 'given-back');
+    // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
+    await giveBackGrants(tx, deps.world, request);
     await finish(tx, deps, row, request);
   });
   return ok(undefined);

@@ -13,24 +13,42 @@ export async function endGrants(deps: { readonly store: Store; readonly world: W
   for (const requestId of due) {
     await deps.store.transaction(async (tx) => {
       const request = await tx.requests.find(requestId);
-      if (request !== null) await endGrant(tx, deps.world, request, 'expired');
+      if (request === null) return;
+      // Whoever has it by another request too has lost nothing.
+      const goesOn = (await tx.grants.alsoHeldBy(requestId, deps.world.now())).length > 0;
+      await endGrant(tx, deps.world, request, goesOn ? 'extended' : 'expired');
     });
   }
 }
 
-/** Notes the end of a grant, once, and tells those who had it; an emergency's cards get a summary in their threads. */
+/** Access that was given back is gone, by however many requests its holder had it; each person is told once. */
+export async function giveBackGrants(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+  const others = await tx.grants.alsoHeldBy(request.id, world.now());
+  // In one order, whichever was clicked: two at once could wait for each other.
+  for (const requestId of [request.id, ...others].sort()) {
+    const ended = await tx.requests.find(requestId);
+    if (ended !== null) await endGrant(tx, world, ended, 'given-back', request.id);
+  }
+}
+
+/**
+ * Notes the end of a grant, once, and tells those who had it; an emergency's cards get a summary in their threads.
+ *
+ * @param occasion of grants that end on one occasion, each person is told once
+ */
 export async function endGrant(
   tx: StoreTransaction,
   world: World,
   request: AccessRequest,
   end: GrantEnd,
+  occasion = request.id,
 ): Promise<void> {
   const at = world.now();
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
   // Who was given more time has lost nothing.
   if (end !== 'extended') {
-    await notifyHolders(tx, world, request, { key: `access-ended:${request.id}`, body: { kind: 'access-ended', end } });
+    await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body: { kind: 'access-ended', end } });
   }
   await syncHolders(tx, request);
   await tx.audit.append({

@@ -25,17 +25,14 @@ export async function notifyHolders(
   request: Holders,
   { key, body }: Occasion,
 ): Promise<void> {
-  const { userId } = request.requester;
-  await notify(tx, world, { key, requestId: request.id, body, target: { kind: 'direct', slackUserId: userId } });
-  const slackUserId = request.targetSlackId;
-  if (slackUserId === null || slackUserId === userId) return;
-  await notify(tx, world, {
-    key: `${key}:for:${slackUserId}`,
-    requestId: request.id,
-    body,
-    target: { kind: 'direct', slackUserId },
-  });
+  for (const slackUserId of holders(request)) {
+    const target = { kind: 'direct', slackUserId } as const;
+    await notify(tx, world, { key: `${key}:for:${slackUserId}`, requestId: request.id, body, target });
+  }
 }
+
+const holders = ({ requester, targetSlackId }: Holders) =>
+  new Set([requester.userId, targetSlackId ?? requester.userId]);
 
 /** To those whom the request is of, and into the thread of each of its cards: one occasion, one message in each place. */
 export async function notifyAll(
@@ -56,8 +53,7 @@ export async function notifyAll(
 
 /** Home of the requester, and of the person it is for. */
 export async function syncHolders(tx: StoreTransaction, request: Holders): Promise<void> {
-  const slackUserIds = new Set([request.requester.userId, request.targetSlackId ?? request.requester.userId]);
-  for (const slackUserId of slackUserIds) await tx.enqueue({ kind: 'sync-home', slackUserId });
+  for (const slackUserId of holders(request)) await tx.enqueue({ kind: 'sync-home', slackUserId });
 }
 
 /** Every card of the request is rendered again. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { grantPeriod } from '../domain/grant.ts';
+import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { taskChanges } from '../domain/task-change.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
@@ -68,7 +68,10 @@ async function noteGrant(
   if (period === null) return;
   await tx.grants.begin(request.id, period);
   const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
-  if (prolonged !== null) await endGrant(tx, world, prolonged, 'extended');
+  const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
+  if (prolonged !== null && former !== null && endsFirst(former, period)) {
+    await endGrant(tx, world, prolonged, 'extended');
+  }
 }
 
 /** As many reviewers of a step have their Home brought up to date at once; those of larger groups see it when they open it. */

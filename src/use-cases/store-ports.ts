@@ -183,6 +183,8 @@ export interface GrantRows {
   find(requestId: string): Promise<GrantRow | null>;
   /** Requests whose grant's time is over and which nobody has ended yet, the longest over first. */
   dueIds(now: Date, limit: number): Promise<readonly string[]>;
+  /** Other requests by which the same identity has the same entitlement at this time. */
+  alsoHeldBy(requestId: string, now: Date): Promise<readonly string[]>;
   /** False, changing nothing, where it has ended already or was never noted. */
   end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;
 }

@@ -51,6 +51,26 @@ describe('giving back', () => {
     expect(await click()).toBe('repeated');
   });
 
+  it('ends everything by which they had it, and tells each person once', async () => {
+    const ids = await Promise.all([
+      desk().ask({ id: 'request-2' }),
+      desk().ask({ id: 'request-3', requester: actor('U0CHO'), targetSlackId: 'U0BEN' }),
+    ]);
+    await desk().store.transaction(async (tx) => {
+      for (const id of ids) {
+        await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', at: noon });
+        await tx.grants.begin(id, { startedAt: noon, endsAt: null });
+      }
+    });
+    await click();
+    await carryOut();
+    for (const id of ['request-1', ...ids]) {
+      expect(await desk().store.transaction((tx) => tx.grants.find(id))).toMatchObject({ endedBy: 'given-back' });
+    }
+    expect(desk().governance.revoked).toHaveLength(1);
+    expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0CHO']);
+  });
+
   it('by the person it was for is told and shown to whoever asked too', async () => {
     await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
     await click('U0DEE');

@@ -25,6 +25,11 @@ describe.each(databases())('a grant on the $name database', (engine) => {
   };
   async function extension(change: Partial<AccessRequest> = {}): Promise<void> {
     await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', ...change });
+    const { identityUserId } = change;
+    if (typeof identityUserId === 'string') {
+      const at = desk().world.now();
+      await desk().store.transaction((tx) => tx.requests.save('request-2', { state: 'created', identityUserId, at }));
+    }
     await read(closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString() }), 'request-2');
   }
 
@@ -160,6 +165,41 @@ describe.each(databases())('a grant on the $name database', (engine) => {
     expect(told).not.toContain('access-ended -> U0BEN');
     const summary = desk().chat.notices.find((one) => one.body.kind === 'emergency-ended');
     expect(summary?.body).toMatchObject({ end: 'extended' });
+  });
+
+  it('goes on where the extension is over before it', async () => {
+    await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
+    await extension({ identityUserId: 'user-ben' });
+    desk().world.pass(8 * hourMs);
+    await endGrants(desk().deps);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
+    expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
+    expect(await ended()).toEqual([]);
+  });
+
+  it('ends without a word where its holder has the same by another request, and with one when that ends', async () => {
+    await read(closedSnapshot());
+    await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedBy: 'extended' });
+    expect(await ended()).toEqual([]);
+    desk().world.pass(3 * hourMs);
+    await endGrants(desk().deps);
+    expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
+    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+  });
+
+  it.each([
+    ['something else', { entitlementId: 'ent-admin', identityUserId: 'user-ben' }],
+    ['the same for somebody else', { identityUserId: 'user-dee' }],
+    ['the same for nobody yet', {}],
+  ])('ends with a word although there is also %s', async (_what, other) => {
+    await read(closedSnapshot());
+    await extension({ extendsRequestId: null, ...other });
+    desk().world.pass(5 * hourMs);
+    await endGrants(desk().deps);
+    expect(await ended()).toEqual(['access-ended -> U0BEN']);
   });
 
   it('that was given back before is not ended by its time, nor by an extension', async () => {

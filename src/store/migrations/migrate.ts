@@ -3,12 +3,14 @@ import { Migrator } from 'kysely/migration';
 import * as firstWay from './0001-first-way.ts';
 import * as asking from './0002-asking.ts';
 import * as usual from './0003-usual.ts';
+import * as held from './0004-held.ts';
 
 /** Every schema change there ever was, in order. One that was released is never edited: the next one follows it. */
 const migrations = {
   '0001-first-way': firstWay,
   '0002-asking': asking,
   '0003-usual': usual,
+  '0004-held': held,
 };
 
 /** Brings the schema up to date; several processes may call it at once. Throws with what the failing migration threw as the cause. */

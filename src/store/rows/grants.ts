@@ -33,6 +33,25 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
         .execute();
       return rows.map((row) => row.request_id);
     },
+    async alsoHeldBy(requestId, now) {
+      const rows = await trx
+        .selectFrom('requests as mine')
+        .innerJoin('requests as other', (join) =>
+          join
+            .onRef('other.identity_user_id', '=', 'mine.identity_user_id')
+            .onRef('other.app_id', '=', 'mine.app_id')
+            .onRef('other.entitlement_id', '=', 'mine.entitlement_id')
+            .onRef('other.id', '<>', 'mine.id'),
+        )
+        .innerJoin('grants', 'grants.request_id', 'other.id')
+        .select('other.id')
+        .where('mine.id', '=', requestId)
+        .where('grants.ended_at', 'is', null)
+        .where((where) => where.or([where('grants.ends_at', 'is', null), where('grants.ends_at', '>', now)]))
+        .orderBy('other.id')
+        .execute();
+      return rows.map((row) => row.id);
+    },
     async end(requestId, by, at) {
       const ended = await trx
         .updateTable('grants')

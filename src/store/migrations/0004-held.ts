@@ -1,0 +1,6 @@
+import type { Kysely } from 'kysely';
+
+/** What one identity has, by whichever requests. */
+export async function up<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.createIndex('requests_of_identity').on('requests').columns(['identity_user_id', 'app_id']).execute();
+}
