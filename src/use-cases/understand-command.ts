@@ -97,15 +97,7 @@ function readWord(catalogue: SearchableCatalogue, word: string): string | null {
     word,
     appWords.filter((one) => one.length > 3),
   );
-  return inAppName ?? swapped(word).find(isFound) ?? null;
-}
-
-/** With each two neighbouring letters changed over: "wirte" is "write". */
-function swapped(word: string): readonly string[] {
-  const letters = Array.from(word);
-  return letters
-    .slice(1)
-    .map((letter, index) => [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join(''));
+  return inAppName;
 }
 
 function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {
