@@ -93,11 +93,10 @@ function readWord(catalogue: SearchableCatalogue, word: string): string | null {
   // In a shorter word it would be another word.
   if (word.length < 4 || word.length > longestMistyped) return null;
   const appWords = catalogue.apps('').flatMap((app) => comparable(app.name));
-  const inAppName = closestName(
+  return closestName(
     word,
     appWords.filter((one) => one.length > 3),
   );
-  return inAppName;
 }
 
 function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {
