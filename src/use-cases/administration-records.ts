@@ -10,6 +10,7 @@ interface FreeObject {
 }
 
 export interface EntitlementRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly appId: string;
   readonly displayName: string;
@@ -40,6 +41,7 @@ export interface ListedEntitlement {
 }
 
 export interface UserRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly displayName: string;
   readonly email: string;
@@ -71,6 +73,7 @@ export interface OwnerSourceRecord {
 }
 
 export interface CredentialPolicyRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly displayName: string;
   readonly isBuiltin: boolean;
@@ -105,6 +108,7 @@ export interface CredentialPolicyRecord {
 }
 
 export interface RecoveryPolicyRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly displayName: string;
   readonly allowedRecoveryTypes: readonly string[];
@@ -117,6 +121,7 @@ export interface RecoveryPolicyRecord {
 
 /** Endpoint 5: the connector as it became. */
 export interface ConnectorRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly appId: string;
   readonly catalogId: string;
@@ -278,6 +283,7 @@ export interface RoutingRuleRecord {
 }
 
 export interface ExecutionRecord {
+  readonly deletedAt: string | null;
   readonly id: string;
   readonly automationTemplateId: string;
   readonly context: { readonly context: FreeObject | null } | null;

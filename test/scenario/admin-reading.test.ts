@@ -17,6 +17,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['owners app-github team platform', ['Owners of team platform', 'Ana Lindqvist', 'managed by the system']],
   ['owners app-github team platform --users', ['People who own team platform', 'Role: owner', 'Role: approver']],
   ['owners app-github team platform --users --role approver', ['as approver', 'Fatima Zahra El Idrissi']],
+  ['entitlements app-foghorn station south-stack', ['Sound the steam horn', 'Deleted:']],
   ['owners app-github team platform —role approver', ['as approver']],
   [
     'entitlement-owner app-github ent-platform-admin owner user-ana',
@@ -33,6 +34,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['routing-rule rule-unused-access', ['Access nobody used for 90 days', 'create a task under policy-owners']],
   ['routing-rule "rule/ghost ferry #1"', ['The ghost ferry', 'Enabled: no', 'suppress, because: A test route.']],
   ['executions', ['Automation executions', 'Automation: automation-onboard', 'Took:']],
+  ['executions --page-size 25', ['Deleted:']],
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
   ['role-suggestions --state pending', ['Role suggestions in state pending', 'Engineer on deck', 'left out']],
   ['federation-providers', ['Workload-federation providers', 'Issuer: https://']],

@@ -54,6 +54,16 @@ describe('what a command answers', () => {
     expect(pageText(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
   });
 
+  const listsDeleted = /^(entitlements|owners|entitlement-owner|credential|recovery|update-connector|executions)/;
+  it.each(named.filter(([command]) => listsDeleted.test(command)))('%s says what was deleted', async (_, words) => {
+    const wire = JSON.stringify(fullAnswers()).replaceAll('"deletedAt":null', '"deletedAt":"2025-11-30T12:00:00Z"');
+    const answers: Record<number, object> = JSON.parse(wire);
+    const page = await pageOf(testDesk(answeringClient(answers)).desk, words);
+    expect(pageText(page)).toContain('Deleted');
+    const alive = await pageOf(testDesk(answeringClient(fullAnswers())).desk, words);
+    expect(pageText(alive)).not.toContain('Deleted');
+  });
+
   it.each(named)('%s lets nothing through to the terminal that controls it', async (_, words) => {
     for (const text of [...nastyTexts, '\u001B[2J\u0007\u009B1m', '\u202E']) {
       const nasty = withTexts(fullAnswers(2), () => text);

@@ -28,6 +28,7 @@ function rowOf(policy: CredentialPolicyRecord): AdminRow {
     title: titleOf(policy.displayName, policy.id),
     marks: marksOf([[policy.isBuiltin, 'built in']]),
     fields: fieldsOf([
+      moment('Deleted', policy.deletedAt),
       text('Id', policy.id),
       count('Priority', policy.priority),
       texts(

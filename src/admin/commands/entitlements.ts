@@ -2,7 +2,7 @@ import { ok } from '../../domain/result.ts';
 import type { AdminRow } from '../../use-cases/admin-desk.ts';
 import type { EntitlementRecord, ListedEntitlement } from '../../use-cases/administration-records.ts';
 import type { AdminCommand } from '../command.ts';
-import { choice, durationText, fieldsOf, text, texts } from '../fields.ts';
+import { choice, durationText, fieldsOf, moment, text, texts } from '../fields.ts';
 import { listPage, marksOf, titleOf } from '../pages.ts';
 import { resourceArguments, resourceOf, resourceWords } from '../resource-arguments.ts';
 
@@ -38,6 +38,7 @@ function rowOf(item: ListedEntitlement): AdminRow {
       [one.systemBuiltin, 'built in'],
     ]),
     fields: fieldsOf([
+      moment('Deleted', one.deletedAt),
       text('Id', one.id),
       text('Alias', one.alias),
       text('App', item.appName),

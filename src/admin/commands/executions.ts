@@ -20,6 +20,7 @@ export const executions: AdminCommand = {
         title: titleOf(one.id),
         marks: marksOf([[one.isDraft, 'draft']]),
         fields: fieldsOf([
+          moment('Deleted', one.deletedAt),
           choice('State', 'AUTOMATION_EXECUTION_STATE', one.state),
           text('Automation', one.automationTemplateId),
           count('Version', one.currentVersion),

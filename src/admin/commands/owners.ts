@@ -70,6 +70,7 @@ export function personRow(one: UserRecord | null, isImmutable: boolean): AdminRo
     title: titleOf(one.displayName, one.email, one.id),
     marks: isImmutable ? [immutable] : [],
     fields: fieldsOf([
+      moment('Deleted', one.deletedAt),
       text('Email', one.email),
       text('Job', one.jobTitle),
       text('Department', one.department),

@@ -20,6 +20,7 @@ export const recoveryPolicies: AdminCommand = {
         title: titleOf(policy.displayName, policy.id),
         marks: marksOf([[policy.isBuiltin, 'built in']]),
         fields: fieldsOf([
+          moment('Deleted', policy.deletedAt),
           text('Id', policy.id),
           count('Priority', policy.priority),
           texts(

@@ -71,6 +71,7 @@ function connectorFields({ connector: one, appName, userNames }: UpdatedConnecto
     text('Last sync', syncWords(one.status)),
     text('Last error', one.status?.lastError),
     moment('Last sync ended', one.status?.completedAt ?? null),
+    moment('Deleted', one.deletedAt),
     text('Schedule', scheduleWords(one.connectorSyncCronSchedule)),
     moment('Schedule starts', one.connectorSyncCronSchedule?.start ?? null),
     texts('Syncs', one.syncConfig?.syncResourceTypeIds ?? []),
