@@ -78,7 +78,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       }
       case 'thread': {
         const card = cards.find((one) => one.id === target.cardId);
-        if (card === undefined || card.state === 'unreachable') return null;
+        if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
         if (card.ts === null || card.postedChannel === null) throw notPostedYet(card.id);
         // A message in a thread has none of its own.
         const root = card.threadOf === null ? null : await rootOf(card.threadOf);

@@ -99,7 +99,7 @@ describe('a message', () => {
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
   });
 
-  it('in the thread of a card that is nowhere is dropped', async () => {
+  it('in the thread of a card that is nowhere is dropped, and the trail does not call it delivered', async () => {
     await desk().ask();
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-1', 'request-1', 'C0REVIEWS');
@@ -108,6 +108,8 @@ describe('a message', () => {
     await (await noticed(thread))();
     await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();
     expect(desk().chat.notices).toEqual([]);
+    const entries = await desk().kysely.selectFrom('audit').select('kind').execute();
+    expect(entries.map((entry) => entry.kind)).toEqual(['notice.undeliverable', 'notice.undeliverable']);
   });
 });
 
