@@ -5,7 +5,7 @@ import { holderActions } from '../../surfaces/home.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
-import { openForm } from '../request-form/open-form.ts';
+import { openFormOrSay } from '../request-form/open-form.ts';
 import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-request.ts';
 
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
@@ -64,8 +64,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
         conversationUrl,
         prefill: found.prefill,
       } as const;
-      if (await openForm(deps, client, opening, texts)) return;
-      await client.chat.postMessage({ channel: userId, text: texts.requestForm.notOpened });
+      await openFormOrSay(deps, client, opening, texts);
     });
   }
 }

@@ -3,7 +3,7 @@ import { homeActions } from '../../surfaces/home.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
-import { nothingFilled, openForm } from '../request-form/open-form.ts';
+import { nothingFilled, openFormOrSay } from '../request-form/open-form.ts';
 
 const buttons: Readonly<Record<string, FormMemory['mode']>> = {
   [homeActions.request]: 'request',
@@ -25,8 +25,7 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
         conversationUrl: '',
         prefill: nothingFilled,
       };
-      if (await openForm(deps, client, opening, texts)) return;
-      await client.chat.postMessage({ channel: userId, text: texts.requestForm.notOpened });
+      await openFormOrSay(deps, client, opening, texts);
     });
   }
 }

@@ -85,6 +85,17 @@ export async function openForm(
   }
 }
 
+/** Where there is no command to answer, what went wrong is said in the direct messages. */
+export async function openFormOrSay(
+  deps: ListenerDeps,
+  client: WebClient,
+  opening: Opening,
+  texts: Texts,
+): Promise<void> {
+  if (await openForm(deps, client, opening, texts)) return;
+  await client.chat.postMessage({ channel: opening.slackUserId, text: texts.requestForm.notOpened });
+}
+
 /** Very long ids of the service could make the form's memory too large: the choice between candidates is what it can do without. */
 function fitting(form: RequestForm): RequestForm {
   if (JSON.stringify(form.memory).length <= limits.privateMetadata) return form;

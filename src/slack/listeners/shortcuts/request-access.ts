@@ -1,12 +1,11 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { typedByPerson } from '../../../domain/typed-by-person.ts';
 import { quoted } from '../../surfaces/quoted.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';
-import { nothingFilled, type Opening, openForm } from '../request-form/open-form.ts';
+import { nothingFilled, type Opening, openFormOrSay } from '../request-form/open-form.ts';
 
 const onMessage = z.object({
   channel: z.object({ id: z.string() }),
@@ -27,7 +26,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       conversationUrl: '',
       prefill: nothingFilled,
     };
-    await openOrSay(client, opening);
+    await openFormOrSay(deps, client, opening, await deps.languages.textsOf(userId));
   });
 
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
@@ -42,14 +41,6 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       conversationUrl: conversationUrl(team?.domain ?? '', channel.id, message.ts),
       prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     };
-    await openOrSay(client, opening);
+    await openFormOrSay(deps, client, opening, await deps.languages.textsOf(userId));
   });
-
-  /** A shortcut leaves no place to answer in but the direct messages. */
-  async function openOrSay(client: WebClient, opening: Opening): Promise<void> {
-    const { slackUserId } = opening;
-    const texts = await deps.languages.textsOf(slackUserId);
-    if (await openForm(deps, client, opening, texts)) return;
-    await client.chat.postMessage({ channel: slackUserId, text: texts.requestForm.notOpened });
-  }
 }
