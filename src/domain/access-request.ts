@@ -49,6 +49,8 @@ export interface RequestedAccess {
   readonly justification: string;
   /** null = until revoked. */
   readonly durationSeconds: number | null;
+  /** What was typed for how long, to the letter; `''` where it was picked. */
+  readonly timeText: string;
   readonly emergency: boolean;
   /** Slack id of the person it is for; null = for the requester. */
   readonly targetSlackId: string | null;

@@ -1,4 +1,4 @@
-import type { AccessRequest } from './access-request.ts';
+import type { AccessRequest, SlackActor } from './access-request.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { actionNames } from './task-action.ts';
@@ -22,6 +22,16 @@ export type HolderActionRefusal =
 /** Whether this person stands behind the request: who asked, or whom it is for. */
 export function isHolder(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>, slackUserId: string): boolean {
   return slackUserId === request.requester.userId || slackUserId === request.targetSlackId;
+}
+
+/** Whether it is a holder who acts, in the workspace the request was made in. */
+export function isHolderActing(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>, by: SlackActor): boolean {
+  return by.teamId === request.requester.teamId && isHolder(request, by.userId);
+}
+
+/** The Slack person who has, or would have, the access. */
+export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>): string {
+  return request.targetSlackId ?? request.requester.userId;
 }
 
 /**

@@ -14,6 +14,17 @@ export function fieldsFor(fields: readonly RequestField[], entitlementIds: reado
   );
 }
 
+/** Of the answers to a form for several entitlements, those that are asked for this one; null is none at all. */
+export function answersTo(
+  fields: readonly RequestField[],
+  answers: RequestData | null,
+  entitlementId: string,
+): RequestData | null {
+  const asked = fieldsFor(fields, [entitlementId]).map((field) => field.id);
+  const own = Object.entries(answers ?? {}).filter(([fieldId]) => asked.includes(fieldId));
+  return own.length === 0 ? null : Object.fromEntries(own);
+}
+
 /**
  * What was filled in, as `requestData`; a field left empty is left out, and null is none at all. `typed` holds texts by field
  * id, `yes` or `no` for a yes-or-no question.

@@ -32,6 +32,7 @@ export interface RequestsTable {
   entitlement_name: string;
   justification: string;
   duration_seconds: number | null;
+  time_text: string;
   emergency: boolean;
   target_slack_id: string | null;
   request_data: NullableJson<RequestData>;

@@ -1,5 +1,5 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import { type HolderActionKind, isHolder } from '../domain/holder-action.ts';
+import { type HolderActionKind, isHolderActing } from '../domain/holder-action.ts';
 import type { Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ export async function acceptHolderAction(
     const request = await tx.requests.find(click.requestId);
     if (request === null) return 'unknown';
     const at = deps.world.now();
-    if (request.requester.teamId !== click.by.teamId || !isHolder(request, click.by.userId)) {
+    if (!isHolderActing(request, click.by)) {
       await tx.audit.append({
         kind: `${click.kind}.refused`,
         at,

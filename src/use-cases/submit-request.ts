@@ -6,6 +6,9 @@ import {
   submissionMistakes,
 } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { holderOf, isHolderActing } from '../domain/holder-action.ts';
+import { answersTo } from '../domain/request-answers.ts';
+import type { RequestField } from '../domain/request-field.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
@@ -22,7 +25,11 @@ export interface Submission extends Omit<RequestedAccess, 'appName' | 'entitleme
 export async function submitRequest(
   deps: { readonly store: Store; readonly world: World },
   submission: Submission,
-  chosen: { readonly appName: string; readonly entitlements: readonly CatalogueEntitlement[] },
+  chosen: {
+    readonly appName: string;
+    readonly fields: readonly RequestField[];
+    readonly entitlements: readonly CatalogueEntitlement[];
+  },
 ): Promise<Result<void, readonly SubmissionMistake[]>> {
   const { key, ...asked } = submission;
   const { entitlements } = chosen;
@@ -33,10 +40,14 @@ export async function submitRequest(
   const mistakes = submissionMistakes(asked, commonBounds(entitlements));
   if (mistakes.length > 0) return refuse(mistakes);
   const firstId = deps.world.newId();
-  await deps.store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
+    const target = await targetOf(tx, submission, entitlements);
+    if (!target.ok) return target;
     for (const [index, entitlement] of entitlements.entries()) {
       const access: RequestedAccess = {
         ...asked,
+        targetSlackId: target.value,
+        requestData: answersTo(chosen.fields, asked.requestData, entitlement.id),
         appName: chosen.appName,
         entitlementId: entitlement.id,
         entitlementName: entitlement.name,
@@ -44,11 +55,29 @@ export async function submitRequest(
       };
       const id = index === 0 ? firstId : deps.world.newId();
       const isNew = await keep(deps.world, tx, { id, key: index === 0 ? key : `${key}#${index}`, access });
-      if (!isNew) return;
+      if (!isNew) return ok(undefined);
     }
     await tx.enqueue({ kind: 'sync-home', slackUserId: asked.requester.userId });
+    return ok(undefined);
   });
-  return ok(undefined);
+}
+
+/** More time is for whoever has the access, whatever the form says, and only on the word of who stands behind that request. */
+async function targetOf(
+  tx: StoreTransaction,
+  { requester, targetSlackId, appId, extendsRequestId }: Submission,
+  entitlements: readonly CatalogueEntitlement[],
+): Promise<Result<string | null, readonly SubmissionMistake[]>> {
+  if (extendsRequestId === null) return ok(targetSlackId);
+  const prolonged = await tx.requests.find(extendsRequestId);
+  const isTheSame =
+    prolonged !== null &&
+    prolonged.appId === appId &&
+    entitlements.every((one) => one.id === prolonged.entitlementId) &&
+    isHolderActing(prolonged, requester);
+  if (!isTheSame) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
+  const holder = holderOf(prolonged);
+  return ok(holder === requester.userId ? null : holder);
 }
 
 async function keep(

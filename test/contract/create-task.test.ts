@@ -4,10 +4,9 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
-import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
+import { snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -21,37 +20,6 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   desk().governance.tasks.set(task.id, task);
   return task;
 }
-
-describe('a submission', () => {
-  const submission = { key: 'view-1', ...accessRequest() };
-  const chosen = { appName: 'GitHub', entitlements: [entitlement()] };
-
-  it('is kept once with its job, however often Slack repeats it', async () => {
-    for (let repeat = 0; repeat < 3; repeat += 1) {
-      expect(await submitRequest(desk().deps, submission, chosen)).toEqual({ ok: true, value: undefined });
-    }
-    const jobs = await desk().takeJobs();
-    expect(jobs).toEqual([
-      { kind: 'submit-request', requestId: 'id-0001' },
-      { kind: 'sync-home', slackUserId: 'U0BEN' },
-    ]);
-    expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });
-    expect(await desk().audited()).toEqual(['request.asked']);
-  });
-
-  it('with a mistake keeps nothing', async () => {
-    const tooLong = { ...submission, durationSeconds: 1e9 };
-    expect(await submitRequest(desk().deps, tooLong, chosen)).toMatchObject({
-      ok: false,
-      refusal: [{ kind: 'too-long' }],
-    });
-    expect(await submitRequest(desk().deps, submission, { ...chosen, entitlements: [] })).toMatchObject({
-      refusal: [{ field: 'entitlement', kind: 'unknown' }],
-    });
-    expect(await desk().takeJobs()).toEqual([]);
-    expect(await desk().audited()).toEqual([]);
-  });
-});
 
 describe('sending a request', () => {
   it('makes a task, a card where its app’s cards go, and a word about both', async () => {

@@ -12,6 +12,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const several = (count: number) => ({
   appName: 'GitHub',
+  fields: [],
   entitlements: Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` })),
 });
 const submission = { key: 'view-1', ...accessRequest() };

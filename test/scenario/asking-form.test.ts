@@ -52,7 +52,7 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
       .requests()
       .filter((call) => call.path === '/api/v1/task/grant')
       .map((call) => call.body)
-      .find((body) => JSON.stringify(body).includes(identityUserId));
+      .findLast((body) => JSON.stringify(body).includes(identityUserId));
   const submit = (person: string, viewId: string, values: Parameters<typeof world.client.submitView>[2]) =>
     world.client.submitView(person, viewId, values);
 
@@ -140,7 +140,8 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
       code: 7,
       message: 'not on a Sunday',
     });
-    expect(await submit('U0DARA', form.viewId, form.values)).toEqual({ ok: true });
+    const typed = { ...form.values, time: { 'request.time': '90 minutes' } };
+    expect(await submit('U0DARA', form.viewId, typed)).toEqual({ ok: true });
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
     const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm')?.id ?? '';
     const refusal = await until('the refusal', () =>
@@ -155,9 +156,11 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
     const shown = JSON.stringify(view.blocks);
     expect(shown).toContain('To the letter: <!channel> & *all*');
     expect(shown).toContain('Platform: read');
+    expect(shown).toContain('not on a Sunday');
     expect(fieldId(world, 'U0DARA', 'entitlement')).toBeDefined();
     expect(await submit('U0DARA', view.id, {})).toEqual({ ok: true });
     await until('the task', () => tasksFor('user-dara').length === 1);
+    expect(grantOf('user-dara')).toMatchObject({ grantDuration: '5400s' });
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });
 

@@ -36,6 +36,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     entitlementName: 'Platform: write',
     justification: 'INC-42: the timetable build is red',
     durationSeconds: 14_400,
+    timeText: '',
     emergency: false,
     targetSlackId: null,
     requestData: null,

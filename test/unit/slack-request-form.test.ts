@@ -110,7 +110,10 @@ describe('the request form', () => {
   });
 
   it('to extend offers nothing else', () => {
-    const memory = { ...withApp.memory, extends: { requestId: 'request-1', entitlementId: 'ent-write' } };
+    const memory = {
+      ...withApp.memory,
+      extends: { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null },
+    };
     const view = show({ picked: [picked()], memory });
     expect(view.title.text).toBe('Extend access');
     expect(blockIds(view)).toEqual(['extend.intro', 'described.0', 'facts.0', 'duration-2-3', 'time', 'justification']);

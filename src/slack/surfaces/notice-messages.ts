@@ -56,7 +56,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         words: request.justification === '' ? words : `${words}\n${notices.youWrote}`,
         // Whole, so that it can be copied into the next try.
         typed: request.justification,
-        extra: body.refusal.kind === 'service' ? [actions('mend', mendButton(texts, request.id))] : [],
+        extra: [actions('mend', mendButton(texts, request.id))],
       };
     }
     case 'request-waiting':

@@ -46,10 +46,11 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [actionId, how] of Object.entries(askedAgain)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
       await ack();
-      const { userId } = actorOf(body);
+      const by = actorOf(body);
+      const { userId } = by;
       const texts = await deps.languages.textsOf(userId);
       const requestId = clickedElement(action).value ?? '';
-      const found = await prefillOfRequest(deps, texts, { slackUserId: userId, requestId, how });
+      const found = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (found === null) {
         const view = wordModal(texts, texts.home.title, texts.home.gone);
         await client.views.open({ trigger_id: triggerOf(body), view });

@@ -9,13 +9,14 @@ import {
   optionValue,
   untilRevoked,
 } from '../../surfaces/request-form/fields.ts';
-import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import type { ViewState } from '../payloads.ts';
 
 /** What is typed and picked in an open form. */
 export function filledForm(view: ViewState, app: RequestableApp | null): FilledForm {
   const input = (field: { readonly block: string; readonly action: string }) => view.input(field.block, field.action);
+  const prolonged = readFormMemory(view.privateMetadata)?.extends ?? null;
   const answers = new Map<string, string>();
   for (const field of app?.fields ?? []) {
     const answer = input(answerField(field.id));
@@ -25,7 +26,7 @@ export function filledForm(view: ViewState, app: RequestableApp | null): FilledF
     justification: input(formFields.justification) ?? '',
     timeText: input(formFields.time)?.trim() ?? '',
     durationSeconds: pickedSeconds(input(formFields.duration)),
-    targetSlackId: input(formFields.target),
+    targetSlackId: prolonged === null ? input(formFields.target) : prolonged.targetSlackId,
     emergency: view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
     answers,
   };

@@ -4,6 +4,8 @@ import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
+import { durationWords } from '../../surfaces/duration-words.ts';
+import { durationsOf } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
 import {
   emptyForm,
@@ -64,10 +66,10 @@ export async function openForm(
     extends:
       prefill.extendsRequestId === null || only === undefined
         ? null
-        : { requestId: prefill.extendsRequestId, entitlementId: only.id },
+        : { requestId: prefill.extendsRequestId, entitlementId: only.id, targetSlackId: filled.targetSlackId },
     candidates: prefill.candidates.map(({ app, entitlement }) => [app.id, entitlement.id]),
   };
-  const form: RequestForm = {
+  const form = withTimeTyped(texts, {
     memory,
     app: prefill.app,
     picked: await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements),
@@ -75,7 +77,7 @@ export async function openForm(
     filled,
     emergencySeconds: deps.settings.emergency.durationsSeconds,
     remark: prefill.remark,
-  };
+  });
   try {
     await client.views.open({ trigger_id: opening.triggerId, view: requestForm(texts, fitting(form)) });
     return true;
@@ -83,6 +85,15 @@ export async function openForm(
     deps.world.log.warn({ err }, 'request form not opened');
     return false;
   }
+}
+
+/** A time that no choice offers, typed once, stands where it can be typed. */
+function withTimeTyped(texts: Texts, form: RequestForm): RequestForm {
+  const { app, filled } = form;
+  const { durationSeconds: seconds, timeText } = filled;
+  const isTyped = app !== null && typeof seconds === 'number' && timeText === '';
+  if (!isTyped || durationsOf(form, app).includes(seconds)) return form;
+  return { ...form, filled: { ...filled, timeText: durationWords(texts, seconds) } };
 }
 
 /** Where there is no command to answer, what went wrong is said in the direct messages. */

@@ -1,5 +1,6 @@
-import type { AccessRequest } from '../../../domain/access-request.ts';
-import { isHolder } from '../../../domain/holder-action.ts';
+import type { AccessRequest, SlackActor } from '../../../domain/access-request.ts';
+import { isHolderActing } from '../../../domain/holder-action.ts';
+import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
 import { emptyForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -10,17 +11,16 @@ export type AskAgain = 'again' | 'extend' | 'mend';
 
 /** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */
 export async function prefillOfRequest(
-  deps: ListenerDeps,
+  deps: Pick<ListenerDeps, 'store' | 'catalogue' | 'settings'>,
   texts: Texts,
-  asking: { readonly slackUserId: string; readonly requestId: string; readonly how: AskAgain },
+  asking: { readonly by: SlackActor; readonly requestId: string; readonly how: AskAgain },
 ): Promise<{ readonly prefill: Prefill; readonly request: AccessRequest } | null> {
   const request = await deps.store.transaction((tx) => tx.requests.find(asking.requestId));
-  if (request === null || !isHolder(request, asking.slackUserId)) return null;
+  if (request === null || !isHolderActing(request, asking.by)) return null;
   const app = deps.catalogue.appById(request.appId);
   const entitlement = app === null ? null : deps.catalogue.entitlement(app.id, request.entitlementId);
   const isGone = app === null || entitlement === null;
-  const words = texts.requestForm;
-  const isForTarget = request.targetSlackId !== null && request.targetSlackId !== asking.slackUserId;
+  const isForTarget = request.targetSlackId !== null && request.targetSlackId !== asking.by.userId;
   const prefill: Prefill = {
     ...nothingFilled,
     app,
@@ -29,14 +29,37 @@ export async function prefillOfRequest(
       ...emptyForm,
       justification: request.justification,
       durationSeconds: request.durationSeconds,
+      // An end that was typed long ago is another one by now.
+      timeText: asking.how === 'mend' ? request.timeText : '',
       targetSlackId: isForTarget ? request.targetSlackId : null,
       emergency: request.emergency && asking.how !== 'extend',
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
     },
-    remark: isGone ? (app === null ? words.appGone : words.entitlementGone) : null,
-    extendsRequestId: asking.how === 'extend' && !isGone ? request.id : null,
+    remark: remarkOf(deps, texts, request, { isAppGone: app === null, isGone, how: asking.how }),
+    extendsRequestId: isGone ? null : prolongedBy(request, asking.how),
   };
   return { prefill, request };
+}
+
+/** What was refused as more time is mended as more time. */
+function prolongedBy(request: AccessRequest, how: AskAgain): string | null {
+  if (how === 'extend') return request.id;
+  return how === 'mend' ? request.extendsRequestId : null;
+}
+
+function remarkOf(
+  { settings }: Pick<ListenerDeps, 'settings'>,
+  texts: Texts,
+  { refusal }: AccessRequest,
+  { isAppGone, isGone, how }: { readonly isAppGone: boolean; readonly isGone: boolean; readonly how: AskAgain },
+): string | null {
+  const words = texts.requestForm;
+  const remarks: string[] = [];
+  if (how === 'mend' && refusal !== null) {
+    remarks.push(words.refusedBefore({ why: requestRefusalWords(texts, refusal, settings.admins) }));
+  }
+  if (isGone) remarks.push(isAppGone ? words.appGone : words.entitlementGone);
+  return remarks.length === 0 ? null : remarks.join('\n');
 }
 
 function answerText(answer: string | number | boolean): string {

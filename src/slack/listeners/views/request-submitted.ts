@@ -43,7 +43,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       kept = await submitRequest(
         deps,
         { key: view.viewId, requester, appId: app.id, ...asked },
-        { appName: app.name, entitlements },
+        { appName: app.name, fields: app.fields, entitlements },
       );
     } catch (err) {
       deps.world.log.error({ err, viewId: view.viewId }, 'request not kept');
@@ -113,6 +113,7 @@ function readForm(deps: ListenerDeps, view: ViewState, reader: Reader): ReadForm
     asked: {
       justification: filled.justification,
       durationSeconds: seconds,
+      timeText: filled.timeText,
       emergency: memory.mode === 'emergency' || filled.emergency,
       targetSlackId: filled.targetSlackId,
       requestData: answers.value,

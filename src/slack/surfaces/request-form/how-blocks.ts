@@ -64,7 +64,7 @@ function durationOption(texts: Texts, seconds: number | null): PlainTextOption {
 }
 
 /** Durations to offer: an emergency is short, and only for a time. */
-function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
+export function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
   const entitlements = form.picked.map((one) => one.entitlement);
   const bounds = entitlements.length === 0 ? null : commonBounds(entitlements);
   const isEmergency = isEmergencyForm(form);

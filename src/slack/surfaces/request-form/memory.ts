@@ -12,8 +12,11 @@ const formMemory = z.object({
   appPicks: z.number().int(),
   entitlementPicks: z.number().int(),
   appId: z.string().nullable(),
-  /** Request whose grant is to be prolonged, and its entitlement; the form then offers no other. */
-  extends: z.object({ requestId: z.string(), entitlementId: z.string() }).nullable().default(null),
+  /** Request whose grant is to be prolonged, its entitlement and whom it is for; the form then offers no other. */
+  extends: z
+    .object({ requestId: z.string(), entitlementId: z.string(), targetSlackId: z.string().nullable().default(null) })
+    .nullable()
+    .default(null),
   /** Two or more that the typed words could mean: app and entitlement. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
 });

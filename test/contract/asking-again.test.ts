@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestableApp } from '../../src/domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill-of-request.ts';
+import { english } from '../../src/slack/texts/english/english.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import { actor, entitlement } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const github: RequestableApp = {
+  id: 'app-github',
+  name: 'GitHub',
+  channel: null,
+  resources: [],
+  durationsSeconds: [3_600],
+  fields: [],
+};
+
+function catalogueOf(app: RequestableApp | null, one: CatalogueEntitlement | null): Catalogue {
+  return {
+    apps: () => (app === null ? [] : [app]),
+    appById: () => app,
+    entitlements: () => [],
+    find: () => [],
+    all: () => [],
+    entitlement: () => one,
+    freshness: () => 'never',
+    refresh: async () => undefined,
+  };
+}
+
+async function again(how: AskAgain, by = actor('U0BEN'), catalogue = catalogueOf(github, entitlement())) {
+  const { store, settings } = desk().deps;
+  const found = await prefillOfRequest({ store, settings, catalogue }, english, { by, requestId: 'request-1', how });
+  return found?.prefill ?? null;
+}
+
+describe('the form from an earlier request', () => {
+  it('has all that was filled in before', async () => {
+    await desk().ask({
+      targetSlackId: 'U0DEE',
+      emergency: true,
+      durationSeconds: 5_400,
+      timeText: 'until 18:00',
+      requestData: { ticket: 'OPS-7', seats: 3, urgent: true, quiet: false },
+    });
+    expect(await again('mend')).toMatchObject({
+      app: github,
+      entitlements: [{ id: 'ent-write' }],
+      filled: {
+        justification: 'INC-42: the timetable build is red',
+        durationSeconds: 5_400,
+        timeText: 'until 18:00',
+        targetSlackId: 'U0DEE',
+        emergency: true,
+        answers: new Map([
+          ['ticket', 'OPS-7'],
+          ['seats', '3'],
+          ['urgent', 'yes'],
+          ['quiet', 'no'],
+        ]),
+      },
+      remark: null,
+      extendsRequestId: null,
+    });
+  });
+
+  it.each([['again'], ['extend']] as const)(
+    'to ask %s has the length, not the end that was typed then',
+    async (how) => {
+      await desk().ask({ durationSeconds: 5_400, timeText: 'until 18:00' });
+      expect(await again(how)).toMatchObject({ filled: { durationSeconds: 5_400, timeText: '' } });
+    },
+  );
+
+  it('to extend is for whoever has it, and no emergency', async () => {
+    await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
+    const extension = { extendsRequestId: 'request-1', filled: { emergency: false } };
+    expect(await again('extend')).toMatchObject({ ...extension, filled: { targetSlackId: 'U0DEE' } });
+    expect(await again('extend', actor('U0DEE'))).toMatchObject({ ...extension, filled: { targetSlackId: null } });
+  });
+
+  it('after a refusal says why, and stays an extension where it was one', async () => {
+    await desk().ask({ extendsRequestId: 'request-0' });
+    const refusal = {
+      kind: 'service',
+      refusal: { kind: 'forbidden', message: 'not on a Sunday', existingTaskId: null, serviceRequestId: null },
+    } as const;
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'refused', refusal, at: desk().world.now() }),
+    );
+    const mended = await again('mend');
+    expect(mended?.extendsRequestId).toBe('request-0');
+    expect(mended?.remark).toMatch(
+      /^Not sent on the last time\. .*not on a Sunday.*\nEverything is still filled in\.$/s,
+    );
+    expect(await again('again')).toMatchObject({ extendsRequestId: null, remark: null });
+  });
+
+  it.each([
+    ['the app', null, null, 'This app cannot be asked for any more. Please pick another one.'],
+    ['the entitlement', github, null, 'This is not there any more. Please pick again.'],
+  ])('says that %s is gone, and is no extension', async (_what, app, one, remark) => {
+    await desk().ask();
+    expect(await again('extend', actor('U0BEN'), catalogueOf(app, one))).toMatchObject({
+      entitlements: [],
+      remark,
+      extendsRequestId: null,
+    });
+  });
+
+  it('is nobody’s but theirs', async () => {
+    await desk().ask({ targetSlackId: 'U0DEE' });
+    expect(await again('mend', actor('U0EVE'))).toBeNull();
+    expect(await again('mend', { ...actor('U0BEN'), teamId: 'T0ELSE' })).toBeNull();
+    expect(await again('mend', actor('U0DEE'))).not.toBeNull();
+  });
+});
