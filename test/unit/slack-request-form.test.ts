@@ -2,8 +2,14 @@ import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../src/domain/request-field.ts';
 import { optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
+import { withTimeTyped } from '../../src/slack/surfaces/request-form/how-blocks.ts';
 import { readFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
-import { emptyForm, type RequestForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
+import {
+  emptyForm,
+  type FilledForm,
+  type RequestForm,
+  requestForm,
+} from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { blank, github, picked, withApp } from '../support/request-forms.ts';
 import { accessRequest, entitlement, snapshot } from '../support/samples.ts';
@@ -107,6 +113,20 @@ describe('the request form', () => {
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Get emergency access']);
     expect(wordsOf(view)).toContain('The people on call are told at once');
     expect(blockIds(view)).not.toContain('emergency');
+  });
+
+  it('shows a time that no choice offers where it can be typed, in words that are understood there', () => {
+    const form = (change: Partial<FilledForm>) => ({
+      ...withApp,
+      picked: [picked()],
+      filled: { ...emptyForm, ...change },
+    });
+    const timeText = (change: Partial<FilledForm>) => withTimeTyped(texts, form(change)).filled.timeText;
+    expect(timeText({ durationSeconds: 5_400 })).toBe('90 minutes');
+    expect(timeText({ durationSeconds: 5_400, timeText: 'until 18:00' })).toBe('until 18:00');
+    expect(timeText({ durationSeconds: 3_600 })).toBe('');
+    expect(timeText({ durationSeconds: null })).toBe('');
+    expect(timeText({})).toBe('');
   });
 
   it('to extend offers nothing else', () => {

@@ -4,8 +4,7 @@ import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
-import { durationWords } from '../../surfaces/duration-words.ts';
-import { durationsOf } from '../../surfaces/request-form/how-blocks.ts';
+import { withTimeTyped } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
 import {
   emptyForm,
@@ -85,15 +84,6 @@ export async function openForm(
     deps.world.log.warn({ err }, 'request form not opened');
     return false;
   }
-}
-
-/** A time that no choice offers, typed once, stands where it can be typed. */
-function withTimeTyped(texts: Texts, form: RequestForm): RequestForm {
-  const { app, filled } = form;
-  const { durationSeconds: seconds, timeText } = filled;
-  const isTyped = app !== null && typeof seconds === 'number' && timeText === '';
-  if (!isTyped || durationsOf(form, app).includes(seconds)) return form;
-  return { ...form, filled: { ...filled, timeText: durationWords(texts, seconds) } };
 }
 
 /** Where there is no command to answer, what went wrong is said in the direct messages. */

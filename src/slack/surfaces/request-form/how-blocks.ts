@@ -64,7 +64,7 @@ function durationOption(texts: Texts, seconds: number | null): PlainTextOption {
 }
 
 /** Durations to offer: an emergency is short, and only for a time. */
-export function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
+function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
   const entitlements = form.picked.map((one) => one.entitlement);
   const bounds = entitlements.length === 0 ? null : commonBounds(entitlements);
   const isEmergency = isEmergencyForm(form);
@@ -73,6 +73,15 @@ export function durationsOf(form: RequestForm, app: RequestableApp): readonly (n
   if (!isEmergency) return offeredDurations(configured, { longestSeconds, mayBePermanent });
   const fitting = configured.filter((seconds) => longestSeconds === null || seconds <= longestSeconds);
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
+}
+
+/** A time that no choice offers, typed once, stands where it can be typed. */
+export function withTimeTyped(texts: Texts, form: RequestForm): RequestForm {
+  const { app, filled } = form;
+  const { durationSeconds: seconds, timeText } = filled;
+  const isTyped = app !== null && typeof seconds === 'number' && timeText === '';
+  if (!isTyped || durationsOf(form, app).includes(seconds)) return form;
+  return { ...form, filled: { ...filled, timeText: durationWords(texts, seconds) } };
 }
 
 function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {
