@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { fillForm } from '../support/asking.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+describe.each(databases())('submitting the form, on the $name database', ({ name, open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+  const grants = () => world.governance.requests().filter((call) => call.path === '/api/v1/task/grant');
+
+  it('does not send what was picked in an app for the other that is shown by now', async () => {
+    const form = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
+    const aws = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'aws');
+    const changing = { ...form.values, app: { 'request.app': aws } };
+    expect(await world.client.submitView('U0LIAM', form.viewId, changing)).toMatchObject({
+      ok: false,
+      errors: { app: expect.stringContaining('pick the app') },
+    });
+    expect(grants()).toEqual([]);
+    await world.client.closeView('U0LIAM', form.viewId);
+  });
+
+  it('counts a typed date in the zone of whoever typed it', async () => {
+    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
+    const hour = 60 * 60;
+    const inSingapore = new Date(Date.now() + (8 + 30) * hour * 1_000).toISOString().slice(0, 16).replace('T', ' ');
+    const typed = { ...form.values, time: { 'request.time': `until ${inSingapore}` } };
+    expect(await world.client.submitView('U0CHEN', form.viewId, typed)).toEqual({ ok: true });
+    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
+    const grant = await until('the grant', () => grants().at(-1));
+    const [, seconds] = /"grantDuration":"(\d+)s"/.exec(JSON.stringify(grant.body)) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(30 * hour - 120);
+    expect(Number(seconds)).toBeLessThanOrEqual(30 * hour);
+  });
+
+  // Only there can somebody else be in the database.
+  it.each(name === 'postgres' ? ['Lost'] : [])(
+    'says so, and keeps the form open, when it cannot be kept',
+    async (lost) => {
+      const beside = await openDatabase(database.settings);
+      await sql`alter table requests add constraint none check (justification <> ${sql.lit(lost)})`.execute(
+        beside.kysely,
+      );
+      await beside.close();
+      const form = await fillForm(world, { person: 'U0EMIL', justification: lost });
+      expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toMatchObject({
+        ok: false,
+        errors: { justification: expect.stringContaining('saved') },
+      });
+      const again = { justification: { 'request.justification': 'Kept' } };
+      expect(await world.client.submitView('U0EMIL', form.viewId, again)).toEqual({ ok: true });
+      await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+    },
+  );
+});
