@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, clickCard, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 
@@ -19,6 +19,7 @@ describe.each(databases())('without any optional operation, on the $name databas
         directory: new Map([
           ['ben@acme.example', { id: 'user-ben' }],
           ['dara@acme.example', { id: 'user-dara' }],
+          ['emil@acme.example', { id: 'user-emil' }],
         ]),
       },
     });
@@ -28,9 +29,9 @@ describe.each(databases())('without any optional operation, on the $name databas
     await database?.close();
   });
 
-  const cardOf = (person: string) =>
-    until(`the card of ${person}`, () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
+  const cardOf = (person: string, channel = 'C0REVIEWS') =>
+    until(`the card of ${person} in ${channel}`, () =>
+      world.cards('U0ANA', channel).find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
     );
 
   it('shows the actions and the reviewers on the card, and every action links to the console', async () => {
@@ -49,6 +50,32 @@ describe.each(databases())('without any optional operation, on the $name databas
   it('knows a person from the owners of a resource where no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(wordsOf(await cardOf('U0CHEN'))).toContain('Platform: read');
+  });
+
+  it('an emergency goes to the incident channel too, calls those on call, and every action links to the console', async () => {
+    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'deploy' });
+    await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
+    expect(await world.client.submitView('U0EMIL', form.viewId, form.values)).toEqual({ ok: true });
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+    const incident = wordsOf(await cardOf('U0EMIL', 'C0INCIDENTS'));
+    expect(incident).toContain('EMERGENCY');
+    expect(incident).toContain('<!subteam^S0ONCALL>');
+    expect(incident).toContain('https://acme.example/task/');
+    expect(wordsOf(await cardOf('U0EMIL'))).not.toContain('<!subteam');
+    expect(world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess).toBe(true);
+  });
+
+  it('tells whoever is in no directory, and owns nothing, whom to ask', async () => {
+    const before = world.governance.tasks().length;
+    const form = await fillForm(world, { person: 'U0INES' });
+    await world.client.submitView('U0INES', form.viewId, form.values);
+    const shown = () => world.client.openViews('U0INES').map((view) => wordsOf({ blocks: view.blocks, text: '' }));
+    await until('she reads whom to ask', () =>
+      [...shown(), ...world.directMessages('U0INES')].find((text) => text.includes('<@U0HANA>')),
+    );
+    for (const view of world.client.openViews('U0INES').toReversed()) await world.client.closeView('U0INES', view.id);
+    await world.quiet();
+    expect(world.governance.tasks()).toHaveLength(before);
   });
 
   it('asks the person when it cannot tell whether the request arrived, and does what they say', async () => {
