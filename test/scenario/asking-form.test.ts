@@ -171,9 +171,11 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
   });
 
   it('comes from a message, which is quoted, and linked as the request’s source', async () => {
-    await world.client.say('U0INES', 'C0GENERAL', 'The ledger <is> locked & I need it');
-    const message = world.client.messages('U0INES', 'C0GENERAL').at(-1);
-    if (message === undefined) throw new Error('the message is there');
+    await world.client.say('U0INES', 'C0GENERAL', 'Who can help?');
+    const root = world.client.messages('U0INES', 'C0GENERAL').at(-1);
+    await world.client.say('U0INES', 'C0GENERAL', 'The ledger <is> locked & I need it', root?.ts);
+    const message = world.client.messages('U0INES', 'C0GENERAL').at(-1)?.replies.at(-1);
+    if (root === undefined || message === undefined) throw new Error('the message is there');
     const place = { conversationId: 'C0GENERAL', ts: message.ts };
     expect(await world.client.runShortcut('U0LIAM', 'request_access_for_message', place)).toEqual({ ok: true });
     const view = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
@@ -185,7 +187,10 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
     await until('the grant', () => grantOf('user-liam'));
     expect(grantOf('user-liam')).toMatchObject({
       description: '> The ledger <is> locked & I need it\n',
-      source: { conversationId: 'C0GENERAL', externalUrl: expect.stringContaining(`p${message.ts.replace('.', '')}`) },
+      source: {
+        conversationId: 'C0GENERAL',
+        externalUrl: expect.stringContaining(`p${message.ts.replace('.', '')}?thread_ts=${root.ts}&cid=C0GENERAL`),
+      },
     });
   });
 });

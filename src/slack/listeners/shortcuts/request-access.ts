@@ -9,7 +9,7 @@ import { nothingFilled, type Opening, openFormOrSay } from '../request-form/open
 
 const onMessage = z.object({
   channel: z.object({ id: z.string() }),
-  message: z.object({ ts: z.string(), text: z.string().nullish() }),
+  message: z.object({ ts: z.string(), text: z.string().nullish(), thread_ts: z.string().nullish() }),
   team: z.object({ domain: z.string().nullish() }).nullish(),
 });
 
@@ -33,12 +33,13 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
     await ack();
     const { userId } = actorOf(body);
     const { channel, message, team } = onMessage.parse(body);
+    const place = { ts: message.ts, threadTs: message.thread_ts ?? null };
     const opening: Opening = {
       triggerId: triggerOf(body),
       slackUserId: userId,
       mode: 'request',
       conversationId: channel.id,
-      conversationUrl: conversationUrl(team?.domain ?? '', channel.id, message.ts),
+      conversationUrl: conversationUrl(team?.domain ?? '', channel.id, place),
       prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     };
     await openFormOrSay(deps, client, opening, await deps.languages.textsOf(userId));
