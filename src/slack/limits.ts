@@ -22,6 +22,7 @@ export const limits = {
   confirmTitle: 100,
   confirmText: 300,
   confirmButton: 30,
+  messageBlocks: 50,
   /** All blocks of a message as JSON; `msg_blocks_too_long` was seen near 13,200. */
   blocksPayload: 13_000,
 } as const;

@@ -5,6 +5,7 @@ import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface CardModelDeps {
   readonly store: Store;
@@ -66,7 +67,7 @@ function onCallOf(settings: AccessSettings['emergency'], card: CardRow, task: Ta
 
 /** Acting needs the action itself and a fresh reading to check it against. */
 function canAct(operations: AccessGovernance['operations']): boolean {
-  return operations.has('taskActions') && (operations.has('taskRead') || operations.has('taskSearch'));
+  return operations.has('taskActions') && tasksAreRead(operations);
 }
 
 async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {

@@ -3,6 +3,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import type { CardModel } from '../domain/card.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
+import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { GrantRow } from './store-ports.ts';
 
@@ -73,6 +74,9 @@ export interface HomeRequest {
   readonly task: TaskSnapshot | null;
   /** null where nothing was granted. */
   readonly grant: GrantRow | null;
+  readonly standing: Standing;
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
   readonly can: {
     readonly escalate: boolean;
     readonly extend: boolean;
@@ -81,17 +85,33 @@ export interface HomeRequest {
   };
 }
 
+/** What somebody asked for, or others asked for them. */
+export interface HomeRequests {
+  /** The moment at which it was so. */
+  readonly at: Date;
+  /** In the order of `standings`, newest first among those of one. */
+  readonly shown: readonly HomeRequest[];
+  /** How many there are beside those shown. */
+  readonly left: Readonly<Record<Standing, number>>;
+}
+
 export interface HomeModel {
   readonly slackUserId: string;
-  /** Newest first. */
-  readonly requests: readonly HomeRequest[];
-  /** Waiting for this person's review by the last reading, oldest first. */
-  readonly reviews: readonly {
-    readonly request: AccessRequest;
-    readonly task: TaskSnapshot;
-    /** Link to the card; null where none is posted. */
-    readonly cardUrl: string | null;
-  }[];
+  readonly requests: HomeRequests;
+  /** Waiting for this person's review by the last reading. */
+  readonly reviews: {
+    /** Oldest first. */
+    readonly shown: readonly HomeReview[];
+    /** How many wait beside those shown. */
+    readonly left: number;
+  };
+}
+
+export interface HomeReview {
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot;
+  /** Link to the card; null where none is posted. */
+  readonly cardUrl: string | null;
 }
 
 /** A Slack account as Slack tells it now. */

@@ -1,50 +1,64 @@
+import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import { isHolder } from '../domain/holder-action.ts';
-import { isOpen } from '../domain/task-snapshot.ts';
-import type { HomeRequest } from './chat-ports.ts';
+import { type Standing, standings } from '../domain/standing.ts';
+import type { HomeRequest, HomeRequests } from './chat-ports.ts';
 import { mayEscalate } from './may-escalate.ts';
 import type { AccessGovernance } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { HolderRow, Store } from './store-ports.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
+import type { World } from './world.ts';
 
 export interface HolderRequestsDeps {
   readonly store: Store;
   readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly settings: Pick<AccessSettings, 'governance'>;
+  readonly world: World;
 }
 
-/** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. */
-const shownRequests = 20;
+/** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
+export const shownRequests = { home: 25, message: 40 } as const;
 
-/** What somebody asked for, or others asked for them, newest first, with what they may do about each. */
-export function holderRequests(deps: HolderRequestsDeps, slackUserId: string): Promise<readonly HomeRequest[]> {
-  return deps.store.transaction(async (tx) => {
-    const found: HomeRequest[] = [];
-    for (const request of await tx.requests.ofHolder(slackUserId, shownRequests)) {
-      found.push(await holderRequest(deps, tx, slackUserId, request));
-    }
-    return found;
-  });
-}
-
-async function holderRequest(
+/**
+ * What somebody asked for, or others asked for them, with what they may do about each: what is open or there first, then the rest;
+ * newest first. `asked`: of which standings.
+ */
+export async function holderRequests(
   deps: HolderRequestsDeps,
-  tx: StoreTransaction,
   slackUserId: string,
-  request: HomeRequest['request'],
-): Promise<HomeRequest> {
+  limit: number,
+  asked: readonly Standing[] = standings,
+): Promise<HomeRequests> {
+  const areRead = tasksAreRead(deps.governance.operations);
+  const { rows, total } = await deps.store.transaction((tx) =>
+    tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit }),
+  );
+  const left = { ...total };
+  for (const { standing } of rows) left[standing] -= 1;
+  return {
+    at: deps.world.now(),
+    shown: standings.flatMap((standing) =>
+      rows.filter((row) => row.standing === standing).map((row) => holderRequest(deps, slackUserId, row)),
+    ),
+    left,
+  };
+}
+
+function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: HolderRow): HomeRequest {
   const { operations } = deps.governance;
-  const task = request.taskId === null ? null : ((await tx.tasks.find(request.taskId))?.snapshot ?? null);
-  const grant = await tx.grants.find(request.id);
-  const isActive = grant !== null && grant.endedAt === null;
-  const isUnderWay = task === null ? request.state !== 'refused' && request.state !== 'abandoned' : isOpen(task);
+  const { request, task, grant, standing } = row;
   const isTheirs = isHolder(request, slackUserId);
+  const isActive = standing === 'active';
   return {
     request,
     task,
     grant,
+    standing,
+    consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
     can: {
       escalate: isTheirs && task !== null && mayEscalate(operations, task),
-      extend: isTheirs && isActive && grant.endsAt !== null,
+      extend: isTheirs && isActive && grant !== null && grant.endsAt !== null,
       giveBack: isTheirs && isActive && operations.has('taskRevoke'),
-      again: isTheirs && !isUnderWay && !isActive,
+      again: isTheirs && (standing === 'sent' || standing === 'ended'),
     },
   };
 }

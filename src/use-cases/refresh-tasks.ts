@@ -3,6 +3,7 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import type { Store } from './store-ports.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface RefreshDeps extends ReadingDeps {
   readonly store: Store;
@@ -14,8 +15,7 @@ const tasksPerRound = 200;
 
 /** The service has no feed of task events (deployments.md, Webhooks): open tasks are read again, many a call. */
 export async function refreshTasks(deps: RefreshDeps): Promise<void> {
-  const { operations } = deps.governance;
-  if (!operations.has('taskSearch') && !operations.has('taskRead')) return;
+  if (!tasksAreRead(deps.governance.operations)) return;
   const ids = await deps.store.transaction((tx) => tx.tasks.openIds(tasksPerRound));
   if (ids.length === 0) return;
   const tasks = await readings(deps, ids);

@@ -15,6 +15,7 @@ import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-act
 import type { OutwardJob } from '../domain/job.ts';
 import type { Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 
 export interface RequestRows {
@@ -27,8 +28,14 @@ export interface RequestRows {
     id: string,
     change: { state: RequestState; identityUserId?: string; taskId?: string; refusal?: RequestRefusal; at: Date },
   ): Promise<void>;
-  /** Those that somebody asked for, and those that others asked for them; newest first. */
-  ofHolder(slackUserId: string, limit: number): Promise<readonly AccessRequest[]>;
+  /**
+   * Those that somebody asked for, and those that others asked for them, of these standings: what is open or active first, then
+   * the rest; newest first. `tasksAreRead` as in `standingOf`.
+   */
+  ofHolder(
+    slackUserId: string,
+    asked: { readonly standings: readonly Standing[]; readonly tasksAreRead: boolean; readonly limit: number },
+  ): Promise<RequestsOfHolder>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
   forEntitlement(
     slackUserId: string,
@@ -46,6 +53,22 @@ export interface RequestRows {
     readonly since: Date;
     readonly limit: number;
   }): Promise<readonly UsualEntitlement[]>;
+}
+
+/** A request with where it stands. */
+export interface HolderRow {
+  readonly request: AccessRequest;
+  /** The last reading; null before there is a task. */
+  readonly task: TaskSnapshot | null;
+  /** null where nothing was granted. */
+  readonly grant: GrantRow | null;
+  readonly standing: Standing;
+}
+
+export interface RequestsOfHolder {
+  readonly rows: readonly HolderRow[];
+  /** How many there are of those asked for, beyond the limit included. */
+  readonly total: Readonly<Record<Standing, number>>;
 }
 
 /** An entitlement that was asked for before. */
@@ -68,8 +91,19 @@ export interface TaskRows {
   markMissed(taskId: string, at: Date): Promise<void>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
-  /** Open tasks whose current step, by the last reading, this identity may decide; oldest first. */
-  waitingFor(identityUserId: string, limit: number): Promise<readonly TaskRow[]>;
+  /** Open tasks whose current step, by the last reading, this reviewer may decide; oldest first. */
+  waitingFor(
+    reviewer: {
+      readonly identityUserId: string;
+      /** Slack id of whoever is not shown what they asked for or are to have; null = they are shown that too. */
+      readonly withoutOwnOf: string | null;
+    },
+    limit: number,
+  ): Promise<{
+    readonly rows: readonly TaskRow[];
+    /** How many there are, those beyond the limit included. */
+    readonly total: number;
+  }>;
   /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
   lastAsked(entitlement: {
     readonly appId: string;

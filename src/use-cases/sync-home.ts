@@ -1,15 +1,14 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { isHolder } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { cardFor } from './card-model.ts';
-import type { Chat, HomeModel } from './chat-ports.ts';
-import { holderRequests } from './holder-requests.ts';
+import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
+import { holderRequests, shownRequests } from './holder-requests.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
   readonly chat: Chat;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review'>;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'governance'>;
 }
 
 /** As many reviews as Home shows. */
@@ -17,33 +16,35 @@ const shownReviews = 10;
 
 /** Publishes somebody's Home from the store. */
 export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<void> {
-  const { allowOwnRequests } = deps.settings.review;
-  const identityUserId = await identityOf(deps, slackUserId);
-  const requests = await holderRequests(deps, slackUserId);
-  const kept = await deps.store.transaction(async (tx) => {
-    const waiting = identityUserId === null ? [] : await tx.tasks.waitingFor(identityUserId, shownReviews);
-    const found = [];
-    for (const { requestId, snapshot } of waiting) {
-      const request = await tx.requests.find(requestId);
-      const card = cardFor(await tx.cards.ofRequest(requestId), slackUserId);
-      if (request === null || (!allowOwnRequests && isOwn(request, slackUserId, identityUserId))) continue;
-      found.push({ request, task: snapshot, card });
-    }
-    return found;
-  });
-  const reviews: HomeModel['reviews'][number][] = [];
-  for (const { request, task, card } of kept) {
-    const { postedChannel, ts } = card ?? { postedChannel: null, ts: null };
-    const cardUrl =
-      postedChannel === null || ts === null ? null : await deps.chat.permalink({ channel: postedChannel, ts });
-    reviews.push({ request, task, cardUrl });
-  }
+  const reviews = await reviewsOf(deps, slackUserId);
+  const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   await deps.chat.publishHome(slackUserId, { slackUserId, requests, reviews });
 }
 
-/** What somebody asked for, or is to have, is not theirs to decide. */
-function isOwn(request: AccessRequest, slackUserId: string, identityUserId: string | null): boolean {
-  return request.identityUserId === identityUserId || isHolder(request, slackUserId);
+/** What waits for this person; nothing where no task is read again: it would wait for ever. */
+async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeModel['reviews']> {
+  const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId) : null;
+  if (identityUserId === null) return { shown: [], left: 0 };
+  // What somebody asked for, or is to have, is not theirs to decide.
+  const withoutOwnOf = deps.settings.review.allowOwnRequests ? null : slackUserId;
+  const { found, total } = await deps.store.transaction(async (tx) => {
+    const waiting = await tx.tasks.waitingFor({ identityUserId, withoutOwnOf }, shownReviews);
+    const kept = [];
+    for (const { requestId, snapshot } of waiting.rows) {
+      const request = await tx.requests.find(requestId);
+      if (request === null) continue;
+      kept.push({ request, task: snapshot, card: cardFor(await tx.cards.ofRequest(requestId), slackUserId) });
+    }
+    return { found: kept, total: waiting.total };
+  });
+  const shown: HomeReview[] = [];
+  for (const { request, task, card } of found) {
+    const { postedChannel, ts } = card ?? { postedChannel: null, ts: null };
+    const cardUrl =
+      postedChannel === null || ts === null ? null : await deps.chat.permalink({ channel: postedChannel, ts });
+    shown.push({ request, task, cardUrl });
+  }
+  return { shown, left: total - found.length };
 }
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */

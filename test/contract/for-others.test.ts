@@ -71,7 +71,10 @@ describe('a request for somebody else', () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     await createTask(desk().deps, 'request-1');
     await desk().runJobs();
-    const homes = desk().chat.homes.map(({ slackUserId, home }) => [slackUserId, home.requests[0]?.request.state]);
+    const homes = desk().chat.homes.map(({ slackUserId, home }) => [
+      slackUserId,
+      home.requests.shown[0]?.request.state,
+    ]);
     expect(homes).toEqual([
       ['U0BEN', 'refused'],
       ['U0DEE', 'refused'],

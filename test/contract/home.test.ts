@@ -27,18 +27,19 @@ async function home(slackUserId = 'U0BEN') {
   return shown.home;
 }
 const can = async (slackUserId = 'U0BEN') => {
-  const [first] = (await home(slackUserId)).requests;
+  const [first] = (await home(slackUserId)).requests.shown;
   return Object.entries(first?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []));
 };
 const hold = (requestId: string, endsAt: Date | null) =>
   desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
-const waiting = async (slackUserId: string) => (await home(slackUserId)).reviews.map((review) => review.request.id);
+const waiting = async (slackUserId: string) =>
+  (await home(slackUserId)).reviews.shown.map((review) => review.request.id);
 
 describe('what somebody may do with a request on Home', () => {
   it.each([
     [['taskActions', 'taskRead'], ['escalate']],
     [['taskActions', 'taskSearch'], ['escalate']],
-    [['taskActions'], []],
+    [['taskActions'], ['again']],
     [['taskRead', 'taskSearch', 'taskRevoke'], []],
   ] as const)('while it is open, with %s: %s', async (operations, may) => {
     desk().governance.operations = new Set(operations);
@@ -87,10 +88,27 @@ describe('what somebody may do with a request on Home', () => {
     expect(await can()).toEqual(may);
   });
 
+  it('what is open or held comes before what is over, however many are newer; the rest is counted', async () => {
+    await hold(await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' }), null);
+    await asked(snapshot({ id: 'task-open' }), { id: 'open' });
+    const newer = Array.from({ length: 30 }, (_, index) => `over-${index}`);
+    for (const id of newer) await asked(closedSnapshot({ id: `task of ${id}`, outcome: 'denied' }), { id });
+    const { shown, left } = (await home()).requests;
+    expect(shown.map(({ request, standing }) => `${request.id} ${standing}`)).toEqual([
+      'open open',
+      'held active',
+      ...newer
+        .toReversed()
+        .slice(0, 23)
+        .map((id) => `${id} ended`),
+    ]);
+    expect(left).toEqual({ open: 0, active: 0, sent: 0, ended: 7 });
+  });
+
   it('the same for the person it is for, and nothing is shown to others', async () => {
     await asked(escalatable, { targetSlackId: 'U0DEE' });
     expect(await can('U0DEE')).toEqual(['escalate']);
-    expect((await home('U0CHO')).requests).toEqual([]);
+    expect((await home('U0CHO')).requests.shown).toEqual([]);
   });
 });
 
@@ -107,11 +125,11 @@ describe('what waits for a reviewer on Home', () => {
       await tx.cards.markPosted('card-2', { channel: 'C0REVIEWS', ts: '1.2' }, 'f');
     });
     const { reviews } = await home('U0ANA');
-    expect(reviews.map((review) => [review.task.id, review.cardUrl])).toEqual([
+    expect(reviews.shown.map((review) => [review.task.id, review.cardUrl])).toEqual([
       ['task-z', 'https://acme.slack.com/archives/C0REVIEWS/p12'],
       ['task-a', null],
     ]);
-    expect((await home('U0CHO')).reviews[0]?.cardUrl).toContain('D0CHO');
+    expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
   });
 
   it('is never what they asked for or are to have, unless that may be decided', async () => {
@@ -121,6 +139,19 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0ANA')).toEqual([]);
     desk().settings = testSettings({ review: { mode: 'act', allowOwnRequests: true } });
     expect(await waiting('U0ANA')).toEqual(['request-1', 'request-2']);
+  });
+
+  it('is ten at most, the rest counted; their own are not among the ten', async () => {
+    const stepApprovers = [person('user-ana')];
+    for (let index = 0; index < 24; index += 1) {
+      const requester = actor(index < 12 ? 'U0ANA' : 'U0BEN');
+      await asked(snapshot({ id: `task-${index}`, stepApprovers }), { id: `request-${index}`, requester });
+    }
+    const { shown, left } = (await home('U0ANA')).reviews;
+    expect(shown.map((review) => review.request.id)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `request-${index + 12}`),
+    );
+    expect(left).toBe(2);
   });
 
   it('is there while the service is down, for those who are remembered; for others not', async () => {
@@ -135,7 +166,36 @@ describe('what waits for a reviewer on Home', () => {
   it('is nothing for a stranger, whose Home is shown all the same', async () => {
     await asked(snapshot({ stepApprovers: [person('user-eve')] }));
     desk().directory.add('U0EVE');
-    expect(await home('U0EVE')).toEqual({ slackUserId: 'U0EVE', requests: [], reviews: [] });
+    expect(await home('U0EVE')).toMatchObject({ requests: { shown: [] }, reviews: { shown: [], left: 0 } });
+  });
+});
+
+describe('Home where no task can be read', () => {
+  const without = () => {
+    desk().governance.operations = new Set(['taskActions', 'userSearch']);
+  };
+
+  it('says of what was sent where to look, offers to ask again, and waits for nobody', async () => {
+    without();
+    await asked(escalatable);
+    const [entry] = (await home()).requests.shown;
+    expect(entry).toMatchObject({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' });
+    expect(await can()).toEqual(['again']);
+    expect((await home('U0ANA')).reviews).toEqual({ shown: [], left: 0 });
+  });
+
+  it('still knows what is on its way, and what was granted at once', async () => {
+    without();
+    const held = await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' });
+    await hold(held, new Date(noon.getTime() + 3_600_000));
+    await asked(snapshot({ id: 'task-sent' }), { id: 'sent' });
+    await desk().ask({ id: 'on-its-way' });
+    const { shown } = (await home()).requests;
+    expect(shown.map(({ request, standing }) => [request.id, standing])).toEqual([
+      ['on-its-way', 'open'],
+      ['held', 'active'],
+      ['sent', 'sent'],
+    ]);
   });
 });
 

@@ -187,7 +187,7 @@ describe('Home', () => {
     await desk().store.transaction((tx) => tx.enqueue({ kind: 'sync-home', slackUserId: 'U0BEN' }));
     await desk().runJobs();
     const home = desk().chat.homes[0]?.home;
-    expect(home?.requests.map((entry) => [entry.request.id, entry.task?.id ?? null])).toEqual([
+    expect(home?.requests.shown.map((entry) => [entry.request.id, entry.task?.id ?? null])).toEqual([
       ['request-2', null],
       ['request-1', 'task-1'],
     ]);

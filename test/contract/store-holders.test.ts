@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Standing, standingOf, standings } from '../../src/domain/standing.ts';
 import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
@@ -31,8 +32,12 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       const ofDee = await store.kept({ requester: actor(dee), entitlementId: ent, createdAt: later(2) });
       const ids = async (work: (tx: StoreTransaction) => Promise<readonly { readonly id: string }[]>) =>
         (await store.transaction(work)).map((one) => one.id);
-      expect(await ids((tx) => tx.requests.ofHolder(ben, 9))).toEqual([forDee, own]);
-      expect(await ids((tx) => tx.requests.ofHolder(dee, 9))).toEqual([ofDee, forDee]);
+      const ofHolder = async (tx: StoreTransaction, slackUserId: string) =>
+        (await tx.requests.ofHolder(slackUserId, { standings, tasksAreRead: true, limit: 9 })).rows.map(
+          (row) => row.request,
+        );
+      expect(await ids((tx) => ofHolder(tx, ben))).toEqual([forDee, own]);
+      expect(await ids((tx) => ofHolder(tx, dee))).toEqual([ofDee, forDee]);
       const asked = { appId: 'app-github', entitlementId: ent };
       expect(await ids((tx) => tx.requests.forEntitlement(ben, asked, 9))).toEqual([own]);
       expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 9))).toEqual([ofDee, forDee]);
@@ -169,14 +174,80 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       await store.transaction(async (tx) => {
         for (const [requestId, task] of tasks) await tx.tasks.save(requestId, task, noon);
       });
-      const waiting = (limit: number) => store.transaction((tx) => tx.tasks.waitingFor(identity.id, limit));
-      expect((await waiting(9)).map((row) => [row.requestId, row.snapshot.id])).toEqual([
+      const waiting = (limit: number) =>
+        store.transaction((tx) => tx.tasks.waitingFor({ identityUserId: identity.id, withoutOwnOf: 'U0EVE' }, limit));
+      expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
         [newest, ids[1]],
       ]);
-      expect(await waiting(1)).toHaveLength(1);
+      expect((await waiting(1)).rows).toHaveLength(1);
+      expect((await waiting(1)).total).toBe(2);
     },
   );
+
+  it('what somebody asked for or is to have takes no place among what waits for them', async () => {
+    const [identity, own] = [person(unique('user-own')), unique('U0OWN')];
+    const cases = [
+      [{ requester: actor(own) }, 'user-else'],
+      [{ targetSlackId: own }, 'user-else'],
+      [{}, identity.id],
+      [{ targetSlackId: 'U0DEE' }, null],
+      [{}, 'user-else'],
+    ] as const;
+    const ids: string[] = [];
+    for (const [index, [change, identityUserId]] of cases.entries()) {
+      const id = await store.kept({ ...change, createdAt: later(index) });
+      ids.push(id);
+      await store.transaction(async (tx) => {
+        if (identityUserId !== null) await tx.requests.save(id, { state: 'created', identityUserId, at: noon });
+        await tx.tasks.save(id, snapshot({ id: `task of ${id}`, stepApprovers: [identity] }), noon);
+      });
+    }
+    const waiting = async (withoutOwnOf: string | null, limit: number) => {
+      const reviewer = { identityUserId: identity.id, withoutOwnOf };
+      const { rows, total } = await store.transaction((tx) => tx.tasks.waitingFor(reviewer, limit));
+      return [rows.map((row) => row.requestId), total];
+    };
+    expect(await waiting(own, 2)).toEqual([ids.slice(3), 2]);
+    expect(await waiting(own, 1)).toEqual([ids.slice(3, 4), 2]);
+    expect(await waiting(null, 3)).toEqual([ids.slice(0, 3), 5]);
+  });
+
+  it.each([true, false])('where requests stand is what the rule says, tasks read: %s', async (tasksAreRead) => {
+    const ben = unique('U0BEN');
+    const grant = { startedAt: noon, endsAt: null };
+    const states = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'] as const;
+    let seconds = 0;
+    for (const state of states) {
+      for (const task of [null, snapshot(), closedSnapshot(), snapshot({ state: 'unheard of' })]) {
+        for (const held of ['not', 'held', 'ended'] as const) {
+          seconds += 1;
+          const id = await store.kept({ requester: actor(ben), createdAt: later(seconds) });
+          await store.transaction(async (tx) => {
+            const taskId = task === null ? {} : { taskId: `task of ${id}` };
+            await tx.requests.save(id, { state, ...taskId, at: noon });
+            if (task !== null) await tx.tasks.save(id, { ...task, id: `task of ${id}` }, noon);
+            if (held !== 'not') await tx.grants.begin(id, grant);
+            if (held === 'ended') await tx.grants.end(id, 'expired', noon);
+          });
+        }
+      }
+    }
+    const read = (limit: number, asked: readonly Standing[] = standings) =>
+      store.transaction((tx) => tx.requests.ofHolder(ben, { standings: asked, tasksAreRead, limit }));
+    const { rows, total } = await read(100);
+    expect(rows).toHaveLength(72);
+    for (const row of rows) expect(row.standing).toBe(standingOf(row, tasksAreRead));
+    for (const one of standings) expect(total[one]).toBe(rows.filter((row) => row.standing === one).length);
+    const isFirst = ({ standing }: { standing: Standing }) => standing === 'open' || standing === 'active';
+    const ordered = [...rows].sort(
+      (a, b) =>
+        Number(isFirst(b)) - Number(isFirst(a)) || b.request.createdAt.getTime() - a.request.createdAt.getTime(),
+    );
+    expect(rows.map((row) => row.request.id)).toEqual(ordered.map((row) => row.request.id));
+    expect(await read(5)).toEqual({ rows: rows.slice(0, 5), total });
+    expect((await read(100, ['ended'])).total).toEqual({ open: 0, active: 0, sent: 0, ended: total.ended });
+  });
 
   it('the Slack account of an identity is the one checked last', async () => {
     const known = person(`O'Neil "x" ${name}`);

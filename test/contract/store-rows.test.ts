@@ -1,5 +1,6 @@
 /** Long because it is most of the port on one database an engine, which takes seconds to start. */
 import { describe, expect, it } from 'vitest';
+import { standings } from '../../src/domain/standing.ts';
 import { databases } from '../support/database.ts';
 import {
   accessRequest,
@@ -88,8 +89,11 @@ describe.each(databases())('the store on $name', ({ open }) => {
       const requester = actor(unique('U0HOME'));
       for (const seconds of [10, 30, 20])
         await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
-      const found = await store.transaction((tx) => tx.requests.ofHolder(requester.userId, 2));
-      expect(found.map((one) => one.justification)).toEqual(['30', '20']);
+      const found = await store.transaction((tx) =>
+        tx.requests.ofHolder(requester.userId, { standings, tasksAreRead: true, limit: 2 }),
+      );
+      expect(found.rows.map((row) => row.request.justification)).toEqual(['30', '20']);
+      expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });
     });
 
     it('for longer than a lifetime fits, and so do signs that the database does not have', async () => {

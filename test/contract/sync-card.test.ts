@@ -299,7 +299,7 @@ describe('another reading of a task', () => {
     await wanted();
     await reread(snapshot({ currentStepId: 'step-2' }));
     await desk().runJobs();
-    expect(desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.length])).toEqual([['U0BEN', 1]]);
+    expect(desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.shown.length])).toEqual([['U0BEN', 1]]);
     expect(await desk().audited()).toContain('task.step-advanced');
   });
 });

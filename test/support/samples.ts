@@ -1,8 +1,9 @@
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { HomeModel, HomeRequest, NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 
 /** Ordinary things, so that a test names only what it is about. */
 
@@ -138,12 +139,21 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
 }
 
 export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
-  return { slackUserId: 'U0BEN', requests: [], reviews: [], ...change };
+  return { slackUserId: 'U0BEN', requests: homeRequests([]), reviews: { shown: [], left: 0 }, ...change };
+}
+
+export function homeRequests(
+  shown: readonly HomeRequest[],
+  left: Partial<HomeRequests['left']> = {},
+  at = noon,
+): HomeRequests {
+  return { at, shown, left: { open: 0, active: 0, sent: 0, ended: 0, ...left } };
 }
 
 export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
   const can = { escalate: false, extend: false, giveBack: false, again: false };
-  return { request: accessRequest(), task: snapshot(), grant: null, can, ...change };
+  const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };
+  return { consoleUrl: null, can, standing: standingOf(facts, true), ...facts };
 }
 
 export function entitlement(change: Partial<CatalogueEntitlement> = {}): CatalogueEntitlement {

@@ -1,8 +1,9 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
-import type { HomeModel, HomeRequest } from '../../use-cases/chat-ports.ts';
+import { standings } from '../../domain/standing.ts';
+import type { HomeModel, HomeRequest, HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { standingOf, standingWords } from './standing.ts';
+import { standingWords } from './standing.ts';
 import { accessName, taskNumber } from './task-words.ts';
 import { link, marked, mention, moment, name, plain } from './text.ts';
 
@@ -24,19 +25,31 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
     { type: 'header', text: plain(words.title, limits.headerText) },
     { type: 'actions', block_id: 'home.actions', elements: [requestButton(texts), emergencyButton(texts)] },
   ];
-  if (home.reviews.length > 0) blocks.push(title(words.waitingForMe), ...home.reviews.map((one) => review(texts, one)));
-  if (home.requests.length === 0) blocks.push({ type: 'section', text: marked(words.nothingYet) });
-  const groups = [
-    [words.openRequests, 'open'],
-    [words.active, 'active'],
-    [words.endedRequests, 'ended'],
-  ] as const;
-  for (const [heading, standing] of groups) {
-    const entries = home.requests.filter((entry) => standingOf(entry) === standing);
-    if (entries.length === 0) continue;
-    blocks.push(title(heading), ...entries.flatMap((entry) => requestBlocks(texts, home.slackUserId, entry)));
+  const { reviews } = home;
+  if (reviews.shown.length > 0) {
+    blocks.push(
+      title(words.waitingForMe),
+      ...reviews.shown.map((one) => review(texts, one)),
+      ...more(texts, reviews.left),
+    );
+  }
+  const { at, shown, left } = home.requests;
+  if (shown.length === 0) blocks.push({ type: 'section', text: marked(words.nothingYet) });
+  for (const standing of standings) {
+    const entries = shown.filter((entry) => entry.standing === standing);
+    if (entries.length + left[standing] === 0) continue;
+    blocks.push(
+      title(words.groups[standing]),
+      ...entries.flatMap((entry) => requestBlocks(texts, home.slackUserId, entry, at)),
+      ...more(texts, left[standing]),
+    );
   }
   return { type: 'home', blocks };
+}
+
+/** Says that there are more than are shown. */
+function more({ lists }: Texts, count: number): KnownBlock[] {
+  return count === 0 ? [] : [{ type: 'context', elements: [marked(lists.moreLeftOut({ count }))] }];
 }
 
 function title(words: string): KnownBlock {
@@ -63,7 +76,7 @@ function emergencyButton({ home }: Texts): Button {
   };
 }
 
-function review(texts: Texts, { request, task, cardUrl }: HomeModel['reviews'][number]): KnownBlock {
+function review(texts: Texts, { request, task, cardUrl }: HomeReview): KnownBlock {
   const { home } = texts;
   const what = `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`;
   const number = taskNumber(task) === '' ? '' : ` (${name(taskNumber(task))})`;
@@ -73,9 +86,9 @@ function review(texts: Texts, { request, task, cardUrl }: HomeModel['reviews'][n
   return { type: 'section', text: marked(`${asks}${number}\n${when}${open}`) };
 }
 
-function requestBlocks(texts: Texts, readerId: string, entry: HomeRequest): KnownBlock[] {
+function requestBlocks(texts: Texts, readerId: string, entry: HomeRequest, at: Date): KnownBlock[] {
   const buttons = holderButtons(texts, entry);
-  const line: KnownBlock = { type: 'section', text: marked(standingWords(texts, readerId, entry)) };
+  const line: KnownBlock = { type: 'section', text: marked(standingWords(texts, readerId, entry, at)) };
   if (buttons.length === 0) return [line];
   return [line, { type: 'actions', block_id: `request.${entry.request.id}`, elements: buttons }];
 }

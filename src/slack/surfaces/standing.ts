@@ -1,27 +1,24 @@
 import type { KnownBlock } from '@slack/types';
+import { standings } from '../../domain/standing.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
-import type { HomeRequest } from '../../use-cases/chat-ports.ts';
+import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { consoleParts } from './console-words.ts';
+import { durationWords } from './duration-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { countedNames, outcomeWords, taskNumber } from './task-words.ts';
 import { cutMarked, marked, mention, moment, name } from './text.ts';
 
-/** Whether something is being decided or set up, is there, or is over. */
-export function standingOf({ request, task, grant }: HomeRequest): 'open' | 'active' | 'ended' {
-  if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
-  if (task !== null) return isOpen(task) ? 'open' : 'ended';
-  return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
-}
-
-/** A request and where it stands, in two lines. */
-export function standingWords(texts: Texts, readerId: string, entry: HomeRequest): string {
+/** A request and where it stands at that moment, in two lines. */
+export function standingWords(texts: Texts, readerId: string, entry: HomeRequest, at: Date): string {
   const { home } = texts;
-  const { request, task } = entry;
+  const { request, task, standing } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const number = task === null || taskNumber(task) === '' ? '' : ` (${name(taskNumber(task))})`;
-  const parts = [stateWords(texts, entry), ...whomWords(texts, readerId, entry)];
-  if (task !== null && isOpen(task) && task.stepApprovers.length > 0) {
+  const known = task === null || standing === 'sent' ? '' : taskNumber(task);
+  const number = known === '' ? '' : ` (${name(known)})`;
+  const parts = [stateWords(texts, entry, at), ...whomWords(texts, readerId, entry)];
+  if (task !== null && standing === 'open' && task.stepApprovers.length > 0) {
     parts.push(
       countedNames(
         texts,
@@ -31,6 +28,7 @@ export function standingWords(texts: Texts, readerId: string, entry: HomeRequest
     );
   }
   parts.push(home.asked({ when: moment(texts, request.createdAt) }));
+  if (task !== null && standing === 'sent') parts.push(home.seeInConsole(consoleParts(texts, task, entry.consoleUrl)));
   return `${what}${number}\n${parts.join(' · ')}`;
 }
 
@@ -42,17 +40,16 @@ function whomWords({ home }: Texts, readerId: string, { request }: HomeRequest):
     : [home.forSomebody({ who: mention(targetSlackId) })];
 }
 
-function stateWords(texts: Texts, { request, task, grant }: HomeRequest): string {
+function stateWords(texts: Texts, { request, task, grant, standing }: HomeRequest, at: Date): string {
   const { home } = texts;
   if (grant !== null) {
-    if (grant.endedAt === null) {
-      return grant.endsAt === null ? home.untilRevoked : home.until({ when: moment(texts, grant.endsAt) });
-    }
+    if (grant.endedAt === null) return grant.endsAt === null ? home.untilRevoked : untilWords(texts, grant.endsAt, at);
     const when = moment(texts, grant.endedAt);
     if (grant.endedBy === 'extended') return home.prolonged;
     return grant.endedBy === 'given-back' ? home.givenBackAt({ when }) : home.endedAt({ when });
   }
   if (task !== null) {
+    if (standing === 'sent') return home.sentOn;
     if (!isOpen(task)) return name(outcomeWords(texts, task.outcome));
     return task.stepApprovers.length > 0 ? home.waitingForReview : home.beingSetUp;
   }
@@ -70,16 +67,49 @@ function stateWords(texts: Texts, { request, task, grant }: HomeRequest): string
   }
 }
 
+/** The end, which stays true, and the time left at this moment; never more than there is. */
+function untilWords(texts: Texts, endsAt: Date, at: Date): string {
+  const when = moment(texts, endsAt);
+  const seconds = Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
+  const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
+  const whole = seconds - (seconds % unit);
+  return whole <= 0
+    ? texts.home.until({ when })
+    : texts.home.untilWithLeft({ when, left: durationWords(texts, whole) });
+}
+
 /** The answer to `status`, what is under way, and to `list`, everything: seen by one person only. */
 export function standingMessage(
   texts: Texts,
   readerId: string,
-  requests: readonly HomeRequest[],
+  { at, shown, left }: HomeRequests,
   which: 'status' | 'list',
 ): RenderedMessage {
-  const shown = requests.filter((entry) => which === 'list' || standingOf(entry) === 'open');
   const nothing = which === 'list' ? texts.home.nothingListed : texts.home.nothingOpen;
-  const lines = shown.length === 0 ? [nothing] : shown.map((entry) => standingWords(texts, readerId, entry));
-  const blocks: KnownBlock[] = lines.map((line) => ({ type: 'section', text: marked(line) }));
-  return { text: cutMarked(lines.join('\n'), limits.sectionText), blocks };
+  const lines = shown.length === 0 ? [nothing] : shown.map((entry) => standingWords(texts, readerId, entry, at));
+  const more = standings.reduce((sum, standing) => sum + left[standing], 0);
+  return { text: cutMarked(lines.join('\n'), limits.sectionText), blocks: fitting(texts, lines, more) };
+}
+
+/** As many lines as a message takes, and how many more there are. */
+function fitting(texts: Texts, lines: readonly string[], more: number): KnownBlock[] {
+  const blocks: KnownBlock[] = [];
+  const room = limits.blocksPayload - roomForTheRest;
+  let used = 0;
+  for (const words of lines) {
+    const block = line(words);
+    used += JSON.stringify(block).length + 1;
+    if (used > room || blocks.length === limits.messageBlocks - 1) break;
+    blocks.push(block);
+  }
+  const count = lines.length - blocks.length + more;
+  if (count > 0) blocks.push(line(texts.lists.moreLeftOut({ count })));
+  return blocks;
+}
+
+/** Characters that the last line, which counts what is left out, and the list's own signs take. */
+const roomForTheRest = 200;
+
+function line(words: string): KnownBlock {
+  return { type: 'section', text: marked(words) };
 }

@@ -1,8 +1,9 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { AccessRequest } from '../../domain/access-request.ts';
+import type { Transaction } from 'kysely';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson, storableText } from '../storable.ts';
-import type { RequestsTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+import { requestsOfHolder } from './holders.ts';
+import { toRequest } from './request-row.ts';
 import { usualEntitlements } from './usual.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
@@ -64,16 +65,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .where('id', '=', id)
         .execute();
     },
-    async ofHolder(slackUserId, limit) {
-      const rows = await trx
-        .selectFrom('requests')
-        .selectAll()
-        .where((eb) => eb.or([eb('requester_slack_id', '=', slackUserId), eb('target_slack_id', '=', slackUserId)]))
-        .orderBy('created_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toRequest);
-    },
+    ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
     async forEntitlement(slackUserId, { appId, entitlementId }, limit) {
       const rows = await trx
         .selectFrom('requests')
@@ -87,31 +79,5 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return rows.map(toRequest);
     },
     usual: (asked) => usualEntitlements(trx, asked),
-  };
-}
-
-function toRequest(row: Selectable<RequestsTable>): AccessRequest {
-  return {
-    id: row.id,
-    requester: { userId: row.requester_slack_id, userName: row.requester_slack_name, teamId: row.team_id },
-    appId: row.app_id,
-    appName: row.app_name,
-    entitlementId: row.entitlement_id,
-    entitlementName: row.entitlement_name,
-    justification: row.justification,
-    durationSeconds: row.duration_seconds,
-    timeText: row.time_text,
-    emergency: row.emergency,
-    targetSlackId: row.target_slack_id,
-    requestData: row.request_data,
-    groupId: row.group_id,
-    extendsRequestId: row.extends_request_id,
-    conversationId: row.conversation_id,
-    conversationUrl: row.conversation_url,
-    state: row.state,
-    refusal: row.refusal,
-    identityUserId: row.identity_user_id,
-    taskId: row.task_id,
-    createdAt: row.created_at,
   };
 }

@@ -38,18 +38,26 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .execute();
       return rows.map((row) => row.id);
     },
-    async waitingFor(identityUserId, limit) {
+    async waitingFor({ identityUserId, withoutOwnOf }, limit) {
       const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
-      const rows = await trx
+      const waiting = trx
         .selectFrom('tasks')
         .innerJoin('requests', 'requests.id', 'tasks.request_id')
-        .select(['tasks.request_id', 'tasks.snapshot'])
         .where('tasks.is_open', '=', true)
         .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
+        .$if(withoutOwnOf !== null, (query) =>
+          query
+            .where('requests.requester_slack_id', '<>', withoutOwnOf ?? '')
+            .where('requests.target_slack_id', 'is distinct from', withoutOwnOf)
+            .where('requests.identity_user_id', 'is distinct from', identityUserId),
+        );
+      const rows = await waiting
+        .select(['tasks.request_id', 'tasks.snapshot'])
         .orderBy('requests.created_at')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot }));
+      const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+      return { rows: rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot })), total: counted.count };
     },
     async lastAsked({ appId, entitlementId }) {
       const row = await trx

@@ -2,7 +2,8 @@ import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { readCommand } from '../../../domain/command-grammar.ts';
-import { holderRequests } from '../../../use-cases/holder-requests.ts';
+import { standings, underWay } from '../../../domain/standing.ts';
+import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
 import { helpMessage } from '../../surfaces/help.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { standingMessage } from '../../surfaces/standing.ts';
@@ -47,7 +48,8 @@ async function answer(
     return;
   }
   if (spoken.kind !== 'ask') {
-    const requests = await holderRequests(deps, command.user_id);
+    const standing = spoken.kind === 'list' ? standings : underWay;
+    const requests = await holderRequests(deps, command.user_id, shownRequests.message, standing);
     const message = standingMessage(texts, command.user_id, requests, spoken.kind);
     await respond({ response_type: 'ephemeral', ...message });
     return;

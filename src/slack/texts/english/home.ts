@@ -5,12 +5,17 @@ export const home = {
   waitingForMe: 'Waiting for my review',
   asksFor: ({ who, what }: { who: string; what: string }) => `${who} asks for ${what}`,
   decide: 'Open the card',
-  openRequests: 'My open requests',
-  active: 'My access',
-  endedRequests: 'Ended',
+  groups: {
+    open: 'My open requests',
+    active: 'My access',
+    sent: 'Sent on',
+    ended: 'Ended',
+  },
   forSomebody: ({ who }: { who: string }) => `for ${who}`,
   bySomebody: ({ who }: { who: string }) => `asked by ${who}`,
   until: ({ when }: { when: string }) => `until ${when}`,
+  /** `left` was true when it was written, and `when` stays true. */
+  untilWithLeft: ({ when, left }: { when: string; left: string }) => `until ${when}, ${left} left`,
   untilRevoked: 'until revoked',
   endedAt: ({ when }: { when: string }) => `ended ${when}`,
   givenBackAt: ({ when }: { when: string }) => `given back ${when}`,
@@ -39,4 +44,10 @@ export const home = {
   notSentOn: 'Not sent on',
   unclear: 'Not clear whether it arrived',
   left: 'Left',
+  /** Of a request whose end nobody tells us. */
+  sentOn: 'Sent to the governance service',
+  seeInConsole: ({ number, console }: { number: string; console: string }) =>
+    number === '' ? `see the ${console}` : `see ${number} in the ${console}`,
+  /** As in "see #1042 in the governance console". */
+  console: 'governance console',
 };

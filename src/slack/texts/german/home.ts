@@ -7,12 +7,16 @@ export const home: Texts['home'] = {
   waitingForMe: 'Wartet auf meine Prüfung',
   asksFor: ({ who, what }) => `${who} bittet um ${what}`,
   decide: 'Karte öffnen',
-  openRequests: 'Meine offenen Anfragen',
-  active: 'Mein Zugriff',
-  endedRequests: 'Beendet',
+  groups: {
+    open: 'Meine offenen Anfragen',
+    active: 'Mein Zugriff',
+    sent: 'Weitergegeben',
+    ended: 'Beendet',
+  },
   forSomebody: ({ who }) => `für ${who}`,
   bySomebody: ({ who }) => `angefragt von ${who}`,
   until: ({ when }) => `bis ${when}`,
+  untilWithLeft: ({ when, left }) => `bis ${when}, noch ${left}`,
   untilRevoked: 'bis auf Widerruf',
   endedAt: ({ when }) => `beendet ${when}`,
   givenBackAt: ({ when }) => `zurückgegeben ${when}`,
@@ -41,4 +45,8 @@ export const home: Texts['home'] = {
   notSentOn: 'Nicht weitergegeben',
   unclear: 'Unklar, ob sie angekommen ist',
   left: 'Nicht weiter verfolgt',
+  sentOn: 'An die Zugriffsverwaltung weitergegeben',
+  seeInConsole: ({ number, console }) =>
+    number === '' ? `siehe in der ${console}` : `siehe ${number} in der ${console}`,
+  console: 'Zugriffsverwaltung',
 };

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import type { Standing } from '../../domain/standing.ts';
+import type { HolderRow, RequestRows, RequestsOfHolder } from '../../use-cases/store-ports.ts';
+import type { Tables } from '../tables.ts';
+import { toRequest } from './request-row.ts';
+
+/** The same rule as `standingOf`, over rows: what is shown first has to be known before the rest is cut off. */
+function standing(tasksAreRead: boolean) {
+  const open = tasksAreRead ? 'open' : 'sent';
+  return sql<Standing>`case
+    when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
+    when tasks.id is not null then case when tasks.is_open then ${open}::text else 'ended' end
+    when requests.state in ('refused', 'abandoned') then 'ended'
+    else 'open' end`;
+}
+
+export async function requestsOfHolder(
+  trx: Transaction<Tables>,
+  slackUserId: string,
+  { standings, tasksAreRead, limit }: Parameters<RequestRows['ofHolder']>[1],
+): Promise<RequestsOfHolder> {
+  const ofHolder = trx
+    .selectFrom('requests')
+    .leftJoin('tasks', 'tasks.id', 'requests.task_id')
+    .leftJoin('grants', 'grants.request_id', 'requests.id')
+    .where((eb) => eb.or([eb('requester_slack_id', '=', slackUserId), eb('target_slack_id', '=', slackUserId)]))
+    .where(standing(tasksAreRead), 'in', standings);
+  const rows = await ofHolder
+    .selectAll('requests')
+    .select(['tasks.snapshot', 'grants.started_at', 'grants.ends_at', 'grants.ended_at', 'grants.ended_by'])
+    .select(standing(tasksAreRead).as('standing'))
+    .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
+    .orderBy('requests.created_at', 'desc')
+    .limit(limit)
+    .execute();
+  const counted = await ofHolder
+    .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
+    .groupBy(sql`1`)
+    .execute();
+  const total: Record<Standing, number> = { open: 0, active: 0, sent: 0, ended: 0 };
+  for (const one of counted) total[one.standing] = one.count;
+  return {
+    rows: rows.map((row): HolderRow => {
+      const { started_at: startedAt, ends_at: endsAt, ended_at: endedAt, ended_by: endedBy } = row;
+      return {
+        request: toRequest(row),
+        task: row.snapshot,
+        grant: startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy },
+        standing: row.standing,
+      };
+    }),
+    total,
+  };
+}
