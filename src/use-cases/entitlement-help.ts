@@ -1,24 +1,39 @@
 import type { AccessRequest } from '../domain/access-request.ts';
+import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { standingOf } from '../domain/standing.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { AccessGovernance } from './ports.ts';
 import type { ResourceOwners } from './resource-owners.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 import type { World } from './world.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp {
   /** Names of the resource's owners; empty where they are not known, or not in time. */
   readonly owners: readonly string[];
-  /** Who was asked to review it last; empty where nobody asked for it yet. */
-  readonly reviewers: readonly string[];
-  /** Asked for already, and not decided; null where it is not. */
-  readonly open: { readonly request: AccessRequest; readonly task: TaskSnapshot | null } | null;
+  /** Who was asked to review it last, whoever of them decided; empty where nobody asked for it yet. */
+  readonly lastAsked: readonly string[];
+  /** Asked for already, and not known to be over; null where it is not. */
+  readonly open: OpenRequest | null;
   /** Held already; `until` null = until revoked. null where it is not. */
   readonly held: { readonly until: Date | null } | null;
 }
 
+export interface OpenRequest {
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot | null;
+  /** `sent`: nobody tells us what became of it, so that it says nothing about asking again. */
+  readonly standing: 'open' | 'sent';
+  /** Link to the task in the service's own console; null where there is none. */
+  readonly consoleUrl: string | null;
+}
+
 export interface EntitlementHelpDeps {
   readonly store: Store;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly settings: Pick<AccessSettings, 'governance'>;
   readonly owners: ResourceOwners;
   readonly world: World;
 }
@@ -41,20 +56,26 @@ export async function entitlementHelp(
     const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
     const last = await tx.tasks.lastAsked(asked);
     return {
-      open: await firstOpen(tx, requests),
+      open: await firstOpen(deps, tx, requests),
       held: await firstHeld(tx, requests, deps.world.now()),
-      reviewers: last.map((person) => person.name),
+      lastAsked: last.map((person) => person.name),
     };
   });
   const { appId, resourceTypeId, resourceId } = entitlement;
   return { ...known, owners: await deps.owners.names({ appId, resourceTypeId, resourceId }, patience) };
 }
 
-async function firstOpen(tx: StoreTransaction, requests: readonly AccessRequest[]): Promise<EntitlementHelp['open']> {
+async function firstOpen(
+  { governance, settings }: EntitlementHelpDeps,
+  tx: StoreTransaction,
+  requests: readonly AccessRequest[],
+): Promise<OpenRequest | null> {
   for (const request of requests) {
-    if (request.state === 'refused' || request.state === 'abandoned') continue;
     const task = request.taskId === null ? null : ((await tx.tasks.find(request.taskId))?.snapshot ?? null);
-    if (task === null || isOpen(task)) return { request, task };
+    const standing = standingOf({ request, task, grant: null }, tasksAreRead(governance.operations));
+    if (standing !== 'open' && standing !== 'sent') continue;
+    const consoleUrl = task === null ? null : taskLink(settings.governance, task);
+    return { request, task, standing, consoleUrl };
   }
   return null;
 }

@@ -28,7 +28,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
   }
 
   it('is nothing where nobody asked for it', async () => {
-    expect(await help()).toEqual({ owners: [], reviewers: [], open: null, held: null });
+    expect(await help()).toEqual({ owners: [], lastAsked: [], open: null, held: null });
   });
 
   it('names what is asked for already: the newest, sent or not', async () => {
@@ -36,6 +36,15 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     expect((await help()).open).toMatchObject({ request: { id: 'older' }, task: { numericId: '1042' } });
     await desk().ask({ id: 'newer' });
     expect((await help()).open).toMatchObject({ request: { id: 'newer' }, task: null });
+  });
+
+  it('where no task can be read, what was sent is not called open; what is on its way is', async () => {
+    desk().governance.operations = new Set(['userSearch']);
+    await asked({ id: 'sent' });
+    const consoleUrl = 'https://acme.example/task/1042';
+    expect((await help()).open).toMatchObject({ request: { id: 'sent' }, standing: 'sent', consoleUrl });
+    await desk().ask({ id: 'newer' });
+    expect((await help()).open).toMatchObject({ request: { id: 'newer' }, standing: 'open', consoleUrl: null });
   });
 
   it('does not name what is over, of another entitlement, or of somebody else', async () => {
@@ -68,13 +77,13 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     await asked({ id: 'b', targetSlackId: 'U0CHO' });
     await asked({ id: 'c', targetSlackId: 'U0CHO' }, closedSnapshot());
     await asked({ id: 'd', appId: 'app-aws' }, snapshot({ stepApprovers: [person('user-else')] }));
-    expect((await help()).reviewers).toEqual(['Ana', 'Cho']);
+    expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
   it('names who was asked last, also when that is decided', async () => {
     await asked({ id: 'a' });
     await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
-    expect((await help()).reviewers).toEqual(['Ana', 'Cho']);
+    expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
   it('names the owners, whom it asks for once in some minutes', async () => {

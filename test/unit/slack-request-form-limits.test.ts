@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts';
 import { emptyForm, requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { github, picked, withApp } from '../support/request-forms.ts';
-import { accessRequest, entitlement, people } from '../support/samples.ts';
+import { accessRequest, entitlement, people, snapshot } from '../support/samples.ts';
 import { anyText, markedIn, nastyTexts, viewMistakes } from '../support/slack-limits.ts';
 
 describe.each(languages)('in %s the request form', (language) => {
@@ -43,12 +43,15 @@ describe.each(languages)('in %s the request form', (language) => {
     'shows %s as it is typed, pinging nobody',
     (_name, text) => {
       const names = people(300).map((one) => one.name);
+      const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
+      const task = snapshot({ numericId: text });
+      const open = { request: accessRequest(), task, standing: 'sent', consoleUrl } as const;
       const view = requestForm(said, {
         ...withApp,
         picked: [
           picked(
             { name: text, description: text, riskLevel: text, emergencyGrantEnabled: true },
-            { owners: [text, ...names], reviewers: [text, ...names], open: { request: accessRequest(), task: null } },
+            { owners: [text, ...names], lastAsked: [text, ...names], open },
           ),
         ],
         filled: { ...emptyForm, justification: text, timeText: text.slice(0, 50) },

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import { isOpen } from '../../../domain/task-snapshot.ts';
-import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { consoleParts } from '../console-words.ts';
 import { durationWords } from '../duration-words.ts';
 import { riskName } from '../risk-name.ts';
 import { taskNumber } from '../task-words.ts';
@@ -46,9 +46,8 @@ function peopleFacts(texts: Texts, help: EntitlementHelp | null): string[] {
   const words = texts.requestForm;
   const facts: string[] = [];
   if (help.owners.length > 0) facts.push(words.owners({ people: people(texts, help.owners, 'and') }));
-  facts.push(
-    help.reviewers.length > 0 ? words.askedLast({ people: people(texts, help.reviewers, 'or') }) : words.askedUnknown,
-  );
+  const { lastAsked } = help;
+  facts.push(lastAsked.length > 0 ? words.askedLast({ people: people(texts, lastAsked, 'and') }) : words.askedUnknown);
   return facts;
 }
 
@@ -70,10 +69,18 @@ function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): s
     if (isForOther) lines.push(words.heldByTarget);
     else lines.push(until === null ? words.held : words.heldUntil({ moment: moment(texts, until) }));
   }
-  if (help.open !== null) {
-    const { task } = help.open;
-    const number = task === null || !isOpen(task) ? '' : taskNumber(task);
-    lines.push(number === '' ? words.openAlreadyUnnumbered : words.openAlready({ number: name(number) }));
-  }
+  if (help.open !== null) lines.push(openWords(texts, help.open));
   return lines;
+}
+
+/** Advises against asking again only where it is known that the first one is under way. */
+function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest): string {
+  const words = texts.requestForm;
+  if (task === null) return request.state === 'uncertain' ? words.openUncertain : words.openAlreadyUnnumbered;
+  if (standing === 'sent') {
+    const when = moment(texts, request.createdAt);
+    return words.sentAlready({ when, ...consoleParts(texts, task, consoleUrl) });
+  }
+  const number = taskNumber(task);
+  return number === '' ? words.openAlreadyUnnumbered : words.openAlready({ number: name(number) });
 }

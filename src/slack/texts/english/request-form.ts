@@ -16,13 +16,18 @@ export const requestForm = {
   longest: ({ duration }: { duration: string }) => `Longest: ${duration}`,
   untilRevokedPossible: 'Can be granted until revoked',
   owners: ({ people }: { people: string }) => `Owned by ${people}`,
-  askedLast: ({ people }: { people: string }) => `Last time it was decided by ${people}`,
+  askedLast: ({ people }: { people: string }) => `Asked to decide last time: ${people}`,
   askedUnknown: 'The card will name who decides',
   heldUntil: ({ moment }: { moment: string }) => `You already have this until ${moment}.`,
   held: 'You already have this, until revoked.',
   heldByTarget: 'The person this is for already has it.',
   openAlready: ({ number }: { number: string }) => `Already requested, see ${number}. A second request is not needed.`,
   openAlreadyUnnumbered: 'Already requested, and on its way. A second request is not needed.',
+  openUncertain:
+    'Already requested, but it is not clear whether that arrived. Whoever asked has a message from me about it.',
+  /** Where nobody tells us what became of it. */
+  sentAlready: ({ when, number, console }: { when: string; number: string; console: string }) =>
+    `Already requested ${when}. What became of it is in the ${console}${number === '' ? '' : `, under ${number}`}.`,
   candidates: 'Which one do you mean?',
   emergency: 'Emergency',
   emergencyOption: 'This is an emergency',

@@ -17,13 +17,17 @@ export const requestForm: Texts['requestForm'] = {
   longest: ({ duration }) => `Höchstens: ${duration}`,
   untilRevokedPossible: 'Bis auf Widerruf möglich',
   owners: ({ people }) => `Verantwortlich: ${people}`,
-  askedLast: ({ people }) => `Zuletzt entschied darüber ${people}`,
+  askedLast: ({ people }) => `Beim letzten Mal gefragt: ${people}`,
   askedUnknown: 'Wer entscheidet, steht dann auf der Karte',
   heldUntil: ({ moment }) => `Das hast du schon bis ${moment}.`,
   held: 'Das hast du schon, bis auf Widerruf.',
   heldByTarget: 'Die Person, für die es ist, hat das schon.',
   openAlready: ({ number }) => `Schon angefragt, siehe ${number}. Eine zweite Anfrage ist nicht nötig.`,
   openAlreadyUnnumbered: 'Schon angefragt und unterwegs. Eine zweite Anfrage ist nicht nötig.',
+  openUncertain:
+    'Schon angefragt, aber es ist unklar, ob das angekommen ist. Wer angefragt hat, hat dazu eine Nachricht von mir.',
+  sentAlready: ({ when, number, console }) =>
+    `Schon angefragt ${when}. Was daraus wurde, steht in der ${console}${number === '' ? '' : ` unter ${number}`}.`,
   candidates: 'Was davon meinst du?',
   emergency: 'Notfall',
   emergencyOption: 'Das ist ein Notfall',
