@@ -65,8 +65,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // An idle connection that drops is replaced by the pool; without a listener its error would end the process.
+  // A connection that drops is replaced by the pool, and whoever used it is told by its query: without a listener, on the pool
+  // for idle ones and on each for those in use, the error would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await pool.query('select 1');
   } catch (cause) {

@@ -5,7 +5,7 @@ import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { notify, notifyAll, syncCards } from './notices.ts';
-import { recordReading } from './record-reading.ts';
+import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow } from './store-ports.ts';
 
@@ -159,7 +159,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
     const request = await tx.requests.find(row.requestId);
     if (request === null) return;
     // The task's lock before the trail's, as everywhere: in turns they could wait for each other.
-    if (task !== null) await recordReading(tx, deps, request, task, 'end-is-told');
+    if (task !== null) await recordReading(tx, deps, request, task);
     await tx.audit.append({
       kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
       at,
@@ -209,9 +209,10 @@ async function refused(
 ): Promise<null> {
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
+    await tx.reviews.markRefused(row.id, refusal, at);
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
-    await tx.reviews.markRefused(row.id, refusal, at);
+    await tellEndLeftTo(tx, deps.world, row);
     await syncCards(tx, row.requestId);
     await notify(tx, deps.world, {
       key: `review-refused:${row.id}`,

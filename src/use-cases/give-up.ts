@@ -2,6 +2,7 @@ import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { notify, syncCards } from './notices.ts';
+import { tellEndLeftTo } from './record-reading.ts';
 import type { Store } from './store-ports.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +45,7 @@ export async function giveUp(
       if (row === null || row.state === 'done' || row.state === 'refused') return;
       const refusal: ReviewRefusal = { kind: 'failed', reference };
       await tx.reviews.markRefused(row.id, refusal, at);
+      await tellEndLeftTo(tx, deps.world, row);
       await syncCards(tx, row.requestId);
       await notify(tx, deps.world, {
         key: `review-refused:${row.id}`,

@@ -17,17 +17,18 @@ export interface ReadingDeps {
 
 /**
  * Keeps a reading of a task and lets follow from it what people need to see and hear: cards rendered again, an emergency's
- * card in its channel, the holders told of the end, once: `end-is-told` where the caller's own message says it.
+ * card in its channel, the holders told of the end, once.
  */
 export async function recordReading(
   tx: StoreTransaction,
   deps: ReadingDeps,
   request: AccessRequest,
   task: TaskSnapshot,
-  end: 'tell-end' | 'end-is-told' = 'tell-end',
 ): Promise<void> {
   const { world } = deps;
   const at = world.now();
+  // Before the trail's lock, which comes with the first entry: whoever makes the group's other cards holds this one and wants that.
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
@@ -49,12 +50,34 @@ export async function recordReading(
       actor: null,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change.kind !== 'closed' || end === 'end-is-told') continue;
-    await notifyAll(tx, world, request, {
-      key: `ended:${request.id}`,
-      body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
-    });
+    if (change.kind === 'closed') await tellEnd(tx, world, request, task, before?.snapshot.currentStepId ?? null);
   }
+}
+
+/** A decision that comes to nothing tells of no end: one that was read meanwhile, and left to it, is told now. */
+export async function tellEndLeftTo(
+  tx: StoreTransaction,
+  world: World,
+  { requestId, taskId, stepId }: { readonly requestId: string; readonly taskId: string; readonly stepId: string },
+): Promise<void> {
+  const request = await tx.requests.find(requestId);
+  const task = (await tx.tasks.find(taskId))?.snapshot;
+  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, world, request, task, stepId);
+}
+
+/** Tells of a task's end, once; where it ended by a decision made here, the word of that decision says so. */
+async function tellEnd(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  task: TaskSnapshot,
+  lastStepId: string | null,
+): Promise<void> {
+  if (lastStepId !== null && (await tx.reviews.winner(task.id, lastStepId)) !== null) return;
+  await notifyAll(tx, world, request, {
+    key: `ended:${request.id}`,
+    body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
+  });
 }
 
 /** From here on the access is somebody's: for how long, and instead of which grant before. */

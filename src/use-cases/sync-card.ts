@@ -1,5 +1,6 @@
 import type { CardModel } from '../domain/card.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notPostedYet } from './not-posted-yet.ts';
@@ -83,8 +84,8 @@ async function posted(
     await expectReviewers(tx, model);
     const request = await tx.requests.find(card.requestId);
     if (request === null) return;
-    // Where reviewers get the card directly, the requester has been told so already.
-    if (!isPersonal(card.channel))
+    // Where reviewers get the card directly, the requester has been told so already; what was granted at once waits for nobody.
+    if (!isPersonal(card.channel) && isOpen(model.task))
       await notify(tx, deps.world, {
         key: `open:${request.id}`,
         requestId: request.id,

@@ -54,6 +54,14 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
+  it('of what was granted at once is with no reviewers, and nobody is told that it is', async () => {
+    await wanted();
+    await reread(closedSnapshot());
+    await sync();
+    expect(desk().chat.posted).toHaveLength(1);
+    expect((await desk().said()).filter((line) => line.startsWith('request-open'))).toEqual([]);
+  });
+
   it('is updated in place when something changed, and not when nothing did', async () => {
     await wanted();
     await sync();

@@ -1,0 +1,37 @@
+import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-review.ts';
+import { actor, closedSnapshot } from './samples.ts';
+import type { UseCaseDesk } from './use-case-desk.ts';
+
+/** People who click on the card of a desk's request, and what became of it. */
+export function reviewing(desk: () => UseCaseDesk) {
+  const onCard = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
+  const click = (userId: string, change: Partial<ReviewClick> = {}) =>
+    acceptReview(desk().deps, {
+      verb: 'approve',
+      by: actor(userId),
+      reason: '',
+      cardId: 'card-1',
+      stepId: 'step-1',
+      clicked: onCard,
+      ...change,
+    });
+  const carryOut = () => desk().runJobs('carry-out-review');
+  async function clickedJob() {
+    const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
+    if (job?.kind !== 'carry-out-review') throw new Error('the click made a job');
+    return job;
+  }
+  const reviews = async () => {
+    const rows = await desk()
+      .kysely.selectFrom('reviews')
+      .select(['by_slack_id', 'state', 'refusal'])
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => [row.by_slack_id, row.state, row.refusal?.kind ?? null]);
+  };
+
+  function closing(outcome = 'granted'): void {
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome }));
+  }
+  return { click, carryOut, clickedJob, reviews, closing };
+}
