@@ -15,6 +15,8 @@ export interface ServiceRefusal {
   readonly message: string;
   /** For `duplicate`: the task that exists already, where the service named it. */
   readonly existingTaskId: string | null;
+  /** For `duplicate`: the number by which people know that task; there only where it was found out. */
+  readonly existingNumericId?: string;
   /** The service's id for this call, for its operators; null where it sent none. */
   readonly serviceRequestId: string | null;
 }

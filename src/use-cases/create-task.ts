@@ -6,6 +6,7 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
@@ -45,9 +46,11 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   if (answer.ok) return created(deps, request, identityUserId, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await notSent(deps, request);
-  const own = answer.refusal.kind === 'duplicate' ? await ownDuplicate(deps, request, answer.refusal) : null;
-  if (own !== null) return created(deps, request, identityUserId, own);
-  await refused(deps, request, { kind: 'service', refusal: answer.refusal });
+  const existing = await existingTask(deps, answer.refusal);
+  // A duplicate may be our own earlier POST that was carried out although nobody told us.
+  if (existing?.sourceRequestId === request.id) return created(deps, request, identityUserId, existing);
+  const number = existing === null || existing.numericId === '' ? {} : { existingNumericId: existing.numericId };
+  await refused(deps, request, { kind: 'service', refusal: { ...answer.refusal, ...number } });
 }
 
 /** The identity the request was or will be sent for; null where the person is refused, who is then told. */
@@ -96,17 +99,16 @@ async function notSent(deps: CreateTaskDeps, request: AccessRequest): Promise<vo
   await deps.store.transaction((tx) => tx.requests.save(request.id, { state: 'submitted', at: deps.world.now() }));
 }
 
-/** A duplicate may be our own earlier POST that was carried out although nobody told us. */
-async function ownDuplicate(
-  deps: CreateTaskDeps,
-  request: AccessRequest,
-  refusal: ServiceRefusal,
-): Promise<TaskSnapshot | null> {
-  const { operations } = deps.governance;
-  if (refusal.existingTaskId === null || !(operations.has('taskSearch') || operations.has('taskRead'))) return null;
-  const tasks = await deps.governance.readTasks([refusal.existingTaskId]);
-  const task = tasks.get(refusal.existingTaskId);
-  return task?.sourceRequestId === request.id ? task : null;
+/** The task that a duplicate is one of: as the service has it, else as it was when we last heard of it; null where neither tells. */
+async function existingTask(deps: CreateTaskDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
+  const { existingTaskId } = refusal;
+  if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
+  const read = tasksAreRead(deps.governance.operations)
+    ? (await deps.governance.readTasks([existingTaskId])).get(existingTaskId)
+    : undefined;
+  if (read !== undefined) return read;
+  const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
+  return kept?.snapshot ?? null;
 }
 
 async function created(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string, task: TaskSnapshot) {

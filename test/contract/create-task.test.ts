@@ -6,7 +6,7 @@ import { createTask } from '../../src/use-cases/create-task.ts';
 import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
 import { testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { snapshot } from '../support/samples.ts';
+import { noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -229,6 +229,26 @@ describe('a refusal of the service', () => {
     expect(await desk().request()).toMatchObject({ state: 'refused', refusal: { refusal: { kind: 'duplicate' } } });
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
+
+  it.each([
+    ['the service tells it', ['userSearch', 'taskRead'], 'request-of-another'],
+    ['we heard of it before', ['userSearch'], null],
+  ] as const)(
+    'as a duplicate is refused with the number of the other one where %s',
+    async (_how, operations, source) => {
+      desk().governance.operations = new Set(operations);
+      const task = snapshot({ numericId: '1001', sourceRequestId: source });
+      await desk().ask({ id: 'first' });
+      if (source === null) await desk().store.transaction((tx) => tx.tasks.save('first', task, noon));
+      else desk().governance.tasks.set('task-1', task);
+      desk().governance.grants.next(refusing('duplicate', 'task-1'));
+      await desk().ask();
+      await send();
+      expect((await desk().request())?.refusal).toMatchObject({
+        refusal: { kind: 'duplicate', existingTaskId: 'task-1', existingNumericId: '1001' },
+      });
+    },
+  );
 
   it('as a duplicate whose reading fails is certainly not sent: the next turn begins anew', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));

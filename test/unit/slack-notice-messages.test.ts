@@ -35,6 +35,7 @@ const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceR
   kind,
   message,
   existingTaskId: kind === 'duplicate' ? message || null : null,
+  ...(kind === 'duplicate' && message.length > 20 ? { existingNumericId: message } : {}),
   serviceRequestId: null,
 });
 const identityRefusals = (text: string): readonly IdentityRefusal[] => [
@@ -293,6 +294,14 @@ describe('refusals in words', () => {
     );
     expect(words).toContain('It says: “target &lt;user&gt; is not allowed to request that”.');
     expect(serviceRefusalWords(texts, serviceRefusal('forbidden', ''), [])).not.toContain('It says');
+  });
+
+  it('name the other one of a duplicate by its number, else by its id, else not', () => {
+    const duplicate = serviceRefusal('duplicate', 'task-9');
+    const words = (change: Partial<ServiceRefusal>) => serviceRefusalWords(texts, { ...duplicate, ...change }, []);
+    expect(words({ existingNumericId: '1001' })).toContain('for the same access (#1001).');
+    expect(words({})).toContain('for the same access (task-9).');
+    expect(words({ existingTaskId: null })).toContain('for the same access.');
   });
 
   it('say whom to ask: the first three administrators, or IT', () => {

@@ -6,7 +6,7 @@ import { knownTaskActions, offeredActions } from '../../src/domain/task-action.t
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { readCardValue } from '../../src/slack/surfaces/card-value.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
-import { textsFor } from '../../src/slack/texts/texts.ts';
+import { type Texts, textsFor } from '../../src/slack/texts/texts.ts';
 import {
   accessRequest,
   actor,
@@ -68,6 +68,17 @@ describe('what a card says', () => {
       'Access request #1042: ben asks for GitHub · Platform: write, for 4 hours. Open.\nWhy: INC-42: the timetable build is red',
     );
     expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('says in a notification whom it is for, where that is not who asks; in words, without calling them', () => {
+    const request = accessRequest({ targetSlackId: 'U0GORAN' });
+    const spoken = (words: Texts, target: TaskSnapshot['target']) =>
+      taskCard(words, cardModel({ request, task: snapshot({ target }) })).text;
+    const goran = person('user-goran');
+    expect(spoken(texts, goran)).toContain('ben asks on behalf of Goran for GitHub · Platform: write, for 4 hours.');
+    expect(spoken(texts, null)).toContain('ben asks on behalf of somebody else for GitHub');
+    expect(spoken(textsFor('de'), goran)).toContain('ben bittet für Goran um Zugriff auf GitHub');
+    expect(spoken(texts, goran)).not.toContain('<@');
   });
 
   it('an emergency says so in words and with a symbol', () => {

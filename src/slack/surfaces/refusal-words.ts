@@ -4,6 +4,7 @@ import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
+import { taskNumber } from './task-words.ts';
 import { cut, listed, mention, moment, name } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
@@ -44,9 +45,7 @@ export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admin
   const parts = { said, helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'duplicate':
-      return refusal.existingTaskId === null
-        ? service.duplicate
-        : service.duplicateOf({ existing: name(refusal.existingTaskId, 60) });
+      return duplicateWords(texts, refusal);
     case 'forbidden':
       return service.forbidden(parts);
     case 'invalid':
@@ -60,6 +59,15 @@ export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admin
     case 'conflict':
       return service.conflict(parts);
   }
+}
+
+/** By its number; by its id only where that is all there is. */
+function duplicateWords({ refusals }: Texts, { existingTaskId, existingNumericId }: ServiceRefusal): string {
+  const number = existingNumericId === undefined ? '' : taskNumber({ numericId: existingNumericId });
+  const existing = number === '' ? existingTaskId : number;
+  return existing === null
+    ? refusals.service.duplicate
+    : refusals.service.duplicateOf({ existing: name(existing, 60) });
 }
 
 export function requestRefusalWords(texts: Texts, refusal: RequestRefusal, admins: readonly string[]): string {

@@ -61,12 +61,14 @@ const spokenLength = 300;
 
 /** The card in a few sentences, without mentions: in a text they would call people once more. */
 function spokenWords(texts: Texts, { request, task }: CardModel): string {
-  const asks = texts.card.asks({
+  const parts = {
     title: name(title(texts, task)),
     who: name(request.requester.userName),
     what: name(accessName(task) || request.entitlementName, 200),
     period: periodWords(texts, task.grantDurationSeconds ?? request.durationSeconds),
-  });
+  };
+  const target = task.target === null ? texts.card.somebodyElse : name(task.target.name);
+  const asks = request.targetSlackId === null ? texts.card.asks(parts) : texts.card.asksFor({ target, ...parts });
   const why =
     task.justification.trim() === ''
       ? texts.card.whyMissing

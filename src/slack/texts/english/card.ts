@@ -5,6 +5,10 @@ export const card = {
   /** For notifications and screen readers. */
   asks: (parts: { title: string; who: string; what: string; period: string }) =>
     `${parts.title}: ${parts.who} asks for ${parts.what}, ${parts.period}.`,
+  /** The same, on behalf of another person: `target` is a name, or `somebodyElse`. */
+  asksFor: (parts: { title: string; who: string; target: string; what: string; period: string }) =>
+    `${parts.title}: ${parts.who} asks on behalf of ${parts.target} for ${parts.what}, ${parts.period}.`,
+  somebodyElse: 'somebody else',
   open: 'Open',
   onCall: ({ group }: { group: string }) => `${group}: somebody needs access in an emergency.`,
   askedBy: 'Asked by',

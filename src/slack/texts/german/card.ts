@@ -4,6 +4,9 @@ export const card: Texts['card'] = {
   title: ({ number }) => `Zugriffsanfrage ${number}`,
   emergencyTitle: ({ number }) => `🚨 NOTFALL: Zugriffsanfrage ${number}`,
   asks: (parts) => `${parts.title}: ${parts.who} bittet um Zugriff auf ${parts.what}, ${parts.period}.`,
+  asksFor: (parts) =>
+    `${parts.title}: ${parts.who} bittet für ${parts.target} um Zugriff auf ${parts.what}, ${parts.period}.`,
+  somebodyElse: 'jemand anderen',
   open: 'Offen',
   onCall: ({ group }) => `${group}: jemand braucht in einem Notfall Zugriff.`,
   askedBy: 'Angefragt von',
