@@ -28,6 +28,8 @@ export interface CardModel {
   readonly mentions: ReadonlyMap<string, string>;
   /** Slack user group to call, on the card of an emergency in the emergency channel; null everywhere else. */
   readonly onCall: string | null;
+  /** Whether the bot hears what becomes of the task. */
+  readonly isFollowed: boolean;
   /** Link to the task in the service's own console; null where none is configured. */
   readonly consoleUrl: string | null;
 }

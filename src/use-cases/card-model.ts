@@ -45,6 +45,7 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
     }),
     mentions: await mentionsOf(deps.directory, people),
     onCall: onCallOf(deps.settings.emergency, card, kept.task),
+    isFollowed: tasksAreRead(deps.governance.operations),
     consoleUrl: taskLink(deps.settings.governance, kept.task),
   };
 }

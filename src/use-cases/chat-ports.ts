@@ -29,6 +29,8 @@ export interface NoticeContext {
   /** Where the request's card is; null where there is none yet. */
   readonly card: { readonly place: Place; readonly permalink: string | null } | null;
   readonly consoleUrl: string | null;
+  /** Whether the bot hears what becomes of the task. */
+  readonly isFollowed: boolean;
   /** Whether the request can be made an emergency through the bot. */
   readonly canEscalate: boolean;
   /** Whom to ask: Slack ids of the bot's administrators. */

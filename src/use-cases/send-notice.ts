@@ -5,6 +5,7 @@ import { mayEscalate } from './may-escalate.ts';
 import { notPostedYet } from './not-posted-yet.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
+import { tasksAreRead } from './tasks-are-read.ts';
 import type { World } from './world.ts';
 
 export interface SendNoticeDeps {
@@ -41,6 +42,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     task: kept.task?.snapshot ?? null,
     card: place === null ? null : { place, permalink: await deps.chat.permalink(place) },
     consoleUrl: kept.task === null ? null : taskLink(deps.settings.governance, kept.task.snapshot),
+    isFollowed: tasksAreRead(deps.governance.operations),
     canEscalate: kept.task !== null && mayEscalate(deps.governance.operations, kept.task.snapshot),
     admins: deps.settings.admins,
   };

@@ -47,6 +47,29 @@ describe.each(databases())('without any optional operation, on the $name databas
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toMatchObject({ ok: false });
   });
 
+  it('says of what was sent where to look, and neither waits for an end it does not hear of nor advises against asking again', async () => {
+    const { numericId } = world.governance.tasks().find((task) => task.identityUserId === 'user-ben') ?? {};
+    const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
+    await world.client.openHome('U0BEN');
+    await world.client.openHome('U0FATIMA');
+    await until('his Home has the request', () => home('U0BEN').includes('Platform: write'));
+    const see = `see #${numericId} in the <https://acme.example/task/${numericId}|governance console>`;
+    expect(home('U0BEN')).toContain(see);
+    expect(home('U0BEN')).toContain('Request again');
+    expect(home('U0BEN')).not.toContain('Waiting for review');
+    await until('her Home is there', () => home('U0FATIMA'));
+    expect(home('U0FATIMA')).not.toContain('Waiting for my review');
+    await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
+    const whispers = () => world.client.messages('U0BEN', 'C0GENERAL').filter((message) => message.ephemeral);
+    await until('he reads where it stands', () => whispers().some((one) => wordsOf(one).includes(see)));
+    const form = await fillForm(world, { person: 'U0BEN' });
+    const shown = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
+    expect(shown).toContain(`governance console>, under #${numericId}.`);
+    expect(shown).not.toContain('not needed');
+    await world.client.closeView('U0BEN', form.viewId);
+    expect(world.directMessages('U0BEN').join('\n')).toContain('What becomes of it is in the governance console');
+  });
+
   it('knows a person from the owners of a resource where no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(wordsOf(await cardOf('U0CHEN'))).toContain('Platform: read');

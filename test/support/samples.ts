@@ -117,6 +117,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
       ['user-ben', 'U0BEN'],
     ]),
     onCall: null,
+    isFollowed: true,
     consoleUrl: 'https://acme.example/task/1042',
     ...change,
   };
@@ -132,6 +133,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
       permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     },
     consoleUrl: 'https://acme.example/task/1042',
+    isFollowed: true,
     canEscalate: false,
     admins: ['U0HANA'],
     ...change,

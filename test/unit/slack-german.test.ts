@@ -133,6 +133,12 @@ describe('in German', () => {
     expect(textsIn(detailsModal(texts, accessRequest(), snapshot()))).toContain(
       '*Über diesen Schritt entscheiden* (2)',
     );
-    expect(helpMessage(texts, { admins: [], apps: [] }).text).toContain('Fragen? Wende dich an dein IT-Team.');
+    expect(
+      helpMessage(texts, {
+        admins: [],
+        apps: [],
+        governance: { operations: ['taskSearch'], queryCase: 'camel', taskUrl: null },
+      }).text,
+    ).toContain('Fragen? Wende dich an dein IT-Team.');
   });
 });

@@ -116,6 +116,7 @@ function allBodies(text: string): readonly NoticeBody[] {
 function nastyContext(text: string): NoticeContext {
   return noticeContext({
     request: accessRequest({ appName: text, entitlementName: text, justification: text }),
+    isFollowed: false,
     task: snapshot({
       numericId: text.slice(0, 40),
       appName: text,
@@ -175,6 +176,15 @@ const said = (body: NoticeBody, reader: NoticeReader = 'requester', change: Part
   textsIn(noticeMessage(texts, body, noticeContext(change), reader).blocks).join('\n');
 
 describe('what the requester hears', () => {
+  it.each([[{ kind: 'request-open' }], [{ kind: 'card-elsewhere', channel: 'C0REVIEWS', reviewers: 2 }]] as const)(
+    'that nobody will tell how it ends, where no task can be read: %j',
+    (body) => {
+      const words = 'What becomes of it is in the governance console: I do not hear of it.';
+      expect(said(body, 'requester', { isFollowed: false })).toContain(words);
+      expect(said(body, 'requester')).not.toContain(words);
+    },
+  );
+
   it('that the request is with the reviewers, who they are and where to look', () => {
     const words = said({ kind: 'request-open' });
     expect(words).toContain('*GitHub · Platform: write* is with the reviewers. Decided by Ana or Cho.');

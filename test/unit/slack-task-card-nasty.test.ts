@@ -64,7 +64,7 @@ describe.each(allTexts)('a card in %s', (_language, words) => {
       for (const card of [
         nastyCard(text),
         { ...nastyCard(text), task: { ...nastyCard(text).task, state: 'closed' } },
-        { ...nastyCard(text), request: { ...nastyCard(text).request, targetSlackId: 'U0CHO' } },
+        { ...nastyCard(text), request: { ...nastyCard(text).request, targetSlackId: 'U0CHO' }, isFollowed: false },
       ]) {
         const message = taskCard(words, card);
         expect(messageMistakes(message)).toEqual([]);

@@ -81,6 +81,13 @@ describe('what a card says', () => {
     expect(spoken(texts, goran)).not.toContain('<@');
   });
 
+  it('says that it is of when it was asked where no task can be read; what is closed does not change', () => {
+    const foot = (change: Partial<CardModel>) => wordsOf(taskCard(texts, cardModel(change)));
+    expect(foot({ isFollowed: false })).toContain(' · as it was then: this card does not change · ');
+    expect(foot({ isFollowed: false, task: closedSnapshot() })).not.toContain('as it was then');
+    expect(foot({})).not.toContain('as it was then');
+  });
+
   it('an emergency says so in words and with a symbol', () => {
     const message = taskCard(texts, cardModel({ task: snapshot({ emergency: true }) }));
     expect(wordsOf(message)).toMatch(/^🚨 EMERGENCY access request #1042/);

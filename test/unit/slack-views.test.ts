@@ -42,6 +42,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         detailsModal(words, request, task),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`),
+        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`, false),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -272,12 +273,27 @@ describe('short answers', () => {
       durationsSeconds: [3_600],
       fields: [],
     };
-    const message = helpMessage(texts, { admins: ['U0HANA'], apps: [one] });
+    const governance = { operations: ['taskRead'], queryCase: 'camel', taskUrl: null } as const;
+    const message = helpMessage(texts, { admins: ['U0HANA'], apps: [one], governance });
     expect(message.text).toContain('You can ask for 1 app here. Questions? Ask <@U0HANA>.');
-    expect(helpMessage(texts, { admins: [], apps: [one, one] }).text).toContain(
+    expect(helpMessage(texts, { admins: [], apps: [one, one], governance }).text).toContain(
       '2 apps here. Questions? Ask your IT team.',
     );
     expect(messageMistakes(message)).toEqual([]);
+    expect(message.text).toContain('I tell you in a direct message when it is with them, when somebody decides');
+  });
+
+  it('nobody is promised a word of the end where no task can be read', () => {
+    const governance = { operations: ['taskActions'], queryCase: 'camel', taskUrl: null } as const;
+    const said = [
+      helpMessage(texts, { admins: [], apps: [], governance }).text,
+      wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write', false)),
+    ];
+    for (const words of said) {
+      expect(words).toContain('becomes of it is in the governance console');
+      expect(words).not.toContain('when somebody decides');
+    }
+    expect(wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write'))).toContain('when somebody decides');
   });
 
   it('a click that is kept needs no words, any other has some', () => {

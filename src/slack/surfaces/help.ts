@@ -1,10 +1,14 @@
 import type { AccessSettings } from '../../domain/access-settings.ts';
+import { tasksAreRead } from '../../use-cases/tasks-are-read.ts';
 import type { Texts } from '../texts/texts.ts';
 import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { marked } from './text.ts';
 
-export function helpMessage(texts: Texts, settings: Pick<AccessSettings, 'admins' | 'apps'>): RenderedMessage {
+export function helpMessage(
+  texts: Texts,
+  settings: Pick<AccessSettings, 'admins' | 'apps' | 'governance'>,
+): RenderedMessage {
   const { help } = texts;
   const apps = help.apps({ count: settings.apps.length });
   const questions = help.questions({ helpers: helpers(texts, settings.admins) });
@@ -13,7 +17,7 @@ export function helpMessage(texts: Texts, settings: Pick<AccessSettings, 'admins
     help.inOneLine,
     help.otherWays,
     help.emergencies,
-    help.whatFollows,
+    tasksAreRead(new Set(settings.governance.operations)) ? help.whatFollows : help.whatFollowsUnfollowed,
     `${apps} ${questions}`,
   ].join('\n');
   return { text: words, blocks: [{ type: 'section', text: marked(words) }] };

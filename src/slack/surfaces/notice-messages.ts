@@ -47,7 +47,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
   switch (body.kind) {
     case 'request-open':
       return {
-        words: `${sentences(notices.open({ what }), reviewersWords(texts, task))}${lookWords(texts, context)}`,
+        words: `${sentences(notices.open({ what }), reviewersWords(texts, task), unfollowedWords(texts, context))}${lookWords(texts, context)}`,
         extra: context.canEscalate ? [actions('escalate', escalateButton(texts, request.id))] : [],
       };
     case 'request-refused': {
@@ -103,7 +103,13 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         typed: notices.why({ justification: request.justification }),
       };
     case 'card-elsewhere':
-      return { words: sentences(notices.elsewhere.isOpen({ what }), elsewhereWords(texts, body, context)) };
+      return {
+        words: sentences(
+          notices.elsewhere.isOpen({ what }),
+          elsewhereWords(texts, body, context),
+          unfollowedWords(texts, context),
+        ),
+      };
   }
 }
 
@@ -154,6 +160,11 @@ function reviewersWords(texts: Texts, task: TaskSnapshot | null): string {
   if (task === null || task.stepApprovers.length === 0) return '';
   const names = task.stepApprovers.map((person) => person.name);
   return texts.notices.decidedBy({ people: countedNames(texts, names, 'or') });
+}
+
+/** Whoever waits for a word of the end would wait for ever. */
+function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): string {
+  return isFollowed ? '' : notices.notFollowed;
 }
 
 function lookWords({ notices }: Texts, { card, consoleUrl }: NoticeContext): string {

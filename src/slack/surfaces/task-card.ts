@@ -205,8 +205,9 @@ function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }
 
-function footWords(texts: Texts, { task, request, consoleUrl }: CardModel): string {
+function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
   const parts = [texts.card.askedAt({ when: moment(texts, request.createdAt) })];
+  if (!isFollowed && task.state !== 'closed') parts.push(texts.card.asItWasThen);
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
   else if (taskNumber(task) !== '') parts.push(texts.card.numberInConsole({ number: name(task.numericId) }));
   return parts.join(' · ');

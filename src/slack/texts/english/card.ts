@@ -31,6 +31,8 @@ export const card = {
   showEverything: 'Show everything',
   moreInConsole: 'More in the governance console',
   askedAt: ({ when }: { when: string }) => `Asked ${when}`,
+  /** After `askedAt`, where nobody tells us what becomes of it. */
+  asItWasThen: 'as it was then: this card does not change',
   openInConsole: 'Open in the governance console',
   numberInConsole: ({ number }: { number: string }) => `Number ${number} in the governance console`,
   outcomes: {

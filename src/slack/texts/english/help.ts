@@ -7,6 +7,9 @@ export const help = {
   emergencies: 'When it cannot wait: `/emergency-access`, with the same words.',
   whatFollows:
     'The reviewers get a card to decide on. I tell you in a direct message when it is with them, when somebody decides, and when you have access.',
+  /** Where nobody tells us what becomes of a request. */
+  whatFollowsUnfollowed:
+    'The reviewers get a card. I tell you in a direct message when it is with them; what becomes of it is in the governance console.',
   apps: ({ count }: { count: number }) => `You can ask for ${count} ${count === 1 ? 'app' : 'apps'} here.`,
   questions: ({ helpers }: { helpers: string }) => `Questions? Ask ${helpers}.`,
 };

@@ -17,6 +17,7 @@ export const notices = {
   theirAccess: ({ who, what }: { who: string; what: string }) => `The access of ${who} to ${what}`,
   open: ({ what }: { what: string }) => `Your request for ${what} is with the reviewers.`,
   decidedBy: ({ people }: { people: string }) => `Decided by ${people}.`,
+  notFollowed: 'What becomes of it is in the governance console: I do not hear of it.',
   notSentOn: ({ what, refusal }: { what: string; refusal: string }) =>
     `Your request for ${what} was not sent on. ${refusal}`,
   youWrote: 'You wrote:',

@@ -78,6 +78,9 @@ export const requestForm = {
   received: 'Request received',
   receivedExplained: ({ what, where }: { what: string; where: string }) =>
     `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them, when somebody decides, and when you have access. You do not have to do anything else.`,
+  /** Where nobody tells us what becomes of it. */
+  receivedUnfollowed: ({ what, where }: { what: string; where: string }) =>
+    `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them. What becomes of it is in the governance console: I do not hear of it.`,
   /** As a place: "in your direct messages". */
   yourDirectMessages: 'your direct messages',
 };

@@ -29,6 +29,7 @@ export const card: Texts['card'] = {
   showEverything: 'Alles zeigen',
   moreInConsole: 'Mehr in der Zugriffsverwaltung',
   askedAt: ({ when }) => `Angefragt ${when}`,
+  asItWasThen: 'wie es da war: diese Karte ändert sich nicht',
   openInConsole: 'In der Zugriffsverwaltung öffnen',
   numberInConsole: ({ number }) => `Nummer ${number} in der Zugriffsverwaltung`,
   outcomes: {

@@ -10,6 +10,8 @@ export const help: Texts['help'] = {
   emergencies: 'Wenn es nicht warten kann: `/emergency-access`, mit denselben Worten.',
   whatFollows:
     'Wer darüber entscheidet, bekommt eine Karte. Ich schreibe dir eine Direktnachricht, sobald deine Anfrage zur Prüfung vorliegt, sobald jemand entscheidet und sobald du Zugriff hast.',
+  whatFollowsUnfollowed:
+    'Wer darüber entscheidet, bekommt eine Karte. Ich schreibe dir eine Direktnachricht, sobald deine Anfrage zur Prüfung vorliegt; was daraus wird, steht in der Zugriffsverwaltung.',
   apps: ({ count }) => `Hier kannst du ${count} ${count === 1 ? 'App' : 'Apps'} anfragen.`,
   questions: ({ helpers }) => `Fragen? Wende dich an ${helpers}.`,
 };

@@ -9,6 +9,7 @@ export const notices: Texts['notices'] = {
   theirAccess: ({ who, what }) => `Der Zugriff von ${who} auf ${what}`,
   open: ({ what }) => `Deine Anfrage für ${what} liegt zur Prüfung vor.`,
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
+  notFollowed: 'Was daraus wird, steht in der Zugriffsverwaltung: ich erfahre es nicht.',
   notSentOn: ({ what, refusal }) => `Deine Anfrage für ${what} wurde nicht weitergegeben. ${refusal}`,
   youWrote: 'Du hast geschrieben:',
   mend: 'Ändern und noch einmal versuchen',

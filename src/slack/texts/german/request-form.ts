@@ -78,5 +78,7 @@ export const requestForm: Texts['requestForm'] = {
   received: 'Anfrage ist angekommen',
   receivedExplained: ({ what, where }) =>
     `Deine Anfrage für *${what}* ist gespeichert und unterwegs.\n\nWer darüber entscheidet, sieht sie in ${where}. Ich schreibe dir eine Direktnachricht, sobald sie zur Prüfung vorliegt, sobald jemand entscheidet und sobald du Zugriff hast. Du musst nichts weiter tun.`,
+  receivedUnfollowed: ({ what, where }) =>
+    `Deine Anfrage für *${what}* ist gespeichert und unterwegs.\n\nWer darüber entscheidet, sieht sie in ${where}. Ich schreibe dir eine Direktnachricht, sobald sie zur Prüfung vorliegt. Was daraus wird, steht in der Zugriffsverwaltung: ich erfahre es nicht.`,
   yourDirectMessages: 'deinen Direktnachrichten',
 };
