@@ -14,7 +14,7 @@ import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
 export interface Submission extends Omit<RequestedAccess, 'appName' | 'entitlementId' | 'entitlementName' | 'groupId'> {
-  /** What Slack repeats with a retry of the same submission: `view.id`. */
+  /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
 }
 

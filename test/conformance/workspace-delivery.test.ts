@@ -118,6 +118,14 @@ describe('planned delivery faults', () => {
     expect(slack.told).toHaveLength(3);
   });
 
+  test('lost-answer: the app has it, and the person is told that it did not work', async () => {
+    await start({ manifest });
+    slack.workspace.fault({ delivery: '/plain', kind: 'lost-answer' });
+    const outcome = await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain once');
+    expect(outcome).toMatchObject({ ok: false });
+    expect(slack.told).toHaveLength(1);
+  });
+
   test('stale: the signature is good but ten minutes old', async () => {
     await start({ manifest });
     slack.workspace.fault({ delivery: '*', kind: 'stale', times: 2 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
-import { fillForm } from '../support/asking.ts';
+import { fillForm, pick } from '../support/asking.ts';
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 
@@ -16,7 +16,10 @@ describe.each(databases())('submitting the form, on the $name database', ({ name
     await world?.close();
     await database?.close();
   });
-  const grants = () => world.governance.requests().filter((call) => call.path === '/api/v1/task/grant');
+  const grants = (of = '') =>
+    world.governance
+      .requests()
+      .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes(of));
 
   it('does not send what was picked in an app for the other that is shown by now', async () => {
     const form = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
@@ -30,6 +33,25 @@ describe.each(databases())('submitting the form, on the $name database', ({ name
     await world.client.closeView('U0LIAM', form.viewId);
   });
 
+  it('whose answer was lost is one submission when it comes again as it was, and two when it was changed', async () => {
+    const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform read', justification: 'As it was' });
+    world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer', times: 2 });
+    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({ ok: false });
+    expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({ ok: false });
+    await pick(world, 'U0GORAN', { block: 'entitlement', action: 'request.entitlement' }, [
+      await findOption(world, 'U0GORAN', { block: 'entitlement', action: 'request.entitlement' }, 'platform write'),
+    ]);
+    const changed = { justification: { 'request.justification': 'Changed' } };
+    expect(await world.client.submitView('U0GORAN', form.viewId, changed)).toEqual({ ok: true });
+    await world.client.closeView('U0GORAN', world.form('U0GORAN').id);
+    await until('both are sent', () => grants('user-goran').length === 2);
+    await world.quiet();
+    expect(grants('user-goran').map((call) => call.body)).toMatchObject([
+      { appEntitlementId: 'ent-platform-read', description: 'As it was' },
+      { appEntitlementId: 'ent-platform-write', description: 'Changed' },
+    ]);
+  });
+
   it('counts a typed date in the zone of whoever typed it', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     const hour = 60 * 60;
@@ -37,7 +59,7 @@ describe.each(databases())('submitting the form, on the $name database', ({ name
     const typed = { ...form.values, time: { 'request.time': `until ${inSingapore}` } };
     expect(await world.client.submitView('U0CHEN', form.viewId, typed)).toEqual({ ok: true });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
-    const grant = await until('the grant', () => grants().at(-1));
+    const grant = await until('the grant', () => grants('user-chen').at(-1));
     const [, seconds] = /"grantDuration":"(\d+)s"/.exec(JSON.stringify(grant.body)) ?? [];
     expect(Number(seconds)).toBeGreaterThan(30 * hour - 120);
     expect(Number(seconds)).toBeLessThanOrEqual(30 * hour);

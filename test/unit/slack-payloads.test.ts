@@ -119,6 +119,21 @@ describe('a form', () => {
     expect(view.blockId('reason')).toBe('reason');
   });
 
+  it('is the same submission only with the same in it', () => {
+    const { values } = body.view.state;
+    const keyOf = (justification: string, viewId = 'V1') =>
+      viewOf({
+        view: {
+          ...body.view,
+          id: viewId,
+          hash: justification,
+          state: { values: { ...values, justification: { 'request.justification': { value: justification } } } },
+        },
+      }).submissionKey;
+    expect(keyOf('INC-42')).toBe(viewOf({ view: { ...body.view, hash: 'another' } }).submissionKey);
+    expect(new Set([keyOf('INC-42'), keyOf('INC-43'), keyOf('INC-42', 'V2')]).size).toBe(3);
+  });
+
   it('may be bare', () => {
     const view = viewOf({ view: { id: 'V1', state: null } });
     expect([view.hash, view.privateMetadata, view.input('app', 'request.app')]).toEqual([null, '', null]);

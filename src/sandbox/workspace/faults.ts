@@ -25,8 +25,8 @@ const deliveryFault = z.strictObject({
   /** A command with its slash, a payload type (`block_actions`, `view_submission`, ...), an event type, or `*`. */
   delivery: z.string().min(1),
   times: z.int().min(1).optional(),
-  /** `duplicate`: the same payload twice; `stale`: signed ten minutes ago. */
-  kind: z.enum(['duplicate', 'stale']),
+  /** `duplicate`: the same payload twice; `stale`: signed ten minutes ago; `lost-answer`: the app got it, its answer is too late. */
+  kind: z.enum(['duplicate', 'stale', 'lost-answer']),
 });
 
 export const faultSchema = z.union([webApiFault, deliveryFault]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SlackActor } from '../../domain/access-request.ts';
 import type { Place } from '../../use-cases/chat-ports.ts';
@@ -84,6 +85,8 @@ const inView = z.object({
 
 export interface ViewState {
   readonly viewId: string;
+  /** The same for the same view with the same in it: a form that was changed after a lost answer is another submission. */
+  readonly submissionKey: string;
   readonly hash: string | null;
   readonly privateMetadata: string;
   /** What was typed or picked; the block by its exact id, else by `{block}-…`; null where nothing was. */
@@ -105,6 +108,7 @@ export function viewOf(body: unknown): ViewState {
   };
   return {
     viewId: view.id,
+    submissionKey: `${view.id}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`,
     hash: view.hash ?? null,
     privateMetadata: view.private_metadata ?? '',
     blockId,

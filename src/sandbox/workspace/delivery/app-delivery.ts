@@ -39,6 +39,7 @@ export class AppDelivery {
     const fault = this.#faults.forDelivery(nameOf(parcel))?.kind;
     const answer = await this.#attempt(parcel, fault === 'stale');
     if (fault === 'duplicate') await this.#attempt(parcel, false);
+    if (fault === 'lost-answer') return { ok: false, code: 'operation_timeout', status: null };
     return answer;
   }
 

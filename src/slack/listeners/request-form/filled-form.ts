@@ -50,7 +50,11 @@ export interface Picked {
 }
 
 /** The entitlements that are picked in an open form. */
-export function pickedEntitlements(catalogue: Catalogue, memory: FormMemory, view: ViewState): Picked {
+export function pickedEntitlements(
+  catalogue: Pick<Catalogue, 'entitlement' | 'all'>,
+  memory: FormMemory,
+  view: ViewState,
+): Picked {
   const { appId } = memory;
   if (appId === null) return { entitlements: [], missing: [] };
   if (memory.extends !== null) {
@@ -61,7 +65,7 @@ export function pickedEntitlements(catalogue: Catalogue, memory: FormMemory, vie
   }
   const entitlements: CatalogueEntitlement[] = [];
   const missing: string[] = [];
-  for (const value of view.picked(formFields.entitlement.block, formFields.entitlement.action)) {
+  for (const value of new Set(view.picked(formFields.entitlement.block, formFields.entitlement.action))) {
     const found = entitlementOfOption(catalogue, appId, value);
     if (found === null) missing.push(value);
     else entitlements.push(found);
@@ -69,7 +73,11 @@ export function pickedEntitlements(catalogue: Catalogue, memory: FormMemory, vie
   return { entitlements, missing };
 }
 
-function entitlementOfOption(catalogue: Catalogue, appId: string, value: string): CatalogueEntitlement | null {
+function entitlementOfOption(
+  catalogue: Pick<Catalogue, 'entitlement' | 'all'>,
+  appId: string,
+  value: string,
+): CatalogueEntitlement | null {
   if (!value.startsWith('sha256:')) return catalogue.entitlement(appId, value);
   return catalogue.all(appId).find((one) => optionValue(one.id) === value) ?? null;
 }

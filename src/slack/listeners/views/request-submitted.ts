@@ -42,7 +42,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     try {
       kept = await submitRequest(
         deps,
-        { key: view.viewId, requester, appId: app.id, ...asked },
+        { key: view.submissionKey, requester, appId: app.id, ...asked },
         { appName: app.name, fields: app.fields, entitlements },
       );
     } catch (err) {
