@@ -2,6 +2,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { escalation, type HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { giveBackGrants } from './end-grants.ts';
 import { notify, notifyAll } from './notices.ts';
@@ -20,7 +21,7 @@ export interface HolderActionDeps extends ReadingDeps {
  */
 export async function carryOutHolderAction(deps: HolderActionDeps, id: string): Promise<void> {
   const row = await deps.store.transaction((tx) => tx.holderActions.find(id));
-  if (row === null || row.state !== 'kept') return;
+  if (row === null || row.state === 'done' || row.state === 'refused') return;
   const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
   if (request === null) return;
   try {
@@ -70,21 +71,38 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   const grant = await deps.store.transaction((tx) => tx.grants.find(request.id));
   const { identityUserId } = request;
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
-  const { appId, entitlementId } = request;
-  const answer = await deps.governance.revoke({
-    appId,
-    entitlementId,
-    identityUserId,
-    comment: comment('Given back', row),
-  });
-  // An order to take it back that is open already is what was wanted.
-  if (!answer.ok && answer.refusal.kind !== 'duplicate') return refuse({ kind: 'service', refusal: answer.refusal });
+  await deps.store.transaction((tx) => tx.holderActions.markSending(row.id));
+  const answer = await revoke(deps, row, request, identityUserId);
+  if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
+    return refuse({ kind: 'service', refusal: answer.refusal });
+  }
   await deps.store.transaction(async (tx) => {
     // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
     await giveBackGrants(tx, deps.world, request);
     await finish(tx, deps, row, request);
   });
   return ok(undefined);
+}
+
+async function revoke(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest, identityUserId: string) {
+  const { appId, entitlementId } = request;
+  try {
+    return await deps.governance.revoke({ appId, entitlementId, identityUserId, comment: comment('Given back', row) });
+  } catch (error) {
+    if (error instanceof OutwardFailure && error.certainlyNotDone && row.state === 'kept') {
+      await deps.store.transaction((tx) => tx.holderActions.markKept(row.id));
+    }
+    throw error;
+  }
+}
+
+/**
+ * An order to take it back that is open already. After a POST without an answer also that there is nothing to take back any
+ * more: the service says so as a 400, a 404 or another 409.
+ */
+function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
+  if (kind === 'duplicate') return true;
+  return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
 }
 
 async function read(deps: HolderActionDeps, request: AccessRequest): Promise<TaskSnapshot | null> {

@@ -56,7 +56,7 @@ export async function giveUp(
     }
     if (job.kind === 'carry-out-holder-action') {
       const row = await tx.holderActions.find(job.holderActionId);
-      if (row === null || row.state !== 'kept') return;
+      if (row === null || row.state === 'done' || row.state === 'refused') return;
       const refusal: HolderActionRefusal = { kind: 'failed', reference };
       await tx.holderActions.markRefused(row.id, refusal, at);
       await notify(tx, deps.world, {

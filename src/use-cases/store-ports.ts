@@ -191,8 +191,8 @@ export interface HolderActionRow {
   readonly reason: string;
   /** The conversation of the click, for answers that only the person sees. */
   readonly channel: string;
-  /** kept: not carried out yet, or not known to be. */
-  readonly state: 'kept' | 'done' | 'refused';
+  /** kept: not carried out yet; sending: a POST was begun and its outcome is not known. */
+  readonly state: 'kept' | 'sending' | 'done' | 'refused';
   readonly refusal: HolderActionRefusal | null;
   readonly at: Date;
 }
@@ -201,6 +201,9 @@ export interface HolderActionRows {
   /** False, changing nothing, where the same is under way or done for this request. */
   insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
   find(id: string): Promise<HolderActionRow | null>;
+  markSending(id: string): Promise<void>;
+  /** Nothing was sent after all. */
+  markKept(id: string): Promise<void>;
   markDone(id: string, at: Date): Promise<void>;
   markRefused(id: string, refusal: HolderActionRefusal, at: Date): Promise<void>;
 }

@@ -90,6 +90,39 @@ describe('giving back', () => {
     expect(await refusals()).toEqual([]);
   });
 
+  it.each(['invalid', 'not-found', 'closed', 'conflict'] as const)(
+    'whose answer was lost is done where the service then finds nothing to take back (%s), and not without that',
+    async (kind) => {
+      await click();
+      desk().governance.revocations.next(failing('timeout', false), refusing(kind));
+      await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+      await again();
+      await carryOut();
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+      expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN']);
+    },
+  );
+
+  it('that certainly was not sent, and then is refused, is refused', async () => {
+    await click();
+    desk().governance.revocations.next(failing('network', true), refusing('invalid'));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
+    await again();
+    await carryOut();
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'invalid' } }]);
+  });
+
+  it('whose answer was lost and which then is forbidden is refused', async () => {
+    await click();
+    desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    await again();
+    await carryOut();
+    expect((await grant())?.endedAt).toBeNull();
+    expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'forbidden' } }]);
+  });
+
   it.each([
     [
       'where the service cannot do it',

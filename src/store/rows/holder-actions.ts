@@ -41,6 +41,12 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         at: row.at,
       };
     },
+    async markSending(id) {
+      await trx.updateTable('holder_actions').set({ state: 'sending' }).where('id', '=', id).execute();
+    },
+    async markKept(id) {
+      await trx.updateTable('holder_actions').set({ state: 'kept' }).where('id', '=', id).execute();
+    },
     async markDone(id, at) {
       await trx.updateTable('holder_actions').set({ state: 'done', at }).where('id', '=', id).execute();
     },
