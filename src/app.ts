@@ -44,6 +44,7 @@ import { openCatalogue } from './use-cases/catalogue.ts';
 import { catalogueAges } from './use-cases/catalogue-ages.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners } from './use-cases/resource-owners.ts';
+import { createServiceRequests } from './use-cases/service-requests.ts';
 import type { World } from './use-cases/world.ts';
 
 export interface RunningApp {
@@ -168,6 +169,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       world,
       languages,
       owners,
+      serviceRequests: createServiceRequests({ governance, identify, world }),
       identify,
     });
     const port = await running.start();

@@ -5,6 +5,7 @@ import { standingOf } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { ResourceOwners } from './resource-owners.ts';
+import type { ServiceRequests } from './service-requests.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 import { tasksAreRead } from './tasks-are-read.ts';
 import type { World } from './world.ts';
@@ -17,6 +18,8 @@ export interface EntitlementHelp {
   readonly lastAsked: readonly string[];
   /** Asked for already, and not known to be over; null where it is not. */
   readonly open: OpenRequest | null;
+  /** Asked for already, but not through the bot, where the service tells it in time; null where it does not, or `open` says it. */
+  readonly openElsewhere: { readonly task: TaskSnapshot; readonly consoleUrl: string | null } | null;
   /** Held already; `until` null = until revoked. null where it is not. */
   readonly held: { readonly until: Date | null } | null;
 }
@@ -35,6 +38,7 @@ export interface EntitlementHelpDeps {
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly settings: Pick<AccessSettings, 'governance'>;
   readonly owners: ResourceOwners;
+  readonly serviceRequests: ServiceRequests;
   readonly world: World;
 }
 
@@ -42,8 +46,8 @@ export interface EntitlementHelpDeps {
 const lookedAt = 10;
 
 /**
- * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners, who are waited for
- * only until `patience` is over.
+ * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and what was asked for
+ * without the bot, which are waited for only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
@@ -62,7 +66,27 @@ export async function entitlementHelp(
     };
   });
   const { appId, resourceTypeId, resourceId } = entitlement;
-  return { ...known, owners: await deps.owners.names({ appId, resourceTypeId, resourceId }, patience) };
+  const [owners, openElsewhere] = await Promise.all([
+    deps.owners.names({ appId, resourceTypeId, resourceId }, patience),
+    known.open === null ? firstElsewhere(deps, slackUserId, asked, patience) : null,
+  ]);
+  return { ...known, owners, openElsewhere };
+}
+
+async function firstElsewhere(
+  { serviceRequests, settings, store }: EntitlementHelpDeps,
+  slackUserId: string,
+  asked: { readonly appId: string; readonly entitlementId: string },
+  patience: Promise<unknown>,
+): Promise<EntitlementHelp['openElsewhere']> {
+  const open = await serviceRequests.open(slackUserId, patience);
+  for (const task of open) {
+    if (!task.entitlements.some(({ appId, id }) => appId === asked.appId && id === asked.entitlementId)) continue;
+    // What we know of is in the store already, and newer there.
+    const isOurs = await store.transaction(async (tx) => (await tx.tasks.find(task.id)) !== null);
+    if (!isOurs) return { task, consoleUrl: taskLink(settings.governance, task) };
+  }
+  return null;
 }
 
 async function firstOpen(

@@ -49,6 +49,8 @@ export interface AccessGovernance {
   requestGrant(order: GrantOrder): Promise<Result<TaskSnapshot, ServiceRefusal>>;
   /** Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
   findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
+  /** Needs taskSearch. Open tasks that grant this person something, whoever made them; people in them by id alone. */
+  openGrantsFor(identityUserId: string): Promise<readonly TaskSnapshot[]>;
   /** Needs taskSearch or taskRead (taskSearch preferred: many tasks a call, with `expanded`). Unknown ids are absent from the map. */
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */

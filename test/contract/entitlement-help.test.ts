@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/resource-owners.ts';
+import { createServiceRequests } from '../../src/use-cases/service-requests.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
@@ -13,8 +16,13 @@ const forever = new Promise<never>(() => undefined);
 describe.each(databases())('what is known of an entitlement, on the $name database', (engine) => {
   const desk = useCaseDesk(engine);
   const owners = () => createResourceOwners(desk().deps);
-  const help = async (slackUserId = 'U0BEN') =>
-    entitlementHelp({ ...desk().deps, owners: owners() }, slackUserId, entitlement(), forever);
+  const requests = () => {
+    const { governance, world } = desk();
+    const identify = async (id: string) => ok(person(`user-${id.slice(2).toLowerCase()}`));
+    return createServiceRequests({ governance, world, identify });
+  };
+  const deps = () => ({ ...desk().deps, owners: owners(), serviceRequests: requests() });
+  const help = async (slackUserId = 'U0BEN') => entitlementHelp(deps(), slackUserId, entitlement(), forever);
   /** A request of that time with its task, and what was granted. */
   async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
     const id = await desk().ask(change);
@@ -28,7 +36,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
   }
 
   it('is nothing where nobody asked for it', async () => {
-    expect(await help()).toEqual({ owners: [], lastAsked: [], open: null, held: null });
+    expect(await help()).toEqual({ owners: [], lastAsked: [], open: null, openElsewhere: null, held: null });
   });
 
   it('names what is asked for already: the newest, sent or not', async () => {
@@ -86,6 +94,63 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
+  describe('asked for without the bot', () => {
+    const wanted = [{ appId: 'app-github', id: 'ent-write', name: 'ent-write', description: '', riskLevel: '' }];
+    const inService = (change: Partial<TaskSnapshot> = {}) => {
+      const task = snapshot({ id: 'task-7', numericId: '1007', entitlements: wanted, ...change });
+      desk().governance.tasks.set(task.id, { ...task, target: person('user-ben') });
+    };
+
+    it('is told with the way there', async () => {
+      inService({ id: 'task-6', entitlements: wanted.map((one) => ({ ...one, appId: 'app-aws' })) });
+      inService();
+      expect((await help()).openElsewhere).toMatchObject({
+        task: { id: 'task-7' },
+        consoleUrl: 'https://acme.example/task/1007',
+      });
+      expect((await help('U0DEE')).openElsewhere).toBeNull();
+    });
+
+    it('is not asked where the tenant has no search, nor where the bot knows of a request', async () => {
+      inService();
+      desk().governance.operations = new Set(['taskRead']);
+      expect((await help()).openElsewhere).toBeNull();
+      desk().governance.operations = new Set(['taskSearch']);
+      await asked({ id: 'own' });
+      expect(await help()).toMatchObject({ open: { request: { id: 'own' } }, openElsewhere: null });
+      expect(desk().governance.searched).toEqual([]);
+    });
+
+    it('is not what the bot knows to be over, whatever the service told a moment ago', async () => {
+      await asked({ id: 'over' }, closedSnapshot({ outcome: 'denied' }));
+      inService({ id: 'task of over' });
+      expect((await help()).openElsewhere).toBeNull();
+    });
+
+    it('is searched for once in half a minute, and once more after a failure, which is no matter', async () => {
+      inService();
+      desk().governance.readings.next(failing('network', true));
+      const known = { ...deps(), serviceRequests: requests() };
+      const now = () => entitlementHelp(known, 'U0BEN', entitlement(), forever);
+      expect((await now()).openElsewhere).toBeNull();
+      expect(desk().world.lines.map((line) => line.what)).toEqual(['open tasks of a person not read']);
+      for (let times = 0; times < 3; times += 1) expect((await now()).openElsewhere?.task.id).toBe('task-7');
+      expect(desk().governance.searched).toEqual(['user-ben', 'user-ben']);
+      desk().world.pass(30_001);
+      await now();
+      expect(desk().governance.searched).toHaveLength(3);
+    });
+
+    it('is done without where it is late', async () => {
+      const never = createServiceRequests({
+        world: desk().world,
+        identify: () => forever,
+        governance: desk().governance,
+      });
+      expect(await never.open('U0BEN', Promise.resolve())).toEqual([]);
+    });
+  });
+
   it('names the owners, whom it asks for once in some minutes', async () => {
     desk().governance.owners = [person('user-ivy'), person('user-jon')];
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
@@ -112,7 +177,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
       },
     });
     governance.owners = [person('user-ivy')];
-    const now = () => entitlementHelp({ ...desk().deps, owners: known }, 'U0BEN', entitlement(), Promise.resolve());
+    const now = () => entitlementHelp({ ...deps(), owners: known }, 'U0BEN', entitlement(), Promise.resolve());
     expect((await now()).owners).toEqual([]);
     late.resolve(undefined);
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
@@ -124,7 +189,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     desk().governance.owners = [person('user-ivy')];
     desk().governance.ownerLists.next(failing('http', false), refusing('not-found'));
     const known = owners();
-    const named = () => entitlementHelp({ ...desk().deps, owners: known }, 'U0BEN', entitlement(), forever);
+    const named = () => entitlementHelp({ ...deps(), owners: known }, 'U0BEN', entitlement(), forever);
     expect((await named()).owners).toEqual([]);
     expect(desk().world.lines.map((line) => line.what)).toEqual(['owners not read']);
     expect((await named()).owners).toEqual([]);

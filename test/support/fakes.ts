@@ -98,6 +98,15 @@ export class FakeGovernance implements AccessGovernance {
     return found?.target?.id === identityUserId ? found : null;
   }
 
+  /** Whose open tasks were searched. */
+  readonly searched: string[] = [];
+
+  async openGrantsFor(identityUserId: string) {
+    this.searched.push(identityUserId);
+    this.readings.take('as-it-is');
+    return [...this.tasks.values()].filter((task) => task.state === 'open' && task.target?.id === identityUserId);
+  }
+
   async readTasks(taskIds: readonly string[]) {
     this.read.push(taskIds);
     this.readings.take('as-it-is');

@@ -19,7 +19,7 @@ export const github: RequestableApp = {
   fields: [],
 };
 
-const nothingKnown: EntitlementHelp = { owners: [], lastAsked: [], open: null, held: null };
+const nothingKnown: EntitlementHelp = { owners: [], lastAsked: [], open: null, openElsewhere: null, held: null };
 
 export function picked(
   change: Parameters<typeof entitlement>[0] = {},

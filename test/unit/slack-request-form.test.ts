@@ -96,6 +96,14 @@ describe('the request form', () => {
     expect(sent.join()).not.toContain('not needed');
   });
 
+  it('says of what was asked for without the bot where it is', () => {
+    const url = 'https://acme.example/task/1042';
+    const words = (consoleUrl: string | null, task = snapshot()) =>
+      wordsOf(show({ picked: [picked({}, { openElsewhere: { task, consoleUrl } })] }));
+    expect(words(url)).toContain(`Already requested in the <${url}|governance console>, see #1042. A second`);
+    expect(words(null, snapshot({ numericId: '' }))).toContain('Already requested in the governance console. A second');
+  });
+
   it('of several says which is which, and offers what all of them allow', () => {
     const view = show({
       picked: [

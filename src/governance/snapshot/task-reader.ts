@@ -1,8 +1,8 @@
 import type { OptionalOperation } from '../../domain/optional-operation.ts';
-import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import { readTask, searchTasks } from '../task-reading.ts';
+import { readTask, type SearchTasksRequest, searchTasks } from '../task-reading.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { readGrantType } from './grant-type.ts';
@@ -16,12 +16,12 @@ const readsAtOnce = 4;
 /** Said outright, because no deployment publishes what a search without it covers. */
 const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'] as const;
 
-/** The two methods of the port that read tasks. */
+/** The methods of the port that read tasks. */
 export function createTaskReader(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
-): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest'> {
+): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor'> {
   async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
     const wanted = new Set(ids);
     const found: TaskSnapshot[] = [];
@@ -41,6 +41,19 @@ export function createTaskReader(
       }
     }
     return found;
+  }
+
+  /** Of a person, as opener or subject; nothing is expanded. */
+  function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
+    needs(operations, 'taskSearch');
+    return pages((pageToken) =>
+      searchTasks(client, {
+        taskStates,
+        openerOrSubjectUserId: identityUserId,
+        pageSize: pageSizeBounds.most,
+        pageToken,
+      }),
+    );
   }
 
   async function readOne(id: string): Promise<TaskSnapshot | null> {
@@ -69,17 +82,8 @@ export function createTaskReader(
     readTasks,
 
     async findTaskOfRequest(requestId, identityUserId) {
-      needs(operations, 'taskSearch');
       // Nothing is expanded while looking; the one that is found is read again with everything.
-      const all = pages((pageToken) =>
-        searchTasks(client, {
-          taskStates: everyState,
-          openerOrSubjectUserId: identityUserId,
-          pageSize: pageSizeBounds.most,
-          pageToken,
-        }),
-      );
-      for await (const page of all) {
+      for await (const page of tasksOf(identityUserId, everyState)) {
         const { list, expanded } = orFailure(page, 'searchTasks');
         for (const view of list) {
           if (readGrantType(view.task.type)?.source?.requestId !== requestId) continue;
@@ -88,6 +92,19 @@ export function createTaskReader(
         }
       }
       return null;
+    },
+
+    async openGrantsFor(identityUserId) {
+      const found: TaskSnapshot[] = [];
+      for await (const page of tasksOf(identityUserId, ['TASK_STATE_OPEN'])) {
+        const { list, expanded } = orFailure(page, 'searchTasks');
+        for (const view of list) {
+          const task = taskSnapshot(view, expanded);
+          const isGrant = readGrantType(view.task.type) !== null;
+          if (isGrant && isOpen(task) && task.target?.id === identityUserId) found.push(task);
+        }
+      }
+      return found;
     },
   };
 }

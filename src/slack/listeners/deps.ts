@@ -6,6 +6,7 @@ import type { AdminDesk } from '../../use-cases/admin-desk.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { ResourceOwners } from '../../use-cases/resource-owners.ts';
+import type { ServiceRequests } from '../../use-cases/service-requests.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { World } from '../../use-cases/world.ts';
 import type { Languages } from '../languages.ts';
@@ -20,6 +21,7 @@ export interface ListenerDeps {
   readonly languages: Languages;
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly owners: ResourceOwners;
+  readonly serviceRequests: ServiceRequests;
   /** Who a Slack account is to the governance service; remembered for some minutes. */
   readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;
 }

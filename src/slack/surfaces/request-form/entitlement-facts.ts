@@ -70,6 +70,10 @@ function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): s
     else lines.push(until === null ? words.held : words.heldUntil({ moment: moment(texts, until) }));
   }
   if (help.open !== null) lines.push(openWords(texts, help.open));
+  if (help.openElsewhere !== null) {
+    const { task, consoleUrl } = help.openElsewhere;
+    lines.push(words.openElsewhere(consoleParts(texts, task, consoleUrl)));
+  }
   return lines;
 }
 

@@ -23,6 +23,9 @@ export const requestForm = {
   heldByTarget: 'The person this is for already has it.',
   openAlready: ({ number }: { number: string }) => `Already requested, see ${number}. A second request is not needed.`,
   openAlreadyUnnumbered: 'Already requested, and on its way. A second request is not needed.',
+  /** Asked for without the bot. */
+  openElsewhere: ({ number, console }: { number: string; console: string }) =>
+    `Already requested in the ${console}${number === '' ? '' : `, see ${number}`}. A second request is not needed.`,
   openUncertain:
     'Already requested, but it is not clear whether that arrived. Whoever asked has a message from me about it.',
   /** Where nobody tells us what became of it. */

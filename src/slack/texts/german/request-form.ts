@@ -24,6 +24,8 @@ export const requestForm: Texts['requestForm'] = {
   heldByTarget: 'Die Person, für die es ist, hat das schon.',
   openAlready: ({ number }) => `Schon angefragt, siehe ${number}. Eine zweite Anfrage ist nicht nötig.`,
   openAlreadyUnnumbered: 'Schon angefragt und unterwegs. Eine zweite Anfrage ist nicht nötig.',
+  openElsewhere: ({ number, console }) =>
+    `Schon in der ${console} angefragt${number === '' ? '' : `, siehe ${number}`}. Eine zweite Anfrage ist nicht nötig.`,
   openUncertain:
     'Schon angefragt, aber es ist unklar, ob das angekommen ist. Wer angefragt hat, hat dazu eine Nachricht von mir.',
   sentAlready: ({ when, number, console }) =>
