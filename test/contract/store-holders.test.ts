@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, standingOf, standings } from '../../src/domain/standing.ts';
+import { standings } from '../../src/domain/standing.ts';
 import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
@@ -211,42 +211,6 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     expect(await waiting(own, 2)).toEqual([ids.slice(3), 2]);
     expect(await waiting(own, 1)).toEqual([ids.slice(3, 4), 2]);
     expect(await waiting(null, 3)).toEqual([ids.slice(0, 3), 5]);
-  });
-
-  it.each([true, false])('where requests stand is what the rule says, tasks read: %s', async (tasksAreRead) => {
-    const ben = unique('U0BEN');
-    const grant = { startedAt: noon, endsAt: null };
-    const states = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'] as const;
-    let seconds = 0;
-    for (const state of states) {
-      for (const task of [null, snapshot(), closedSnapshot(), snapshot({ state: 'unheard of' })]) {
-        for (const held of ['not', 'held', 'ended'] as const) {
-          seconds += 1;
-          const id = await store.kept({ requester: actor(ben), createdAt: later(seconds) });
-          await store.transaction(async (tx) => {
-            const taskId = task === null ? {} : { taskId: `task of ${id}` };
-            await tx.requests.save(id, { state, ...taskId, at: noon });
-            if (task !== null) await tx.tasks.save(id, { ...task, id: `task of ${id}` }, noon);
-            if (held !== 'not') await tx.grants.begin(id, grant);
-            if (held === 'ended') await tx.grants.end(id, 'expired', noon);
-          });
-        }
-      }
-    }
-    const read = (limit: number, asked: readonly Standing[] = standings) =>
-      store.transaction((tx) => tx.requests.ofHolder(ben, { standings: asked, tasksAreRead, limit }));
-    const { rows, total } = await read(100);
-    expect(rows).toHaveLength(72);
-    for (const row of rows) expect(row.standing).toBe(standingOf(row, tasksAreRead));
-    for (const one of standings) expect(total[one]).toBe(rows.filter((row) => row.standing === one).length);
-    const isFirst = ({ standing }: { standing: Standing }) => standing === 'open' || standing === 'active';
-    const ordered = [...rows].sort(
-      (a, b) =>
-        Number(isFirst(b)) - Number(isFirst(a)) || b.request.createdAt.getTime() - a.request.createdAt.getTime(),
-    );
-    expect(rows.map((row) => row.request.id)).toEqual(ordered.map((row) => row.request.id));
-    expect(await read(5)).toEqual({ rows: rows.slice(0, 5), total });
-    expect((await read(100, ['ended'])).total).toEqual({ open: 0, active: 0, sent: 0, ended: total.ended });
   });
 
   it('the Slack account of an identity is the one checked last', async () => {

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestState } from '../../src/domain/access-request.ts';
+import { standings } from '../../src/domain/standing.ts';
+import { homeView } from '../../src/slack/surfaces/home.ts';
+import { standingMessage } from '../../src/slack/surfaces/standing.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { HomeModel, HomeRequest } from '../../src/use-cases/chat-ports.ts';
+import { shownRequests } from '../../src/use-cases/holder-requests.ts';
+import { allTexts } from '../support/languages.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  homeModel,
+  homeRequest,
+  homeRequests,
+  noon,
+  people,
+  snapshot,
+} from '../support/samples.ts';
+import { messageMistakes, nastyTexts, pingsIn, textsIn, viewMistakes } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
+
+const wordsOf = (view: unknown) => textsIn(view).join('\n');
+const states: readonly RequestState[] = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'];
+
+describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
+  'with %s in it',
+  (_name, text) => {
+    const entitlements = Array(9).fill({ appId: 'a', id: 'e', name: text, description: text, riskLevel: text });
+    const stepApprovers = people(300).map((one) => ({ ...one, name: text.slice(0, 500) }));
+    const request = accessRequest({ appName: text, entitlementName: text, justification: text });
+    const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers });
+
+    it.each(allTexts)('list and status fit with as many as there may be in %s', (_language, words) => {
+      const consoleUrl = `https://acme.example/task/${'1'.repeat(450)}`;
+      const ended = closedSnapshot({ outcome: text, numericId: text });
+      for (const entry of [
+        homeRequest({ request, task: { ...task, numericId: text } }),
+        homeRequest({ request, task: ended }),
+        homeRequest({ request, task: { ...task, numericId: text }, standing: 'sent', consoleUrl }),
+      ]) {
+        const requests = homeRequests(Array(40).fill(entry), { open: 1_000_000, sent: 7 });
+        for (const which of ['list', 'status'] as const) {
+          const message = standingMessage(words, 'U0BEN', requests, which);
+          expect(messageMistakes(message)).toEqual([]);
+          expect([...pingsIn(message)]).toEqual([]);
+        }
+      }
+    });
+
+    it.each(allTexts)('Home fits in every state in %s', (_language, words) => {
+      const inStates = states.map((state) => homeRequest({ request: { ...request, state }, task: null }));
+      const withTasks = [task, closedSnapshot({ outcome: text, numericId: text.slice(0, 30) })].map((one) =>
+        homeRequest({ request, task: one }),
+      );
+      expect(viewMistakes(homeView(words, homeModel({ requests: homeRequests([...inStates, ...withTasks]) })))).toEqual(
+        [],
+      );
+    });
+  },
+);
+
+describe('Home', () => {
+  it('says where each request stands', () => {
+    const grant = { requestId: 'request-1', startedAt: noon, endsAt: null, endedAt: null, endedBy: null };
+    const task = closedSnapshot();
+    const rows = [
+      ...states.map((state) => homeRequest({ request: accessRequest({ state, taskId: null }), task: null })),
+      homeRequest(),
+      homeRequest({ task: snapshot({ stepApprovers: [] }) }),
+      homeRequest({ task }),
+      homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
+      homeRequest({ task, grant }),
+      homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy: 'extended' } }),
+    ];
+    const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))
+      .split('\n')
+      .filter((line) => line.includes(' · asked '))
+      .map((line) => line.split(' · ')[0]);
+    expect(shown).toEqual([
+      ...Array(3).fill('On its way to the governance service'),
+      'Not clear whether it arrived',
+      'Waiting for review',
+      'Being set up',
+      'until revoked',
+      'Not sent on',
+      'Left',
+      'Granted',
+      'Denied',
+      'prolonged',
+    ]);
+  });
+
+  it('says for whom, by whom, until when, and who is asked', () => {
+    const ends = { requestId: 'request-1', startedAt: noon, endsAt: noon, endedAt: null, endedBy: null };
+    const home = homeModel({
+      requests: homeRequests([
+        homeRequest({ request: accessRequest({ targetSlackId: 'U0CHO' }) }),
+        homeRequest({ request: accessRequest({ requester: actor('U0ANA') }), task: closedSnapshot(), grant: ends }),
+      ]),
+    });
+    const words = wordsOf(homeView(texts, home));
+    expect(words).toContain('Waiting for review · for <@U0CHO> · Ana or Cho');
+    expect(words).toMatch(/until <!date\^[^>]+> · asked by <@U0ANA>/);
+  });
+
+  it('has what waits for this person, with the way there', () => {
+    const cardUrl = 'https://acme.slack.com/archives/C1/p1';
+    const reviews = { shown: [{ request: accessRequest(), task: snapshot(), cardUrl }], left: 0 };
+    const words = wordsOf(homeView(texts, homeModel({ reviews })));
+    expect(words).toContain('Waiting for my review');
+    expect(words).toContain('<@U0BEN> asks for *GitHub · Platform꞉ write* (#1042)'.replace('꞉', ':'));
+    expect(words).toContain('<https://acme.slack.com/archives/C1/p1|Open the card>');
+  });
+
+  it('has exactly the buttons of what its reader may do', () => {
+    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const buttons = (one: HomeModel) =>
+      [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
+    expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual(['home.request', 'home.emergency']);
+    expect(buttons(homeModel({ requests: homeRequests([homeRequest({ can })]) }))).toEqual([
+      'home.request',
+      'home.emergency',
+      'request.escalate',
+      'request.extend',
+      'request.give-back',
+      'request.again',
+    ]);
+  });
+
+  it('fits with as much as it ever holds', () => {
+    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const requests = Array.from({ length: shownRequests.home }, (_, index) =>
+      homeRequest({
+        can,
+        request: accessRequest({ id: `request-${index}` }),
+        standing: standings[index % 4] ?? 'open',
+      }),
+    );
+    const reviews = Array.from({ length: 10 }, () => ({ request: accessRequest(), task: snapshot(), cardUrl: null }));
+    const left = { open: 9, active: 9, sent: 9, ended: 9 };
+    const home = homeModel({ requests: homeRequests(requests, left), reviews: { shown: reviews, left: 3 } });
+    expect(viewMistakes(homeView(texts, home))).toEqual([]);
+  });
+
+  it('says how many more there are of each kind, also where none of a kind is shown', () => {
+    const reviews = { shown: [{ request: accessRequest(), task: snapshot(), cardUrl: null }], left: 3 };
+    const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
+    const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
+    expect(words).toMatch(/Waiting for my review[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/);
+  });
+
+  it.each([
+    [7_200, ', 2 hours left'],
+    [7_199, ', 119 minutes left'],
+    [5 * 86_400 - 1, ', 4 days left'],
+    [86_400 + 3_601, ', 1 day 1 hour left'],
+    [61, ', 1 minute left'],
+    [59, ' · asked'],
+    [-5, ' · asked'],
+  ])('says until when, and what is left %d s before: never more than there is', (seconds, words) => {
+    const endsAt = new Date(noon.getTime() + seconds * 1_000);
+    const grant = { requestId: 'request-1', startedAt: noon, endsAt, endedAt: null, endedBy: null };
+    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
+    const shown = wordsOf(homeView(texts, homeModel({ requests })));
+    expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
+  });
+
+  it('says of what nobody tells us the end only when it was asked, and where to look', () => {
+    const sent = { standing: 'sent' } as const;
+    const requests = homeRequests([
+      homeRequest({ ...sent, consoleUrl: 'https://acme.example/task/1042' }),
+      homeRequest({ ...sent, task: snapshot({ numericId: '' }) }),
+    ]);
+    const words = wordsOf(homeView(texts, homeModel({ requests }))).replaceAll(/<!date[^>]+>/g, 'DATE');
+    expect(words).toContain(
+      'Sent on\n*GitHub · Platform: write*\nSent to the governance service · asked DATE · see #1042 in the <https://acme.example/task/1042|governance console>',
+    );
+    expect(words).toContain('asked DATE · see the governance console');
+    expect(words).not.toMatch(/Waiting|open|Ana/);
+  });
+
+  it('says what to do where there is nothing yet', () => {
+    expect(wordsOf(homeView(texts, homeModel()))).toContain('You have not asked for anything yet.');
+    expect(viewMistakes(homeView(texts, homeModel()))).toEqual([]);
+  });
+
+  it('has a button to ask', () => {
+    expect(JSON.stringify(homeView(texts, homeModel()))).toContain('"action_id":"home.request"');
+  });
+});
+
+describe('the answers to list and status', () => {
+  const rows = (count: number, change: Partial<HomeRequest> = {}) =>
+    Array.from({ length: count }, () => homeRequest(change));
+
+  it('hold as many ordinary requests as are looked up', () => {
+    const message = standingMessage(texts, 'U0BEN', homeRequests(rows(shownRequests.message)), 'list');
+    expect(message.blocks).toHaveLength(shownRequests.message);
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('say how many more there are, where a message holds no more and where no more were looked up', () => {
+    const long = rows(40, { request: accessRequest({ entitlementName: 'w'.repeat(400) }) });
+    const message = standingMessage(texts, 'U0BEN', homeRequests(long, { open: 5, ended: 100 }), 'list');
+    expect(messageMistakes(message)).toEqual([]);
+    const lines = message.blocks.length - 1;
+    expect(lines).toBeGreaterThan(20);
+    expect(textsIn(message.blocks).at(-1)).toBe(`… ${40 - lines + 105} more`);
+  });
+
+  it('say what to do where there is nothing', () => {
+    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'list').text).toContain('not asked for anything yet');
+    expect(standingMessage(texts, 'U0BEN', homeRequests([]), 'status').text).toContain('no open requests');
+  });
+});
