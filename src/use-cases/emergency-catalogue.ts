@@ -12,7 +12,9 @@ const canBeHad = (entitlement: CatalogueEntitlement) => entitlement.emergencyGra
 /** Only what can be had as an emergency (`emergencyGrantEnabled`), and the apps that have such a thing. */
 export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   return {
-    apps: (typed) => catalogue.apps(typed).filter((app) => catalogue.all(app.id).some(canBeHad)),
+    // Of an app that was not read yet nobody knows.
+    apps: (typed) =>
+      catalogue.apps(typed).filter(({ id }) => catalogue.freshness(id) === 'never' || catalogue.all(id).some(canBeHad)),
     entitlements: (appId, typed, limit) => catalogue.entitlements(appId, typed, limit, canBeHad),
     entitlement(appId, id) {
       const one = catalogue.entitlement(appId, id);

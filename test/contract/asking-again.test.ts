@@ -1,37 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill-of-request.ts';
 import { english } from '../../src/slack/texts/english/english.ts';
-import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import { catalogueOf } from '../support/catalogue-of.ts';
 import { actor, entitlement } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const github: RequestableApp = {
-  id: 'app-github',
-  name: 'GitHub',
-  channel: null,
-  resources: [],
-  durationsSeconds: [3_600],
-  fields: [],
-};
-
-function catalogueOf(app: RequestableApp | null, one: CatalogueEntitlement | null): Catalogue {
-  return {
-    apps: () => (app === null ? [] : [app]),
-    appById: () => app,
-    entitlements: () => [],
-    find: () => [],
-    all: () => [],
-    entitlement: () => one,
-    freshness: () => 'never',
-    refresh: async () => undefined,
-  };
-}
-
-async function again(how: AskAgain, by = actor('U0BEN'), catalogue = catalogueOf(github, entitlement())) {
+/** `gone`: what the catalogue does not have any more. */
+async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the app' | 'the entitlement' = 'nothing') {
   const { store, settings } = desk().deps;
+  const known = await catalogueOf(gone === 'nothing' ? [entitlement()] : []);
+  const catalogue = gone === 'the app' ? { ...known, appById: () => null } : known;
   const found = await prefillOfRequest({ store, settings, catalogue }, english, { by, requestId: 'request-1', how });
   return found?.prefill ?? null;
 }
@@ -46,7 +25,7 @@ describe('the form from an earlier request', () => {
       requestData: { ticket: 'OPS-7', seats: 3, urgent: true, quiet: false },
     });
     expect(await again('mend')).toMatchObject({
-      app: github,
+      app: { name: 'GitHub' },
       entitlements: [{ id: 'ent-write' }],
       filled: {
         justification: 'INC-42: the timetable build is red',
@@ -99,11 +78,11 @@ describe('the form from an earlier request', () => {
   });
 
   it.each([
-    ['the app', null, null, 'This app cannot be asked for any more. Please pick another one.'],
-    ['the entitlement', github, null, 'This is not there any more. Please pick again.'],
-  ])('says that %s is gone, and is no extension', async (_what, app, one, remark) => {
+    ['the app', 'This app cannot be asked for any more. Please pick another one.'],
+    ['the entitlement', 'This is not there any more. Please pick again.'],
+  ] as const)('says that %s is gone, and is no extension', async (gone, remark) => {
     await desk().ask();
-    expect(await again('extend', actor('U0BEN'), catalogueOf(app, one))).toMatchObject({
+    expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
       entitlements: [],
       remark,
       extendsRequestId: null,

@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { emergencyCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
 import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
 import type { UsualEntitlement } from '../../src/use-cases/store-ports.ts';
-import { testSettings } from '../support/bot-world.ts';
+import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
-import { entitlement, noon } from '../support/samples.ts';
+import { entitlement } from '../support/samples.ts';
 
 const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlement({ id, name: id, ...change });
 const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
-
-async function catalogueOf(entitlements: readonly CatalogueEntitlement[]): Promise<Catalogue> {
-  const { apps } = testSettings();
-  const index = createEntitlementIndex();
-  await index.replace('app-github', 'GitHub', entitlements);
-  return {
-    apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.trim())),
-    appById: (appId) => apps.find((one) => one.id === appId) ?? null,
-    entitlements: (...asked) => index.search(...asked),
-    find: (...asked) => index.find(...asked),
-    all: () => entitlements,
-    entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
-    freshness: () => ({ fetchedAt: noon }),
-    refresh: async () => undefined,
-  };
-}
 
 /** Where `usual` is an error the store fails; where it is `never` it does not answer. */
 function askingFor(usual: readonly UsualEntitlement[] | Error | 'never') {

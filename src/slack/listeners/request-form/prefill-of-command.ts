@@ -41,17 +41,28 @@ export function prefillOfCommand(
     },
     remark: isNothingThere
       ? reader.texts.requestForm.nothingForEmergencies
-      : remarkOf(reader.texts, spoken, understood),
+      : remarkOf(reader.texts, spoken, understood, wereRead(deps.catalogue, understood.app)),
   };
 }
 
-function remarkOf({ requestForm }: Texts, spoken: Asking, understood: UnderstoodCommand): string | null {
+/** Whether everything was read that the words could have meant. */
+function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodCommand['app']): boolean {
+  return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.freshness(id) !== 'never');
+}
+
+function remarkOf(
+  { requestForm }: Texts,
+  spoken: Asking,
+  understood: UnderstoodCommand,
+  isAllRead: boolean,
+): string | null {
   const remarks: string[] = [];
   if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: name(spoken.what, 200) }));
   if (understood.notUnderstood.length > 0) {
     const words = name(understood.notUnderstood.join(' '), 300);
     const isKept = spoken.because === null;
-    remarks.push(isKept ? requestForm.notUnderstoodButKept({ words }) : requestForm.notUnderstood({ words }));
+    if (!isAllRead) remarks.push(requestForm.notReadYet({ words }));
+    else remarks.push(isKept ? requestForm.notUnderstoodButKept({ words }) : requestForm.notUnderstood({ words }));
   }
   return remarks.length === 0 ? null : remarks.join('\n');
 }

@@ -61,6 +61,8 @@ export const requestForm = {
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
   notUnderstoodButKept: ({ words }: { words: string }) =>
     `I did not understand “${words}”. It is kept below, where you say why.`,
+  notReadYet: ({ words }: { words: string }) =>
+    `I could not read yet all that there is to ask for, so I could not look up “${words}”. Please pick from the lists below; if they are empty, try again in a minute.`,
   ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
   refusedBefore: ({ why }: { why: string }) => `Not sent on the last time. ${why}\nEverything is still filled in.`,
   times: {

@@ -59,6 +59,8 @@ export const requestForm: Texts['requestForm'] = {
   nothingForEmergencies: 'Hier gibt es nichts als Notfall. Bitte frage es mit /request-access an.',
   notUnderstood: ({ words }) => `„${words}“ habe ich nicht verstanden.`,
   notUnderstoodButKept: ({ words }) => `„${words}“ habe ich nicht verstanden. Es steht unten, wo du sagst, wofür.`,
+  notReadYet: ({ words }) =>
+    `Ich konnte noch nicht alles lesen, was es gibt, und „${words}“ darum nicht nachschlagen. Bitte wähle unten aus den Listen; sind sie leer, versuche es in einer Minute noch einmal.`,
   ambiguous: ({ words }) => `„${words}“ kann mehreres heißen. Bitte wähle unten aus.`,
   refusedBefore: ({ why }) => `Beim letzten Mal wurde das nicht weitergegeben. ${why}\nAlles ist noch ausgefüllt.`,
   times: {

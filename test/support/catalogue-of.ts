@@ -1,0 +1,25 @@
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue.ts';
+import { testSettings } from './bot-world.ts';
+import { noon } from './samples.ts';
+
+/** The apps of the tests' settings, and these entitlements of GitHub; `neverRead`: what the service has is not known yet. */
+export async function catalogueOf(
+  entitlements: readonly CatalogueEntitlement[],
+  neverRead: readonly string[] = [],
+): Promise<Catalogue> {
+  const { apps } = testSettings();
+  const index = createEntitlementIndex();
+  await index.replace('app-github', 'GitHub', entitlements);
+  return {
+    apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.trim().toLowerCase())),
+    appById: (appId) => apps.find((one) => one.id === appId) ?? null,
+    entitlements: (...asked) => index.search(...asked),
+    find: (...asked) => index.find(...asked),
+    all: (appId) => entitlements.filter((one) => one.appId === appId),
+    entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
+    freshness: (appId) => (neverRead.includes(appId) ? 'never' : { fetchedAt: noon }),
+    refresh: async () => undefined,
+  };
+}
