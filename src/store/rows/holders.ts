@@ -29,6 +29,7 @@ export async function requestsOfHolder(
     .selectAll('requests')
     .select(['tasks.snapshot', 'grants.started_at', 'grants.ends_at', 'grants.ended_at', 'grants.ended_by'])
     .select(standing(tasksAreRead).as('standing'))
+    .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
     .orderBy('requests.created_at', 'desc')
     .limit(limit)
     .execute();
