@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { createGovernanceClient } from '../../src/governance/client.ts';
 import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
+import { order } from '../support/governance-tenant.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 
@@ -84,6 +87,24 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
     expect(said).toContain(documentedOnly ? 'What became of it is in the ' : 'A second request is not needed.');
     expect(said).toContain(documentedOnly ? 'under #' : 'Already requested, see #');
     await world.client.closeView('U0BEN', form.viewId);
+  });
+
+  it('knows what was asked for without the bot, where the tenant has a search', async () => {
+    const client = createGovernanceClient({
+      baseUrl: world.governance.url,
+      clientId: 'sandbox-bot',
+      clientSecret: 'sandbox-secret',
+      queryCase: 'camel',
+      now: () => new Date(),
+    });
+    const asked = order({ identityUserId: 'user-goran' });
+    const made = await createAccessGovernance(client, { operations: new Set() }).requestGrant(asked);
+    await client.close();
+    const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform admin' });
+    const numericId = made.ok ? made.value.numericId : '';
+    const said = `Already requested in the <https://acme.example/task/${numericId}|governance console>, see #${numericId}.`;
+    expect(filledIn(world, 'U0GORAN').includes(said)).toBe(!documentedOnly);
+    await world.client.closeView('U0GORAN', form.viewId);
   });
 
   it('takes a typed time instead of the choice, and says what it does not understand beside it', async () => {
