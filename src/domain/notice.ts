@@ -9,6 +9,8 @@ export type NoticeTarget =
   | { readonly kind: 'direct'; readonly slackUserId: string }
   /** Seen by one person only, in the conversation where they clicked. */
   | { readonly kind: 'ephemeral'; readonly channel: string; readonly slackUserId: string }
+  /** Right in a channel, where there is no card to hang it on. */
+  | { readonly kind: 'channel'; readonly channel: string }
   /** In the thread of a card; waits for the card. */
   | { readonly kind: 'thread'; readonly cardId: string };
 
@@ -17,6 +19,8 @@ export type NoticeBody =
   | { readonly kind: 'request-open' }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
   | { readonly kind: 'request-waiting' }
+  /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
+  | { readonly kind: 'emergency-waiting' }
   | { readonly kind: 'request-uncertain' }
   | {
       readonly kind: 'decided';

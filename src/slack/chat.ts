@@ -97,6 +97,9 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
         ),
       );
     },
+    async sendToChannel(channel, body, context) {
+      return post(channel, noticeMessage(languages.workspace, body, context, 'anybody'), {});
+    },
     async sendThread(place, body, context, readerId) {
       const message = noticeMessage(await textsFor(readerId), body, context, 'anybody');
       return post(place.channel, message, { thread_ts: place.ts });

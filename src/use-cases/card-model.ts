@@ -71,7 +71,8 @@ function canAct(operations: AccessGovernance['operations']): boolean {
   return operations.has('taskActions') && tasksAreRead(operations);
 }
 
-async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
+/** Slack ids of the first of these people, by identity. */
+export async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
   const mentions = new Map<string, string>();
   for (const person of people.slice(0, lookedUpPeople)) {
     if (person.email === null || mentions.has(person.id)) continue;

@@ -35,6 +35,10 @@ export interface NoticeContext {
   readonly canEscalate: boolean;
   /** Whom to ask: Slack ids of the bot's administrators. */
   readonly admins: readonly string[];
+  /** Slack ids of those who decide now, by identity; empty where they need not be called. */
+  readonly mentions: ReadonlyMap<string, string>;
+  /** Where emergencies are answered, and the Slack user group that is called there. */
+  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
 /** Every method throws `OutwardFailure` when the call failed. */
@@ -59,6 +63,7 @@ export interface Chat {
     body: NoticeBody,
     context: NoticeContext,
   ): Promise<Result<void, ChatRefusal>>;
+  sendToChannel(channel: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
   /** `readerId`: the one person whose direct message the thread is in; null in a channel. */
   sendThread(
     place: Place,

@@ -26,7 +26,7 @@ export async function createTask(deps: CreateTaskDeps, requestId: string): Promi
   try {
     await send(deps, request);
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, request);
+    if (error instanceof OutwardFailure) await tellWaiting(deps, request, error.system);
     throw error;
   }
 }
@@ -179,13 +179,22 @@ async function uncertain(deps: CreateTaskDeps, request: AccessRequest): Promise<
   });
 }
 
-async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
-  await deps.store.transaction((tx) =>
-    notify(tx, deps.world, {
+async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest, system: OutwardFailure['system']) {
+  const { channel } = deps.settings.emergency;
+  await deps.store.transaction(async (tx) => {
+    await notify(tx, deps.world, {
       key: `waiting:${request.id}`,
       requestId: request.id,
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-waiting' },
-    }),
-  );
+    });
+    // An emergency does not wait for the service to be told of; where it is Slack that fails, nobody could be told.
+    if (!request.emergency || channel === null || system !== 'governance') return;
+    await notify(tx, deps.world, {
+      key: `emergency-waiting:${request.id}`,
+      requestId: request.id,
+      target: { kind: 'channel', channel },
+      body: { kind: 'emergency-waiting' },
+    });
+  });
 }

@@ -1,6 +1,7 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { cardFor, readerOf } from './card-model.ts';
-import type { Chat, ChatRefusal, NoticeContext } from './chat-ports.ts';
+import type { Notice } from '../domain/notice.ts';
+import { cardFor, mentionsOf, readerOf } from './card-model.ts';
+import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
 import { mayEscalate } from './may-escalate.ts';
 import { notPostedYet } from './not-posted-yet.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -12,7 +13,8 @@ export interface SendNoticeDeps {
   readonly store: Store;
   readonly chat: Chat;
   readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'governance' | 'admins'>;
+  readonly directory: ChatDirectory;
+  readonly settings: Pick<AccessSettings, 'governance' | 'admins' | 'emergency'>;
   readonly world: World;
 }
 
@@ -31,7 +33,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   });
   if (kept === null) return;
   const { notice, request, cards } = kept;
-  const shown = cardFor(cards, notice.target.kind === 'thread' ? null : notice.target.slackUserId);
+  const shown = cardFor(cards, 'slackUserId' in notice.target ? notice.target.slackUserId : null);
   const place =
     shown === undefined || shown.ts === null || shown.postedChannel === null
       ? null
@@ -45,6 +47,8 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     isFollowed: tasksAreRead(deps.governance.operations),
     canEscalate: kept.task !== null && mayEscalate(deps.governance.operations, kept.task.snapshot),
     admins: deps.settings.admins,
+    mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (kept.task?.snapshot.stepApprovers ?? []) : []),
+    emergency: deps.settings.emergency,
   };
   const refusal = await deliver();
   if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
@@ -78,6 +82,10 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
         const direct = await deps.chat.sendDirect(target.slackUserId, body, context);
         return direct.ok ? null : direct.refusal;
       }
+      case 'channel': {
+        const answer = await deps.chat.sendToChannel(target.channel, body, context);
+        return answer.ok ? null : answer.refusal;
+      }
       case 'thread': {
         const card = cards.find((one) => one.id === target.cardId);
         if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
@@ -95,4 +103,10 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       }
     }
   }
+}
+
+/** A card that is changed calls nobody: whoever comes next hears of it in its thread. */
+function callsReviewers({ target, body }: Notice): boolean {
+  if (target.kind !== 'thread') return false;
+  return body.kind === 'escalated' || (body.kind === 'decided' && body.next.kind === 'step');
 }

@@ -1,12 +1,13 @@
 /** Long because every outcome of one POST is a sentence of its own. */
 import { describe, expect, it } from 'vitest';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
 import { testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { noon, snapshot } from '../support/samples.ts';
+import { actor, noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -188,6 +189,32 @@ describe('a POST that certainly did nothing', () => {
     await expect(send()).rejects.toMatchObject({ system: 'slack' });
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
     expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
+  });
+});
+
+describe('an emergency that the service does not take', () => {
+  const told = () => desk().said();
+
+  it('is told where emergencies are answered, once, and to whoever asked', async () => {
+    desk().governance.grants.next(failing('network', true), failing('network', true));
+    await desk().ask({ emergency: true });
+    for (let turn = 0; turn < 2; turn += 1) await expect(send()).rejects.toMatchObject({ kind: 'network' });
+    expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
+  });
+
+  it('is not told there where it is Slack that fails, nor any other request, nor where there is no such channel', async () => {
+    desk().governance.grants.next(failing('network', true), failing('network', true));
+    await desk().ask({ id: 'request-2' });
+    await expect(send('request-2')).rejects.toMatchObject({ kind: 'network' });
+    desk().settings = testSettings({ emergency: { channel: null, onCall: null, durationsSeconds: [3_600] } });
+    await desk().ask({ id: 'request-3', emergency: true });
+    await expect(send('request-3')).rejects.toMatchObject({ kind: 'network' });
+    desk().settings = testSettings();
+    desk().directory.person = () =>
+      Promise.reject(new OutwardFailure({ system: 'slack', kind: 'network', message: 'down', certainlyNotDone: true }));
+    await desk().ask({ emergency: true, requester: actor('U0DEE') });
+    await expect(send()).rejects.toMatchObject({ system: 'slack' });
+    expect((await told()).filter((line) => !line.startsWith('request-waiting'))).toEqual([]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice, NoticeBody } from '../../src/domain/notice.ts';
+import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { notify } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
 import { testSettings } from '../support/bot-world.ts';
 import { failing } from '../support/fakes.ts';
-import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -97,6 +97,28 @@ describe('a message', () => {
     await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
     await send();
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
+  });
+
+  it('of one more step calls those who decide now, in the thread and nowhere else', async () => {
+    await desk().opened();
+    const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
+    const tell = (target: NoticeTarget, said: NoticeBody = body) =>
+      desk().store.transaction((tx) =>
+        notify(tx, desk().world, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
+      );
+    const called = async () => {
+      await desk().said();
+      return desk()
+        .chat.notices.splice(0)
+        .map(({ context }) => [...context.mentions.values()]);
+    };
+    await tell(thread);
+    expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
+    await tell(direct);
+    await tell(thread, { ...body, next: { kind: 'set-up' } });
+    expect(await called()).toEqual([[], []]);
+    await tell(thread, { kind: 'escalated', by: actor('U0BEN') });
+    expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
   });
 
   it('in the thread of a card that is nowhere is dropped, and the trail does not call it delivered', async () => {

@@ -239,6 +239,11 @@ export class FakeChat implements Chat {
     return answer;
   }
 
+  async sendToChannel(channel: string, body: NoticeBody, context: NoticeContext) {
+    this.notices.push({ to: channel, body, context });
+    return ok(this.#place(channel));
+  }
+
   async sendThread(place: Place, body: NoticeBody, context: NoticeContext) {
     this.notices.push({ to: `thread of ${place.channel}`, body, context });
     return ok(this.#place(place.channel));

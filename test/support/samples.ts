@@ -136,6 +136,8 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     isFollowed: true,
     canEscalate: false,
     admins: ['U0HANA'],
+    mentions: new Map(),
+    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
     ...change,
   };
 }

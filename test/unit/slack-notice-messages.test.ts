@@ -91,6 +91,7 @@ function allBodies(text: string): readonly NoticeBody[] {
     { kind: 'request-open' },
     ...requestRefusals(text).map((refusal) => ({ kind: 'request-refused', refusal }) as const),
     { kind: 'request-waiting' },
+    { kind: 'emergency-waiting' },
     { kind: 'request-uncertain' },
     ...(['approve', 'deny'] as const).flatMap((verb) => [
       { ...decided, verb, next: { kind: 'step' } } as const,
@@ -133,7 +134,7 @@ const contexts = (text: string): readonly (readonly ['requester' | 'anybody', No
     { ...nastyContext(text), task: null, card: null, consoleUrl: null, admins: ['U0A', 'U0B', 'U0C', 'U0D'] },
   ],
 ];
-const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS)>$/;
+const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
 describe.each(allTexts)('every message in %s', (_language, words) => {
   it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
@@ -187,7 +188,7 @@ describe('what the requester hears', () => {
 
   it('that the request is with the reviewers, who they are and where to look', () => {
     const words = said({ kind: 'request-open' });
-    expect(words).toContain('*GitHub · Platform: write* is with the reviewers. Decided by Ana or Cho.');
+    expect(words).toContain('*GitHub · Platform: write* is with the reviewers. It is up to Ana or Cho.');
     expect(words).toContain('|See the card>');
     expect(words).toContain('<https://acme.example/task/1042|Governance console>');
   });
@@ -211,7 +212,7 @@ describe('what the requester hears', () => {
   it('of a decision: who, what comes of it, and the reason as typed', () => {
     const decided = { kind: 'decided', by: actor('U0ANA'), reason: 'Use *staging* <!here>' } as const;
     expect(said({ ...decided, verb: 'approve', next: { kind: 'step' } })).toMatch(
-      /^<@U0ANA> approved your request #1042 for \*GitHub · Platform: write\*\. One more step to go\. Decided by Ana or Cho\./,
+      /^<@U0ANA> approved your request #1042 for \*GitHub · Platform: write\*\. One more step to go\. It is up to Ana or Cho\./,
     );
     expect(said({ ...decided, verb: 'approve', next: { kind: 'set-up' } })).toContain('Access is being set up.');
     const denied = said({ ...decided, verb: 'deny', next: { kind: 'ended', outcome: 'denied' } });
@@ -271,6 +272,33 @@ it('what is for somebody else is told so, to who asked and to who has it', () =>
   expect(said(ended, 'requester', change)).toMatch(/^The access of <@U0DEE> to .* has ended/);
   expect(said(ended, 'target', change)).toMatch(/^Your access to .* has ended/);
   expect(said(ended, 'requester')).toMatch(/^Your access to .* has ended/);
+});
+
+it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
+  const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
+  const waiting = { kind: 'emergency-waiting' } as const;
+  const message = noticeMessage(texts, waiting, noticeContext({ request, task: null }), 'anybody');
+  expect(message.text).toMatch(
+    /^<!subteam\^S0ONCALL>: <@U0DEE> needs access in an emergency: \*GitHub · Platform: write\*, for 4 hours\. .*nobody can approve it yet/,
+  );
+  expect(JSON.stringify(message.blocks)).toContain('"plain_text","text":"Why: INC-7 <!channel>"');
+  const emergency = { channel: 'C0INCIDENTS', onCall: null };
+  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^<@U0DEE> needs/);
+  const words = said({ kind: 'request-waiting' }, 'requester', { request });
+  expect(words).toContain('I have told <#C0INCIDENTS>');
+  expect(said({ kind: 'request-waiting' }, 'requester')).not.toContain('I have told');
+  expect(
+    said({ kind: 'request-waiting' }, 'requester', { request, emergency: { channel: null, onCall: null } }),
+  ).not.toContain('I have told');
+});
+
+it('one more step calls by mention those who are known', () => {
+  const mentions = new Map([['user-cho', 'U0CHO']]);
+  const next = { kind: 'step' } as const;
+  const words = said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody', {
+    mentions,
+  });
+  expect(words).toContain('One more step to go. It is up to Ana or <@U0CHO>.');
 });
 
 it('others hear whose request it is', () => {
@@ -335,5 +363,5 @@ describe('refusals in words', () => {
 
 it('a person without a name is still a person', () => {
   const task = snapshot({ stepApprovers: [person('user-ana', { name: ' ' })] });
-  expect(said({ kind: 'request-open' }, 'requester', { task })).toContain('Decided by –.');
+  expect(said({ kind: 'request-open' }, 'requester', { task })).toContain('It is up to –.');
 });

@@ -1,16 +1,16 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { NoticeBody } from '../../domain/notice.ts';
-import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { periodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
 import { escalateButton, holderActions } from './home.ts';
-import { type NoticeReader, whatWords } from './notice-reader.ts';
+import { holderMention, type NoticeReader, whatWords } from './notice-reader.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { countedNames, taskNumber } from './task-words.ts';
-import { channelLink, cutMarked, link, marked, mention, name, plain } from './text.ts';
+import { peopleWords, taskNumber } from './task-words.ts';
+import { channelLink, cutMarked, groupMention, link, marked, mention, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -42,12 +42,12 @@ interface Content {
 
 function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
   const { notices } = texts;
-  const { request, task, admins } = context;
+  const { request, admins } = context;
   const what = whatWords(context);
   switch (body.kind) {
     case 'request-open':
       return {
-        words: `${sentences(notices.open({ what }), reviewersWords(texts, task), unfollowedWords(texts, context))}${lookWords(texts, context)}`,
+        words: `${sentences(notices.open({ what }), reviewersWords(texts, context), unfollowedWords(texts, context))}${lookWords(texts, context)}`,
         extra: context.canEscalate ? [actions('escalate', escalateButton(texts, request.id))] : [],
       };
     case 'request-refused': {
@@ -60,7 +60,17 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
       };
     }
     case 'request-waiting':
-      return { words: notices.waiting({ what }) };
+      return { words: sentences(notices.waiting({ what }), calledWords(texts, context)) };
+    case 'emergency-waiting':
+      return {
+        words: notices.emergencyWaiting({
+          group: context.emergency.onCall === null ? '' : `${groupMention(context.emergency.onCall)}: `,
+          who: holderMention(context),
+          what,
+          period: periodWords(texts, request.durationSeconds),
+        }),
+        typed: notices.why({ justification: request.justification }),
+      };
     case 'request-uncertain':
       return {
         words: notices.uncertain.explained({ what, helpers: helpers(texts, admins) }),
@@ -88,7 +98,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'escalated': {
       const parts = { who: mention(body.by.userId), request: requestWords(texts, context, reader) };
       return {
-        words: `${sentences(notices.escalated(parts), reviewersWords(texts, task))}${lookWords(texts, context)}`,
+        words: `${sentences(notices.escalated(parts), reviewersWords(texts, context))}${lookWords(texts, context)}`,
       };
     }
     case 'holder-action-refused':
@@ -148,7 +158,7 @@ function followingWords(
 ): string {
   switch (next.kind) {
     case 'step':
-      return sentences(texts.notices.oneMoreStep, reviewersWords(texts, context.task));
+      return sentences(texts.notices.oneMoreStep, reviewersWords(texts, context));
     case 'set-up':
       return texts.notices.beingSetUp;
     case 'ended':
@@ -156,10 +166,15 @@ function followingWords(
   }
 }
 
-function reviewersWords(texts: Texts, task: TaskSnapshot | null): string {
+function reviewersWords(texts: Texts, { task, mentions }: NoticeContext): string {
   if (task === null || task.stepApprovers.length === 0) return '';
-  const names = task.stepApprovers.map((person) => person.name);
-  return texts.notices.decidedBy({ people: countedNames(texts, names, 'or') });
+  return texts.notices.decidedBy({ people: peopleWords(texts, task.stepApprovers, mentions, 'or') });
+}
+
+/** Nobody who needs access in an emergency is left to believe that somebody is on it. */
+function calledWords(texts: Texts, { request, emergency }: NoticeContext): string {
+  if (!request.emergency || emergency.channel === null) return '';
+  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
 }
 
 /** Whoever waits for a word of the end would wait for ever. */

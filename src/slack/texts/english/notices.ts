@@ -16,7 +16,7 @@ export const notices = {
   yourAccess: ({ what }: { what: string }) => `Your access to ${what}`,
   theirAccess: ({ who, what }: { who: string; what: string }) => `The access of ${who} to ${what}`,
   open: ({ what }: { what: string }) => `Your request for ${what} is with the reviewers.`,
-  decidedBy: ({ people }: { people: string }) => `Decided by ${people}.`,
+  decidedBy: ({ people }: { people: string }) => `It is up to ${people}.`,
   notFollowed: 'What becomes of it is in the governance console: I do not hear of it.',
   notSentOn: ({ what, refusal }: { what: string; refusal: string }) =>
     `Your request for ${what} was not sent on. ${refusal}`,
@@ -24,6 +24,9 @@ export const notices = {
   mend: 'Change it and try again',
   waiting: ({ what }: { what: string }) =>
     `The governance service does not answer at the moment. Your request for ${what} is kept, and I send it as soon as the service is back. You do not have to do anything.`,
+  emergencyWaiting: ({ group, who, what, period }: { group: string; who: string; what: string; period: string }) =>
+    `${group}${who} needs access in an emergency: ${what}, ${period}. The governance service does not answer, so nobody can approve it yet. The card comes as soon as the service is back. If it cannot wait, please help another way.`,
+  emergencyTold: ({ channel }: { channel: string }) => `I have told ${channel}; if it cannot wait, please ask there.`,
   approved: ({ who, request }: { who: string } & Named) => `${who} approved ${request}.`,
   denied: ({ who, request }: { who: string } & Named) => `${who} denied ${request}.`,
   oneMoreStep: 'One more step to go.',

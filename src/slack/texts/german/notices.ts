@@ -15,6 +15,10 @@ export const notices: Texts['notices'] = {
   mend: 'Ändern und noch einmal versuchen',
   waiting: ({ what }) =>
     `Die Zugriffsverwaltung antwortet gerade nicht. Deine Anfrage für ${what} ist gespeichert, und ich schicke sie ab, sobald es wieder geht. Du musst nichts tun.`,
+  emergencyWaiting: ({ group, who, what, period }) =>
+    `${group}${who} braucht in einem Notfall Zugriff: ${what}, ${period}. Der Governance-Dienst antwortet nicht, darum kann es noch niemand genehmigen. Die Karte kommt, sobald der Dienst wieder da ist. Wenn es nicht warten kann, helft bitte auf anderem Weg.`,
+  emergencyTold: ({ channel }) =>
+    `Ich habe in ${channel} Bescheid gesagt; wenn es nicht warten kann, frage bitte dort.`,
   approved: ({ who, request }) => `${who} hat ${request} genehmigt.`,
   denied: ({ who, request }) => `${who} hat ${request} abgelehnt.`,
   oneMoreStep: 'Ein Schritt fehlt noch.',
