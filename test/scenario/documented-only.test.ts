@@ -66,7 +66,14 @@ describe.each(databases())('without any optional operation, on the $name databas
     const shown = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
     expect(shown).toContain(`governance console>, under #${numericId}.`);
     expect(shown).not.toContain('not needed');
-    await world.client.closeView('U0BEN', form.viewId);
+    await world.client.submitView('U0BEN', form.viewId, form.values);
+    const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
+    expect(after).toContain('I tell you in a direct message when it is with them. What becomes of it');
+    expect(after).not.toContain('when somebody decides');
+    await world.client.closeView('U0BEN', world.form('U0BEN').id);
+    await until('he reads which request there is already', () =>
+      world.directMessages('U0BEN').find((text) => text.includes(`for the same access (#${numericId}).`)),
+    );
     expect(world.directMessages('U0BEN').join('\n')).toContain('What becomes of it is in the governance console');
   });
 

@@ -26,7 +26,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         denyModal(words, text, '{}'),
         detailsModal(words, request, task),
         wordModal(words, 'Deny the request', 'One sentence.'),
-        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`),
+        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`, true),
         submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`, false),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
@@ -96,7 +96,7 @@ describe('short answers', () => {
       expect(words).toContain('becomes of it is in the governance console');
       expect(words).not.toContain('when somebody decides');
     }
-    expect(wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write'))).toContain('when somebody decides');
+    expect(wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write', true))).toContain('when somebody decides');
   });
 
   it('a click that is kept needs no words, any other has some', () => {

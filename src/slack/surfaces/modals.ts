@@ -91,7 +91,7 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
 }
 
 /** What follows a kept submission: says where to look. `isFollowed`: whether the bot will hear what becomes of it. */
-export function submittedModal(texts: Texts, where: string, what: string, isFollowed = true): ModalView {
+export function submittedModal(texts: Texts, where: string, what: string, isFollowed: boolean): ModalView {
   const { received, receivedExplained, receivedUnfollowed } = texts.requestForm;
   const parts = { what: name(what, 200), where };
   return wordModal(texts, received, isFollowed ? receivedExplained(parts) : receivedUnfollowed(parts));

@@ -5,6 +5,7 @@ import type { IdentityRefusal, RequestedAccess, SubmissionMistake } from '../../
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import { type AnswerMistake, fieldsFor, readAnswers } from '../../../domain/request-answers.ts';
 import { submitRequest } from '../../../use-cases/submit-request.ts';
+import { tasksAreRead } from '../../../use-cases/tasks-are-read.ts';
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { identityRefusalWords, mistakeWords } from '../../surfaces/refusal-words.ts';
@@ -57,9 +58,10 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     }
     const where = channelLink(texts, app.channel ?? memory.conversationId);
     const names = entitlements.map((one) => one.name);
+    const isFollowed = tasksAreRead(deps.governance.operations);
     await ack({
       response_action: 'update',
-      view: submittedModal(texts, where, `${app.name} · ${listed(texts, names, 'and')}`),
+      view: submittedModal(texts, where, `${app.name} · ${listed(texts, names, 'and')}`, isFollowed),
     });
   });
 }
