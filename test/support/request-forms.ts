@@ -34,7 +34,7 @@ export const blank: RequestForm = {
   picked: [],
   candidates: [],
   filled: emptyForm,
-  emergencySeconds: [3_600],
+  emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600] },
   remark: null,
 };
 

@@ -115,6 +115,16 @@ describe('the request form', () => {
     expect(blockIds(view)).not.toContain('emergency');
   });
 
+  it('promises that the people on call hear of it only where there is a channel to tell them in', () => {
+    const nobody = { channel: null, onCall: null, durationsSeconds: [3_600] };
+    const can = picked({ emergencyGrantEnabled: true });
+    for (const mode of ['request', 'emergency'] as const) {
+      const words = wordsOf(show({ picked: [can], emergency: nobody, memory: { ...withApp.memory, mode } }));
+      expect(words).toContain('Every emergency is looked at afterwards');
+      expect(words).not.toContain('people on call');
+    }
+  });
+
   it('shows a time that no choice offers where it can be typed, in words that are understood there', () => {
     const form = (change: Partial<FilledForm>) => ({
       ...withApp,

@@ -11,6 +11,8 @@ import { markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '..
 
 const texts = textsFor('en');
 
+const submitted = { where: '<#C0REVIEWS>', what: 'GitHub · Write', isFollowed: true, incident: null };
+const incident = { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' };
 const wordsOf = (view: unknown) => textsIn(view).join('\n');
 
 describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
@@ -26,8 +28,13 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
         denyModal(words, text, '{}'),
         detailsModal(words, request, task),
         wordModal(words, 'Deny the request', 'One sentence.'),
-        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`, true),
-        submittedModal(words, '<#C0REVIEWS>', `${text} · ${text}`, false),
+        submittedModal(words, { ...submitted, what: `${text} · ${text}` }),
+        submittedModal(words, {
+          ...submitted,
+          what: `${text} · ${text}`,
+          isFollowed: false,
+          incident: { ...incident, onCall: null },
+        }),
       ]) {
         expect(viewMistakes(view)).toEqual([]);
         expect(markedIn(view).join('\n')).not.toMatch(/<!(?!date)|<@U0EVIL/);
@@ -90,13 +97,22 @@ describe('short answers', () => {
     const governance = { operations: ['taskActions'], queryCase: 'camel', taskUrl: null } as const;
     const said = [
       helpMessage(texts, { admins: [], apps: [], governance }).text,
-      wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write', false)),
+      wordsOf(submittedModal(texts, { ...submitted, isFollowed: false })),
     ];
     for (const words of said) {
       expect(words).toContain('becomes of it is in the governance console');
       expect(words).not.toContain('when somebody decides');
     }
-    expect(wordsOf(submittedModal(texts, '<#C0REVIEWS>', 'GitHub · Write', true))).toContain('when somebody decides');
+    expect(wordsOf(submittedModal(texts, submitted))).toContain('when somebody decides');
+  });
+
+  it('whoever asked in an emergency reads where it goes and who is called', () => {
+    expect(wordsOf(submittedModal(texts, { ...submitted, incident }))).toContain(
+      'goes to <#C0INCIDENTS> at once, where <!subteam^S0ONCALL> is called.',
+    );
+    const nobody = wordsOf(submittedModal(texts, { ...submitted, incident: { ...incident, onCall: null } }));
+    expect(nobody).toContain('goes to <#C0INCIDENTS> at once. If you hear');
+    expect(wordsOf(submittedModal(texts, submitted))).not.toContain('emergency');
   });
 
   it('a click that is kept needs no words, any other has some', () => {

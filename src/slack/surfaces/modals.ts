@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { accessName } from './task-words.ts';
-import { cut, marked, name, plain } from './text.ts';
+import { channelLink, cut, groupMention, marked, name, plain } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -91,8 +91,22 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
 }
 
 /** What follows a kept submission: says where to look. `isFollowed`: whether the bot will hear what becomes of it. */
-export function submittedModal(texts: Texts, where: string, what: string, isFollowed: boolean): ModalView {
-  const { received, receivedExplained, receivedUnfollowed } = texts.requestForm;
-  const parts = { what: name(what, 200), where };
-  return wordModal(texts, received, isFollowed ? receivedExplained(parts) : receivedUnfollowed(parts));
+export function submittedModal(texts: Texts, submitted: Submitted): ModalView {
+  const { received, receivedExplained, receivedUnfollowed, receivedEmergency } = texts.requestForm;
+  const { where, isFollowed, incident } = submitted;
+  const parts = { what: name(submitted.what, 200), where };
+  const words = isFollowed ? receivedExplained(parts) : receivedUnfollowed(parts);
+  if (incident === null) return wordModal(texts, received, words);
+  const group = incident.onCall === null ? '' : groupMention(incident.onCall);
+  const called = receivedEmergency({ where: channelLink(texts, incident.channel), group });
+  return wordModal(texts, received, `${words}\n\n${called}`);
+}
+
+interface Submitted {
+  readonly where: string;
+  readonly what: string;
+  /** Whether the bot hears what becomes of it. */
+  readonly isFollowed: boolean;
+  /** Where an emergency is answered; null for any other request, and where there is no such channel. */
+  readonly incident: { readonly channel: string; readonly onCall: string | null } | null;
 }

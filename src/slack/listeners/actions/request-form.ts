@@ -64,7 +64,7 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
       picked: await withHelp(deps, userId, filled.targetSlackId, entitlements),
       candidates: candidatesOf(deps, memory),
       filled,
-      emergencySeconds: deps.settings.emergency.durationsSeconds,
+      emergency: deps.settings.emergency,
       remark,
     };
     await show(client, view, actionTs, form, texts);

@@ -74,7 +74,7 @@ export async function openForm(
     picked: await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements),
     candidates: prefill.candidates,
     filled,
-    emergencySeconds: deps.settings.emergency.durationsSeconds,
+    emergency: deps.settings.emergency,
     remark: prefill.remark,
   });
   try {

@@ -58,10 +58,15 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     }
     const where = channelLink(texts, app.channel ?? memory.conversationId);
     const names = entitlements.map((one) => one.name);
-    const isFollowed = tasksAreRead(deps.governance.operations);
+    const { channel, onCall } = deps.settings.emergency;
     await ack({
       response_action: 'update',
-      view: submittedModal(texts, where, `${app.name} · ${listed(texts, names, 'and')}`, isFollowed),
+      view: submittedModal(texts, {
+        where,
+        what: `${app.name} · ${listed(texts, names, 'and')}`,
+        isFollowed: tasksAreRead(deps.governance.operations),
+        incident: asked.emergency && channel !== null ? { channel, onCall } : null,
+      }),
     });
   });
 }

@@ -21,14 +21,20 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
     }
   }
   const bounds = commonBounds(picked.map((one) => one.entitlement));
-  if (memory.mode === 'request' && bounds.emergencyGrantEnabled) blocks.push(emergencyBlock(texts, filled.emergency));
+  if (memory.mode === 'request' && bounds.emergencyGrantEnabled) blocks.push(emergencyBlock(texts, form));
   if (app !== null) blocks.push(durationBlock(texts, form, app), timeBlock(texts, filled.timeText));
   blocks.push(justificationBlock(texts, filled.justification));
   if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
   return blocks;
 }
 
-function emergencyBlock(texts: Texts, isChosen: boolean): KnownBlock {
+/** Nobody is promised that people hear of it where none are configured to. */
+export function emergencyExplained(texts: Texts, { emergency }: Pick<RequestForm, 'emergency'>): string {
+  const { emergencyTold, emergencyLookedAt } = texts.requestForm;
+  return emergency.channel === null ? emergencyLookedAt : `${emergencyTold} ${emergencyLookedAt}`;
+}
+
+function emergencyBlock(texts: Texts, form: RequestForm): KnownBlock {
   const words = texts.requestForm;
   const option = {
     text: plain(words.emergencyOption, limits.optionText),
@@ -40,18 +46,18 @@ function emergencyBlock(texts: Texts, isChosen: boolean): KnownBlock {
     dispatch_action: true,
     optional: true,
     label: plain(words.emergency, limits.optionText),
-    hint: plain(words.emergencyExplained, limits.fieldText),
+    hint: plain(emergencyExplained(texts, form), limits.fieldText),
     element: {
       type: 'checkboxes',
       action_id: formFields.emergency.action,
       options: [option],
       confirm: {
         title: plain(words.emergencyConfirmTitle, limits.confirmTitle),
-        text: plain(words.emergencyExplained, limits.confirmText),
+        text: plain(emergencyExplained(texts, form), limits.confirmText),
         confirm: plain(words.emergencyConfirm, limits.confirmButton),
         deny: plain(words.emergencyDeny, limits.confirmButton),
       },
-      ...(isChosen ? { initial_options: [option] } : {}),
+      ...(form.filled.emergency ? { initial_options: [option] } : {}),
     },
   };
 }
@@ -68,7 +74,7 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
   const entitlements = form.picked.map((one) => one.entitlement);
   const bounds = entitlements.length === 0 ? null : commonBounds(entitlements);
   const isEmergency = isEmergencyForm(form);
-  const configured = isEmergency ? form.emergencySeconds : app.durationsSeconds;
+  const configured = isEmergency ? form.emergency.durationsSeconds : app.durationsSeconds;
   const { longestSeconds = null, mayBePermanent = false } = bounds ?? {};
   if (!isEmergency) return offeredDurations(configured, { longestSeconds, mayBePermanent });
   const fitting = configured.filter((seconds) => longestSeconds === null || seconds <= longestSeconds);

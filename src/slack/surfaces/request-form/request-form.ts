@@ -1,12 +1,12 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { RequestableApp } from '../../../domain/access-settings.ts';
+import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { marked, plain } from '../text.ts';
 import { requestFormId } from './fields.ts';
-import { howBlocks } from './how-blocks.ts';
+import { emergencyExplained, howBlocks } from './how-blocks.ts';
 import type { FormMemory } from './memory.ts';
 import { whatBlocks } from './what-blocks.ts';
 
@@ -45,7 +45,7 @@ export interface RequestForm {
   /** Two or more that the typed words could mean. */
   readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
   readonly filled: FilledForm;
-  readonly emergencySeconds: readonly number[];
+  readonly emergency: AccessSettings['emergency'];
   /** Something to say at the top of the form; our own words. */
   readonly remark: string | null;
 }
@@ -72,7 +72,11 @@ function introBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   if (form.remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(form.remark) });
   if (form.memory.mode === 'emergency') {
-    blocks.push({ type: 'section', block_id: 'emergency.intro', text: marked(words.emergencyIntro) });
+    blocks.push({
+      type: 'section',
+      block_id: 'emergency.intro',
+      text: marked(`${words.emergencyIntro} ${emergencyExplained(texts, form)}`),
+    });
   }
   return blocks;
 }

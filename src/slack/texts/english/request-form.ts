@@ -34,9 +34,9 @@ export const requestForm = {
   candidates: 'Which one do you mean?',
   emergency: 'Emergency',
   emergencyOption: 'This is an emergency',
-  emergencyExplained: 'The people on call are told at once, and every emergency is looked at afterwards.',
-  emergencyIntro:
-    'For what cannot wait. The people on call are told at once, and every emergency is looked at afterwards.',
+  emergencyTold: 'The people on call are told at once.',
+  emergencyLookedAt: 'Every emergency is looked at afterwards.',
+  emergencyIntro: 'For what cannot wait.',
   emergencyConfirmTitle: 'Is this an emergency?',
   emergencyConfirm: 'Yes, it is',
   emergencyDeny: 'Back',
@@ -83,6 +83,8 @@ export const requestForm = {
   received: 'Request received',
   receivedExplained: ({ what, where }: { what: string; where: string }) =>
     `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them, when somebody decides, and when you have access. You do not have to do anything else.`,
+  receivedEmergency: ({ where, group }: { where: string; group: string }) =>
+    `As an emergency it goes to ${where} at once${group === '' ? '' : `, where ${group} is called`}. If you hear nothing there in a few minutes, please ask there yourself.`,
   /** Where nobody tells us what becomes of it. */
   receivedUnfollowed: ({ what, where }: { what: string; where: string }) =>
     `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them. What becomes of it is in the governance console: I do not hear of it.`,

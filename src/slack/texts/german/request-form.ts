@@ -33,9 +33,9 @@ export const requestForm: Texts['requestForm'] = {
   candidates: 'Was davon meinst du?',
   emergency: 'Notfall',
   emergencyOption: 'Das ist ein Notfall',
-  emergencyExplained: 'Die Bereitschaft erfährt es sofort, und jeder Notfall wird hinterher angesehen.',
-  emergencyIntro:
-    'Für alles, was nicht warten kann. Die Bereitschaft erfährt es sofort, und jeder Notfall wird hinterher angesehen.',
+  emergencyTold: 'Die Bereitschaft erfährt es sofort.',
+  emergencyLookedAt: 'Jeder Notfall wird hinterher angesehen.',
+  emergencyIntro: 'Für alles, was nicht warten kann.',
   emergencyConfirmTitle: 'Ist das ein Notfall?',
   emergencyConfirm: 'Ja, ein Notfall',
   emergencyDeny: 'Zurück',
@@ -82,6 +82,8 @@ export const requestForm: Texts['requestForm'] = {
   received: 'Anfrage ist angekommen',
   receivedExplained: ({ what, where }) =>
     `Deine Anfrage für *${what}* ist gespeichert und unterwegs.\n\nWer darüber entscheidet, sieht sie in ${where}. Ich schreibe dir eine Direktnachricht, sobald sie zur Prüfung vorliegt, sobald jemand entscheidet und sobald du Zugriff hast. Du musst nichts weiter tun.`,
+  receivedEmergency: ({ where, group }) =>
+    `Als Notfall geht sie sofort auch nach ${where}${group === '' ? '' : `, wo ${group} gerufen wird`}. Wenn du dort in ein paar Minuten nichts hörst, frage bitte selbst nach.`,
   receivedUnfollowed: ({ what, where }) =>
     `Deine Anfrage für *${what}* ist gespeichert und unterwegs.\n\nWer darüber entscheidet, sieht sie in ${where}. Ich schreibe dir eine Direktnachricht, sobald sie zur Prüfung vorliegt. Was daraus wird, steht in der Zugriffsverwaltung: ich erfahre es nicht.`,
   yourDirectMessages: 'deinen Direktnachrichten',
