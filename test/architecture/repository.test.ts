@@ -39,6 +39,11 @@ it.skipIf(!paths.includes('README.md'))('the layout in the README names the fold
   expect(layoutMistakes(readListed('README.md').text, paths)).toEqual([]);
 });
 
+it('where everything has to be green, nothing is left out because this machine lacks it', () => {
+  const { text } = readListed('.ci/run');
+  expect(text).toMatch(/env (?=.*\bCI=1 )(?=.*\bREQUIRE_CHROMIUM=1 ).*npm test/);
+});
+
 it('a folder that the README leaves out or makes up is noticed', () => {
   const tree = ['src/main.ts', 'src/domain/result.ts', 'src/slack/surfaces/card.ts', 'test/unit/a.test.ts'];
   const layout = (lines: string) =>
