@@ -4,9 +4,14 @@ import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { AppEntitlementPage } from './app-entitlement-fields.ts';
-import { searchAppEntitlements } from './app-entitlements.ts';
-import { listAppResourceEntitlements, listAppResourceOwners } from './app-resources.ts';
-import { listApps } from './apps.ts';
+import { searchAppEntitlements, searchAppEntitlementsEndpoint } from './app-entitlements.ts';
+import {
+  listAppResourceEntitlements,
+  listAppResourceEntitlementsEndpoint,
+  listAppResourceOwners,
+  listAppResourceOwnersEndpoint,
+} from './app-resources.ts';
+import { listApps, listAppsEndpoint } from './apps.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { memberOf } from './snapshot/people.ts';
@@ -82,7 +87,7 @@ export function createAccessGovernance(
 
     listEntitlements: (resource) =>
       catalogueOf(
-        pages((pageToken) =>
+        pages(listAppResourceEntitlementsEndpoint, (pageToken) =>
           listAppResourceEntitlements(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
         ),
         resource,
@@ -91,7 +96,7 @@ export function createAccessGovernance(
     async searchEntitlements(appId) {
       needs(operations, 'entitlementSearch');
       const found = await catalogueOf(
-        pages((pageToken) =>
+        pages(searchAppEntitlementsEndpoint, (pageToken) =>
           searchAppEntitlements(client, { appIds: [appId], pageSize: pageSizeBounds.most, pageToken }),
         ),
         { appId, resourceTypeId: '', resourceId: '' },
@@ -101,13 +106,17 @@ export function createAccessGovernance(
 
     async listApps() {
       needs(operations, 'appList');
-      const apps = await collect(pages((pageToken) => listApps(client, { pageSize: pageSizeBounds.most, pageToken })));
+      const apps = await collect(
+        pages(listAppsEndpoint, (pageToken) => listApps(client, { pageSize: pageSizeBounds.most, pageToken })),
+      );
       return apps.ok ? ok(apps.value.map(({ id, displayName }) => ({ id, name: displayName.trim() || id }))) : apps;
     },
 
     async listResourceOwners(resource) {
       const owners = await collect(
-        pages((pageToken) => listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken })),
+        pages(listAppResourceOwnersEndpoint, (pageToken) =>
+          listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
+        ),
       );
       return owners.ok
         ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(memberOf))

@@ -1,7 +1,7 @@
 /**
  * The room of the access-governance service: the client of interface.md. It owns how the service is called, what its answers mean
  * and how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, keeps nothing, and
- * never repeats a call that may have been carried out.
+ * never repeats a write that may have been carried out.
  *
  * This file: one way through which every call goes. Where an operation is and what it answers is declared in the resource
  * files next to it (`task-grant.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
@@ -15,6 +15,7 @@ import { type CallInput, type Endpoint, labelOf } from './wire/endpoint.ts';
 import { createHttp, defaultTimeouts, type HttpAnswer, type HttpTimeouts, TransportFailure } from './wire/http.ts';
 import { redact } from './wire/redact.ts';
 import { type QueryCase, requestTarget } from './wire/request-target.ts';
+import { retryAfterMs } from './wire/retry-after.ts';
 import { readError, serviceRequestId } from './wire/service-errors.ts';
 import { requestToken } from './wire/token-request.ts';
 import { createTokenSource } from './wire/token-source.ts';
@@ -53,7 +54,8 @@ export interface GovernanceClientSettings {
 export interface GovernanceClient {
   /**
    * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. Reads are sent
-   * up to three times while no connection can be had; writes only after a 401, which says that nothing was done.
+   * up to three times in five seconds while no connection can be had, no answer comes or a gateway answers 502, 503 or 504, and not
+   * before `Retry-After`; writes again only after a 401, which says that nothing was done.
    */
   call<Path extends string, Answer>(
     endpoint: Endpoint<Path, Answer>,
@@ -65,6 +67,8 @@ export interface GovernanceClient {
 
 const sendsOfARead = 3;
 const firstPauseMs = 50;
+/** A read begins again only so long after it first began: whoever waits for it, a person or a job, has a longer patience of their own. */
+const readPatienceMs = 5_000;
 /** Request bodies over this are refused by deployments (deployments.md, Wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
@@ -126,15 +130,15 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     return (await exchange(one, target, body)).answer;
   }
 
-  async function sendWhileUnsent(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+  async function sendAgainIfSafe(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+    const latest = now().getTime() + readPatienceMs;
     for (let sends = 1; ; sends++) {
-      try {
-        return await send(one, target, body);
-      } catch (error) {
-        if (!(error instanceof TransportFailure)) throw error;
-        if (one.effect !== 'read' || error.sent || sends >= sendsOfARead) throw outward(one, error);
-        await pause(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()));
-      }
+      const outcome = await send(one, target, body).catch(transportFailureIn);
+      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), askedPauseMs(outcome, now()));
+      const isRepeated = one.effect === 'read' && sends < sendsOfARead && isPassing(outcome);
+      if (isRepeated && now().getTime() + pauseMs <= latest) await pause(pauseMs);
+      else if (outcome instanceof TransportFailure) throw outward(one, outcome);
+      else return outcome;
     }
   }
 
@@ -148,7 +152,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
-    const answer = await sendWhileUnsent(one, prefix + target, body);
+    const answer = await sendAgainIfSafe(one, prefix + target, body);
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
       now: now(),
@@ -172,6 +176,20 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
       await Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]);
     },
   };
+}
+
+function transportFailureIn(error: unknown): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  throw error;
+}
+
+/** What the next moment may mend. */
+function isPassing(outcome: HttpAnswer | TransportFailure): boolean {
+  return outcome instanceof TransportFailure ? outcome.kind !== 'decode' : [502, 503, 504].includes(outcome.status);
+}
+
+function askedPauseMs(outcome: HttpAnswer | TransportFailure, now: Date): number {
+  return outcome instanceof TransportFailure ? 0 : (retryAfterMs(outcome.headers['retry-after'], now) ?? 0);
 }
 
 function outward(one: Endpoint<string, unknown>, failure: TransportFailure): OutwardFailure {

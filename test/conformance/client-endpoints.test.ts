@@ -48,7 +48,7 @@ async function value<Value>(call: Promise<Result<Value, ServiceRefusal>>): Promi
 function everything<Item>(
   read: (page: { pageSize: number; pageToken: string }) => Promise<Result<Page<Item>, ServiceRefusal>>,
 ): Promise<Item[]> {
-  return value(collect(pages((pageToken) => read({ pageSize: 10, pageToken }))));
+  return value(collect(pages({ method: 'GET', path: 'a list' }, (pageToken) => read({ pageSize: 10, pageToken }))));
 }
 
 it('client and service know the same endpoints', async () => {

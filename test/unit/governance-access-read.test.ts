@@ -32,6 +32,17 @@ describe('reading tasks', () => {
     });
   });
 
+  it('asks for no further page when it has all, so that a cursor repeated behind the last one does no harm', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const { taskView, expanded } = grantAnswer;
+    server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: 'again' } }));
+    const governance = createAccessGovernance(client, operations('taskSearch'));
+    expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(['task-foghorn']);
+    expect(server.asked).toHaveLength(1);
+    await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({ kind: 'decode' });
+  });
+
   it('reads one by one where there is only taskRead', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);

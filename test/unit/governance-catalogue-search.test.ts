@@ -28,6 +28,21 @@ describe('the entitlements of an app, by search', () => {
     ]);
   });
 
+  it('are not taken for all of them where the service repeats a cursor', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => ({ json: { list: [entitlementItem('one')], nextPageToken: 'again' } }));
+    const governance = createAccessGovernance(client, having('entitlementSearch', 'appList'));
+    await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
+    });
+    await expect(governance.listApps()).rejects.toThrow('GET /api/v1/apps: nextPageToken');
+    await expect(governance.listEntitlements({ appId: 'a', resourceTypeId: 't', resourceId: 'r' })).rejects.toThrow(
+      '/resources/{app_resource_id}: nextPageToken',
+    );
+  });
+
   it('are refused where the bot may not search', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);

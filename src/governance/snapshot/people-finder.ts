@@ -3,7 +3,7 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GovernanceClient } from '../client.ts';
 import type { IdentityUser } from '../user-fields.ts';
-import { readUser, searchUsers } from '../users.ts';
+import { readUser, searchUsers, searchUsersEndpoint } from '../users.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { memberOf, personOf } from './people.ts';
@@ -22,10 +22,13 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
     const found = new Map<string, IdentityPerson>();
     for (const some of chunks(ids, pageSizeBounds.most)) {
       const refs = some.map((id) => ({ id }));
-      const all = pages((pageToken) => searchUsers(client, { refs, pageSize: pageSizeBounds.most, pageToken }));
+      const all = pages(searchUsersEndpoint, (pageToken) =>
+        searchUsers(client, { refs, pageSize: pageSizeBounds.most, pageToken }),
+      );
       for await (const page of all) {
         if (!page.ok) break;
         for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
+        if (some.every((id) => found.has(id))) break;
       }
     }
     return found;
@@ -55,7 +58,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       const wanted = email.trim().toLowerCase();
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
-      const all = pages((pageToken) =>
+      const all = pages(searchUsersEndpoint, (pageToken) =>
         searchUsers(client, { email: email.trim(), pageSize: pageSizeBounds.most, pageToken }),
       );
       for await (const page of all) {

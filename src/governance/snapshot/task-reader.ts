@@ -2,7 +2,7 @@ import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import { readTask, type SearchTasksRequest, searchTasks } from '../task-reading.ts';
+import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../task-reading.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { readGrantType } from './grant-type.ts';
@@ -26,7 +26,7 @@ export function createTaskReader(
     const wanted = new Set(ids);
     const found: TaskSnapshot[] = [];
     for (const some of chunks(ids, tasksPerSearch)) {
-      const all = pages((pageToken) =>
+      const all = pages(searchTasksEndpoint, (pageToken) =>
         searchTasks(client, {
           taskStates: everyState,
           refs: some.map((id) => ({ id })),
@@ -37,7 +37,9 @@ export function createTaskReader(
       );
       for await (const page of all) {
         const { list, expanded } = orFailure(page, 'searchTasks');
-        for (const view of list) if (wanted.has(view.task.id)) found.push(taskSnapshot(view, expanded));
+        for (const view of list) if (wanted.delete(view.task.id)) found.push(taskSnapshot(view, expanded));
+        // A service that repeats a cursor behind its last page is not asked for what nobody misses.
+        if (!some.some((id) => wanted.has(id))) break;
       }
     }
     return found;
@@ -46,7 +48,7 @@ export function createTaskReader(
   /** Of a person, as opener or subject; nothing is expanded. */
   function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
     needs(operations, 'taskSearch');
-    return pages((pageToken) =>
+    return pages(searchTasksEndpoint, (pageToken) =>
       searchTasks(client, {
         taskStates,
         openerOrSubjectUserId: identityUserId,

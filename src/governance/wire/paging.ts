@@ -1,6 +1,7 @@
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import { type Endpoint, labelOf } from './endpoint.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
@@ -33,11 +34,14 @@ export function pageFields(page: PageRequest): { pageSize?: number; pageToken?: 
 }
 
 /**
- * The pages of a list, one call each, in order. Only an empty `nextPageToken` ends it, never a short or empty page. A cursor that has
- * been used before ends it too: the service has nothing further to give (deployments.md, Wire). A refusal is yielded and ends it.
- * Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages.
+ * The pages of a list, one call each, in order. Only an empty `nextPageToken` ends it, never a short or empty page. A refusal is
+ * yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages and where a cursor has been used
+ * before (deployments.md, Wire): how much of the list is missing nobody knows, so it is not passed off as a whole one.
+ *
+ * @param list for the message of a failure
  */
 export async function* pages<P extends Page<unknown>>(
+  list: Pick<Endpoint<string, unknown>, 'method' | 'path'>,
   read: (pageToken: string) => Promise<Result<P, ServiceRefusal>>,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
@@ -48,8 +52,9 @@ export async function* pages<P extends Page<unknown>>(
     yield page;
     if (!page.ok) return;
     cursor = page.value.nextPageToken;
-    if (used.size >= mostPages) throw endless();
-  } while (cursor !== '' && !used.has(cursor));
+    if (used.has(cursor) && cursor !== '') throw failure(list, 'the same as before, so that the list has no end');
+    if (used.size >= mostPages) throw failure(list, `still another page after ${mostPages}`);
+  } while (cursor !== '');
 }
 
 /** All items of all pages, or the first refusal. */
@@ -64,11 +69,11 @@ export async function collect<Item>(
   return ok(items);
 }
 
-function endless(): OutwardFailure {
+function failure(list: Parameters<typeof labelOf>[0], what: string): OutwardFailure {
   return new OutwardFailure({
     system: 'governance',
     kind: 'decode',
-    message: `nextPageToken: still another page after ${mostPages}`,
+    message: `${labelOf(list)}: nextPageToken: ${what}`,
     certainlyNotDone: true,
   });
 }
