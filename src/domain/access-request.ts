@@ -85,6 +85,8 @@ export type SubmissionMistake =
   | { readonly field: 'justification'; readonly kind: 'too-long'; readonly limit: number }
   | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'must-end' }
+  /** More time that would be over before what there is. */
+  | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'unknown' }
   | { readonly field: 'duration'; readonly kind: 'not-understood' }
   | { readonly field: 'duration'; readonly kind: 'in-the-past' }

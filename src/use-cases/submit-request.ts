@@ -41,7 +41,7 @@ export async function submitRequest(
   if (mistakes.length > 0) return refuse(mistakes);
   const firstId = deps.world.newId();
   return deps.store.transaction(async (tx) => {
-    const target = await targetOf(tx, submission, entitlements);
+    const target = await targetOf(deps.world, tx, submission, entitlements);
     if (!target.ok) return target;
     for (const [index, entitlement] of entitlements.entries()) {
       const access: RequestedAccess = {
@@ -64,8 +64,9 @@ export async function submitRequest(
 
 /** More time is for whoever has the access, whatever the form says, and only on the word of who stands behind that request. */
 async function targetOf(
+  world: World,
   tx: StoreTransaction,
-  { requester, targetSlackId, appId, extendsRequestId }: Submission,
+  { requester, targetSlackId, appId, extendsRequestId, durationSeconds }: Submission,
   entitlements: readonly CatalogueEntitlement[],
 ): Promise<Result<string | null, readonly SubmissionMistake[]>> {
   if (extendsRequestId === null) return ok(targetSlackId);
@@ -76,6 +77,11 @@ async function targetOf(
     entitlements.every((one) => one.id === prolonged.entitlementId) &&
     isHolderActing(prolonged, requester);
   if (!isTheSame) return refuse([{ field: 'entitlement', kind: 'unknown' }]);
+  const grant = await tx.grants.find(extendsRequestId);
+  const leftMs = grant?.endedAt === null && grant.endsAt !== null ? grant.endsAt.getTime() - world.now().getTime() : 0;
+  if (durationSeconds !== null && durationSeconds * 1_000 <= leftMs) {
+    return refuse([{ field: 'duration', kind: 'no-longer', leftSeconds: Math.floor(leftMs / 1_000) }]);
+  }
   const holder = holderOf(prolonged);
   return ok(holder === requester.userId ? null : holder);
 }

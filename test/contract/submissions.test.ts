@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../src/domain/request-field.ts';
 import { ok } from '../../src/domain/result.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { accessRequest, actor, entitlement } from '../support/samples.ts';
+import { accessRequest, actor, entitlement, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -61,6 +61,20 @@ describe('more time for what somebody has', () => {
     await desk().clear();
     expect(await extend({ ...actor('U0BEN'), teamId: 'T0ELSE' })).toEqual(unknown);
     expect(await desk().request('id-0001')).toBeNull();
+  });
+
+  it('is more than there is', async () => {
+    await desk().ask({ targetSlackId: 'U0DEE' });
+    const endsAt = new Date(noon.getTime() + 14_400_000);
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    const extension = { ...accessRequest({ extendsRequestId: 'request-1', durationSeconds: 14_400 }), key: 'view-1' };
+    expect(await submitRequest(desk().deps, extension, chosen)).toEqual({
+      ok: false,
+      refusal: [{ field: 'duration', kind: 'no-longer', leftSeconds: 14_400 }],
+    });
+    expect(await desk().request('id-0001')).toBeNull();
+    desk().world.pass(1);
+    expect(await submitRequest(desk().deps, extension, chosen)).toEqual(ok(undefined));
   });
 
   it('is of the same thing', async () => {

@@ -123,6 +123,10 @@ describe('short answers', () => {
 
   it.each<[SubmissionMistake, string]>([
     [{ field: 'justification', kind: 'empty' }, 'Please say in a sentence why'],
+    [
+      { field: 'duration', kind: 'no-longer', leftSeconds: 93_600 },
+      'This goes on for another 1 day 2 hours anyway. Please pick a longer time, or ask again later.',
+    ],
     [{ field: 'justification', kind: 'too-long', limit: 3_000 }, 'Please shorten this to 3000 characters.'],
     [
       { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },

@@ -163,6 +163,8 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
       return mistakes.durationNotUnderstood;
     case 'in-the-past':
       return mistakes.durationInThePast;
+    case 'no-longer':
+      return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
     case 'must-end':
       return mistakes.durationMustEnd;
     case 'unknown':

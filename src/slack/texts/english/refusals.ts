@@ -87,6 +87,8 @@ export const refusals = {
     tooLong: ({ limit }: { limit: number }) => `Please shorten this to ${limit} characters.`,
     durationTooLong: ({ duration }: { duration: string }) =>
       `This can be granted for at most ${duration}. Please pick a shorter time.`,
+    durationNoLonger: ({ duration }: { duration: string }) =>
+      `This goes on for another ${duration} anyway. Please pick a longer time, or ask again later.`,
     tooMany: ({ limit }: { limit: number }) => `Please pick at most ${limit} in one go.`,
     noEmergency: 'This cannot be had as an emergency. Please ask for it without.',
     durationNotUnderstood:

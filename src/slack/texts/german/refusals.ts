@@ -79,6 +79,8 @@ export const refusals: Texts['refusals'] = {
     justificationEmpty: 'Bitte sag in einem Satz, wofür du das brauchst. Danach wird entschieden.',
     tooLong: ({ limit }) => `Bitte kürze das auf ${limit} Zeichen.`,
     durationTooLong: ({ duration }) => `Das geht höchstens für diese Zeit: ${duration}. Bitte wähle eine kürzere.`,
+    durationNoLonger: ({ duration }) =>
+      `Das läuft ohnehin noch so lange: ${duration}. Bitte wähle eine längere Zeit, oder frage später noch einmal.`,
     tooMany: ({ limit }) => `Bitte wähle höchstens ${limit} auf einmal.`,
     noEmergency: 'Das gibt es nicht als Notfall. Bitte frage es ohne an.',
     durationNotUnderstood:
