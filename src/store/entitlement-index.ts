@@ -91,21 +91,35 @@ function hitsOf(
   return hits;
 }
 
-function hitsIn(index: AppIndex, words: readonly string[], asked: Asked, typing: boolean): CatalogueHit[] {
-  if (words.length === 0) return hitsOf(index, asked, []);
+/** The words, parted by whether they name the app; those that do need not be in the entitlement too. */
+function partedWords(index: AppIndex, words: readonly string[]) {
+  const namesApp = (word: string) => index.appWords.some((one) => one.startsWith(word));
+  return { ofApp: words.filter(namesApp), others: words.filter((word) => !namesApp(word)) };
+}
+
+interface Words {
+  readonly needed: readonly string[];
+  readonly besides: readonly string[];
+}
+
+function hitsIn(index: AppIndex, { needed, besides }: Words, asked: Asked, typing: boolean): CatalogueHit[] {
+  if (needed.length + besides.length === 0) return hitsOf(index, asked, []);
   const isWanted = (doc: number) => {
     const entitlement = index.byName[doc];
     return entitlement !== undefined && asked.wanted(entitlement);
   };
-  return hitsOf(index, asked, rankedDocs(index.terms, index.room, words, { limit: asked.limit, typing, isWanted }));
+  const ranked = rankedDocs(index.terms, index.room, needed, { limit: asked.limit, typing, besides, isWanted });
+  return hitsOf(index, asked, ranked);
 }
 
-/** Words that name the app need not be in the entitlement too. */
 function hitsOfApp(index: AppIndex, words: readonly string[], asked: Asked): CatalogueHit[] {
-  const others = words.filter((word) => !index.appWords.some((one) => one.startsWith(word)));
-  const named = (words.length - others.length) * weights.name;
+  const { ofApp, others } = partedWords(index, words);
+  const named = ofApp.length * weights.name;
   if (others.length > 0 || named === 0) {
-    return hitsIn(index, others, asked, false).map((hit) => ({ ...hit, score: hit.score + named }));
+    return hitsIn(index, { needed: others, besides: [] }, asked, false).map((hit) => ({
+      ...hit,
+      score: hit.score + named,
+    }));
   }
   const all = wantedOf(index, index.byName.keys(), asked).map((doc) => ({ doc, score: named }));
   return hitsOf(index, asked, all);
@@ -162,7 +176,8 @@ export function createEntitlementIndex(): EntitlementIndex {
       if (index === undefined) return [];
       const asked = { typed, limit, wanted };
       if (typed.trim() !== '') {
-        return hitsIn(index, foldedWords(typed), asked, true).map((hit) => hit.entitlement);
+        const { ofApp, others } = partedWords(index, foldedWords(typed));
+        return hitsIn(index, { needed: others, besides: ofApp }, asked, true).map((hit) => hit.entitlement);
       }
       return wantedOf(index, index.byName.keys(), asked).flatMap((place) => index.byName[place] ?? []);
     },

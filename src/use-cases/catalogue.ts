@@ -14,7 +14,7 @@ export type WantedEntitlement = (entitlement: CatalogueEntitlement) => boolean;
 export interface EntitlementIndex {
   /** Resolves when it is in use; until then the one before is. An unchanged list costs nothing. */
   replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
-  /** While somebody types: best first; by name where nothing is typed. */
+  /** While somebody types: best first; by name where nothing is typed. Words that name the app find what does not have them too, after what does. */
   search(appId: string, typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueEntitlement[];
   /** Over all apps, of words typed to their end, best first; the app's name counts as well. */
   find(typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueHit[];
