@@ -29,6 +29,7 @@ export function readAccessFile(
     ...repeatedEntries(source),
     ...requestFieldMistakes(source),
     ...identityMistakes(source),
+    ...uncalledGroup(source),
     ...directory.mistakes,
   ];
   if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
@@ -73,6 +74,9 @@ const lenient = {
   app: z.object({ id: z.string().trim() }),
   resources: z.object({ resources: z.array(z.unknown()) }),
   resource: z.object({ resourceTypeId: z.string().trim(), resourceId: z.string().trim() }),
+  emergency: z.object({
+    emergency: z.object({ channel: z.unknown().default(null), onCall: z.unknown().default(null) }),
+  }),
   identity: z.object({ identity: z.object({ directory: z.string().trim().min(1) }) }),
 };
 
@@ -96,6 +100,15 @@ function repeatedEntries(source: YamlSource): ConfigMistake[] {
 function resourceKey(resource: unknown): string | null {
   const { data } = lenient.resource.safeParse(resource);
   return data === undefined ? null : JSON.stringify([data.resourceTypeId, data.resourceId]);
+}
+
+/** The group on call is mentioned on the card in the emergency channel, and nowhere else. */
+function uncalledGroup(source: YamlSource): ConfigMistake[] {
+  const emergency = lenient.emergency.safeParse(source.value).data?.emergency;
+  if (emergency === undefined || emergency.onCall === null || emergency.channel !== null) return [];
+  const message =
+    'is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.';
+  return [source.atName(['emergency', 'onCall'], message)];
 }
 
 interface NamedDirectory {

@@ -123,6 +123,21 @@ colour: red
     );
   });
 
+  it('people on call whom no channel would call are named, with what to add', () => {
+    expect(accessRefusal(`${minimalAccess}emergency:\n  durations: [1h]\n  onCall: S0ONCALL\n`)).toBe(
+      'access.yaml:4:3: emergency.onCall is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.',
+    );
+    const lines = accessRefusal(`${minimalAccess}emergency: { channel: , onCall: S0ONCALL }\nadmins: ana\n`).split(
+      '\n',
+    );
+    expect(lines.map((line) => line.split(' ')[1])).toEqual(['admins', 'emergency.onCall']);
+    expect(accessRefusal(`${minimalAccess}emergency: { channel: ops, onCall: S0ONCALL }\n`)).not.toContain('onCall');
+    expect(readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS, onCall: S0ONCALL }\n`)).toMatchObject({
+      ok: true,
+    });
+    expect(readAccess(`${minimalAccess}emergency: { channel: C0INCIDENTS }\n`)).toMatchObject({ ok: true });
+  });
+
   it.each([['javascript:alert({id})'], ['https://acme.example/{task}'], ['task/{id}']])(
     'the link %s is refused',
     (link) => {
