@@ -28,8 +28,7 @@ export const home = {
   giveBackConfirm: 'Give back',
   escalate: 'Make it an emergency',
   escalateTitle: 'Make it an emergency?',
-  escalateWarning:
-    'It goes through the emergency policy. The people on call are told at once, and it is looked at afterwards.',
+  escalateWarning: 'It goes through the emergency policy, and it is looked at afterwards.',
   escalateConfirm: 'Yes, it is one',
   back: 'Back',
   gone: 'I do not know this request any more.',

@@ -29,8 +29,7 @@ export const home: Texts['home'] = {
   giveBackConfirm: 'Zurückgeben',
   escalate: 'Zum Notfall machen',
   escalateTitle: 'Zum Notfall machen?',
-  escalateWarning:
-    'Es gelten die Regeln für Notfälle. Die Bereitschaft erfährt es sofort, und es wird hinterher angesehen.',
+  escalateWarning: 'Es gelten die Regeln für Notfälle, und es wird hinterher angesehen.',
   escalateConfirm: 'Ja, ein Notfall',
   back: 'Zurück',
   gone: 'Diese Anfrage kenne ich nicht mehr.',
