@@ -28,6 +28,8 @@ export function createTimeFinder(): TimeFinder {
         if (phrase === '' && shortWeekday.test(text.toLowerCase())) return 0;
         readings += 1;
         const reading = readTimeText(`${phrase} ${text}`, anywhere);
+        // "for permanent staff" says whom it is for.
+        if (phrase === '' && to < end && reading.ok && reading.value.seconds === null) continue;
         if (reading.ok || reading.refusal.kind !== 'not-understood') return to - at;
       }
       return 0;

@@ -4,9 +4,10 @@ import { type EndTextRefusal, readEnd } from './end-text.ts';
 import type { Language } from './language.ts';
 import { ok, type Result, refuse } from './result.ts';
 
-/** How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is granted. */
+/** How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is granted, and for no end at all. */
 export interface TimeReading {
-  readonly seconds: number;
+  /** null = until revoked. */
+  readonly seconds: number | null;
   readonly until: Date | null;
 }
 
@@ -36,10 +37,13 @@ const longestText = 200;
 const upTo =
   /^(?:for|für|in|within)?\s*(?:up to|at most|(?:the )?next|(?:die )?nächsten?|bis zu|max(?:imum|imal|\.)?|höchstens)?\s*/iu;
 const untilWord = /^(?:until|till?|by|before|bis|vor)(?!\p{L})(?:\s+(?:zum|zu|spätestens|on)(?!\p{L}))?\s*/iu;
+/** No end: the bot's own words for it, and people's. */
+const untilRevoked =
+  /^(?:(?:until|till?|bis) (?:(?:it is |it[’']s )?revoked|revocation|(?:auf |zum )?widerruf)|permanent(?:ly)?|indefinitely|for ?ever|dauerhaft|unbefristet|für immer|auf dauer)$/iu;
 const months = /^(\d{1,4}|an?|one|eine?n?)\s*(?:(months?|monate?n?)|(?:years?|jahre?n?))$/iu;
 
 /**
- * Durations ("90m", "1 day 12 hours", "half an hour", "3 Tage", "2 months") and ends ("until Friday 18:00", "tomorrow 9am",
+ * No end at all ("until revoked", "bis auf Widerruf", "permanent"), durations ("90m", "1 day 12 hours", "half an hour", "3 Tage", "2 months") and ends ("until Friday 18:00", "tomorrow 9am",
  * "bis Freitag 18 Uhr", "25.11.2026") in the person's zone, across changes of the clocks: see `readDuration`, `readEnd` and
  * `instantOf`. A day is 24 hours; a month or year is the calendar's. The whole text has to be understood.
  */
@@ -49,6 +53,7 @@ export function readTimeText(text: string, context: TimeTextContext): Result<Tim
     .replace(/[\s\u200B\u2060]+/gu, ' ')
     .trim();
   if (words === '' || text.length > longestText) return refuse({ kind: 'not-understood', words });
+  if (untilRevoked.test(words.replace(/^(?:for|für) (?=\p{L}{6})/iu, ''))) return ok({ seconds: null, until: null });
   const length = words.replace(upTo, '');
   const seconds = readDuration(length);
   if (seconds !== null) return withinLimits(seconds, null, context.now);

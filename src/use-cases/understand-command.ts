@@ -2,7 +2,7 @@ import type { RequestableApp } from '../domain/access-settings.ts';
 import { closestName } from '../domain/closest-name.ts';
 import type { SpokenCommand } from '../domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { readTimeText, type TimeTextContext } from '../domain/time-text.ts';
+import { readTimeText, type TimeTextContext, type TimeTextRefusal } from '../domain/time-text.ts';
 import type { SearchableCatalogue } from './emergency-catalogue.ts';
 import { comparable, meantBest, sameWords } from './match-words.ts';
 
@@ -11,13 +11,19 @@ export interface UnderstoodCommand {
   readonly entitlement: CatalogueEntitlement | null;
   /** Two to five that are meant equally well; then there is no entitlement. */
   readonly candidates: readonly CatalogueEntitlement[];
-  /** null where no time was typed, or it was not understood. */
-  readonly durationSeconds: number | null;
+  /** Undefined where no time was typed, or it was refused; null = until revoked. */
+  readonly durationSeconds: number | null | undefined;
+  /** As typed; empty where no time was typed, or it was refused. */
+  readonly timeText: string;
+  /** Why the time that was typed is not taken. */
+  readonly timeRefusal: TimeTextRefusal | null;
   /** Slack id; null for oneself. */
   readonly target: string | null;
   /** The text after "because" to the letter; without one, what was not understood, so that it is not lost. */
   readonly justification: string;
   readonly notUnderstood: readonly string[];
+  /** Those of them that were looked up in the catalogue. */
+  readonly notFound: readonly string[];
 }
 
 /** As many as the form asks to choose from. */
@@ -36,17 +42,30 @@ export function understandCommand(
   context: TimeTextContext,
 ): UnderstoodCommand {
   const found = meaningOf(deps.catalogue, spoken.what);
-  const time = spoken.time === null ? null : readTimeText(spoken.time, context);
-  const durationSeconds = time?.ok ? time.value.seconds : null;
-  const unclearTime = spoken.time !== null && durationSeconds === null ? [spoken.time] : [];
-  const notUnderstood = [...found.rest, ...unclearTime, ...spoken.leftovers];
+  const permanent = spoken.time === null ? onlyPermanent(found.rest, context) : null;
+  const notFound = permanent === null ? found.rest : [];
+  const typed = permanent ?? spoken.time;
+  const time = typed === null ? null : readTimeText(typed, context);
+  const refusedTime = typed !== null && time?.ok === false ? [typed] : [];
+  const notUnderstood = [...notFound, ...refusedTime, ...spoken.leftovers];
   return {
     ...found.meaning,
-    durationSeconds,
+    durationSeconds: time?.ok ? time.value.seconds : undefined,
+    timeText: time?.ok ? (typed ?? '') : '',
+    timeRefusal: time === null || time.ok ? null : time.refusal,
     target: spoken.target,
     justification: spoken.because ?? notUnderstood.join(' '),
     notUnderstood,
+    notFound,
   };
+}
+
+/** "permanent", which needs no "for" before it where nothing is called so. */
+function onlyPermanent(rest: readonly string[], context: TimeTextContext): string | null {
+  const [words, more] = rest;
+  if (words === undefined || more !== undefined) return null;
+  const read = readTimeText(words, context);
+  return read.ok && read.value.seconds === null ? words : null;
 }
 
 interface Found {

@@ -21,4 +21,9 @@ describe.each([
       }),
     );
   });
+
+  it('are understood where they say that there is no end', () => {
+    const read = readTimeText(durationWords(texts, null), { now, timeZone: 'Europe/Berlin', language });
+    expect(read).toEqual({ ok: true, value: { seconds: null, until: null } });
+  });
 });

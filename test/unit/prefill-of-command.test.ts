@@ -24,6 +24,7 @@ describe('a command before everything was read', () => {
     expect(remark).toContain('could not read yet all that there is to ask for');
     expect(remark).toContain('“platform write”');
     expect(remark).not.toContain('not understand');
+    expect(remark).toContain('What you typed is kept below');
     expect(filled.justification).toBe('platform write');
   });
 
@@ -37,5 +38,39 @@ describe('a command before everything was read', () => {
     expect((await prefill('', 'emergency', everyApp)).remark).toBeNull();
     expect((await prefill('', 'emergency', [])).remark).toContain(nothing);
     expect((await prefill('', 'emergency', [], true)).remark).toBeNull();
+  });
+});
+
+describe('a time in a command', () => {
+  it('that people read in two ways is told back with what it can mean, as beside the field', async () => {
+    const { remark, filled } = await prefill('github next zzyzx until next friday', 'request', []);
+    expect(remark?.split('\n')).toEqual([
+      'I did not understand “next zzyzx”.',
+      expect.stringMatching(
+        /^I could not fill in “until next friday” as the time\. This can be read in more than one way: \S+ or \S+\./,
+      ),
+      'What you typed is kept below, where you say why.',
+    ]);
+    expect(filled).toMatchObject({ timeText: '', justification: 'next zzyzx until next friday' });
+  });
+
+  it('is not said to be kept where why was said', async () => {
+    const { remark } = await prefill('github until 2020-01-01 because it is over', 'request', []);
+    expect(remark).toBe(
+      'I could not fill in “until 2020-01-01” as the time. This time is over already. Please write a later one.',
+    );
+  });
+
+  it('stands in its field as typed, "until revoked" too', async () => {
+    expect((await prefill('github for 4h', 'request', [])).filled).toMatchObject({ timeText: '4h' });
+    expect(await prefill('github permanent', 'request', [])).toMatchObject({
+      remark: null,
+      filled: { timeText: 'permanent', justification: '' },
+    });
+  });
+
+  it('too many is not said to have been looked up', async () => {
+    const { remark } = await prefill('github lamp for 4h for 2d', 'request', everyApp);
+    expect(remark).toMatch(/could not look up “lamp”.*\n.*did not understand “for 2d”/);
   });
 });

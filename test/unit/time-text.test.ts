@@ -62,6 +62,36 @@ describe('lengths of time', () => {
   });
 });
 
+describe('no end', () => {
+  it.each([
+    'until revoked',
+    'Until  revoked',
+    'till it is revoked',
+    'bis auf Widerruf',
+    'bis zum Widerruf',
+    'permanent',
+    'permanently',
+    'for permanent',
+    'indefinitely',
+    'forever',
+    'for ever',
+    'dauerhaft',
+    'unbefristet',
+    'für immer',
+  ])('%s, in either language and any zone', (text) => {
+    const noEnd = { ok: true, value: { seconds: null, until: null } };
+    expect(read(text)).toEqual(noEnd);
+    expect(read(text, 'de', 'Moon/Base')).toEqual(noEnd);
+  });
+
+  it.each(['until', 'revoked', 'until revoked 4h', 'permanent staff', 'until permanent', 'until further notice'])(
+    'not %s',
+    (text) => {
+      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+    },
+  );
+});
+
 describe('ends in English', () => {
   it.each([
     ['until Friday 18:00', '2026-11-20T17:00:00Z'],

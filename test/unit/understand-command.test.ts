@@ -106,9 +106,47 @@ describe('how long, for whom and why', () => {
 
   it('a time that is refused is told back', () => {
     expect(understand('github until 3/4/2027 for <@U1|ana>')).toMatchObject({
-      durationSeconds: null,
+      durationSeconds: undefined,
+      timeText: '',
+      timeRefusal: { kind: 'ambiguous' },
       target: 'U1',
       notUnderstood: ['until 3/4/2027'],
+    });
+  });
+
+  it.each([
+    ['github until revoked', 'until revoked'],
+    ['github admin bis auf Widerruf', 'bis auf Widerruf'],
+    ['github admin for permanent because it is ours', 'permanent'],
+    ['github admin permanent', 'permanent'],
+    ['github admin for ever', 'for ever'],
+  ])('%s has no end', (text, timeText) => {
+    expect(understand(text)).toMatchObject({ durationSeconds: null, timeText, timeRefusal: null, notUnderstood: [] });
+  });
+
+  it('"permanent" beside something else that is not found, or beside a time, is told back', () => {
+    expect(understand('github permanent xyzzy')).toMatchObject({
+      durationSeconds: undefined,
+      notUnderstood: ['permanent xyzzy'],
+    });
+    expect(understand('github permanent for 4h')).toMatchObject({
+      durationSeconds: 14_400,
+      notUnderstood: ['permanent'],
+    });
+  });
+
+  it('"for permanent staff" is no time', () => {
+    expect(understand('github for permanent staff')).toMatchObject({
+      durationSeconds: undefined,
+      notUnderstood: ['for permanent staff'],
+    });
+  });
+
+  it('a permanent thing of the catalogue is what is wanted', async () => {
+    await index.replace('app-harbour', 'Harbour Master', named('app-harbour', 'Berths', 'Pilot', 'Permanent berth'));
+    expect(understand('harbour permanent')).toMatchObject({
+      entitlement: { name: 'Permanent berth' },
+      durationSeconds: undefined,
     });
   });
 

@@ -4,9 +4,9 @@ import { type UnderstoodCommand, understandCommand } from '../../../use-cases/un
 import type { Reader } from '../../languages.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { name } from '../../surfaces/text.ts';
-import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { nothingFilled, type Prefill } from './open-form.ts';
+import { timeWords } from './typed-time.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -37,11 +37,11 @@ export function prefillOfCommand(
       justification: understood.justification,
       targetSlackId: understood.target,
       // As typed: an end is counted from the moment of the submission.
-      timeText: understood.durationSeconds === null ? '' : (spoken.time ?? ''),
+      timeText: understood.timeText,
     },
     remark: isNothingThere
       ? reader.texts.requestForm.nothingForEmergencies
-      : remarkOf(reader.texts, spoken, understood, wereRead(deps.catalogue, understood.app)),
+      : remarkOf(reader, spoken, understood, wereRead(deps.catalogue, understood.app)),
   };
 }
 
@@ -50,19 +50,26 @@ function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodCommand['
   return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.freshness(id) !== 'never');
 }
 
-function remarkOf(
-  { requestForm }: Texts,
-  spoken: Asking,
-  understood: UnderstoodCommand,
-  isAllRead: boolean,
-): string | null {
+function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodCommand, isAllRead: boolean): string | null {
+  const { requestForm } = reader.texts;
+  const { timeRefusal, notUnderstood, notFound } = understood;
   const remarks: string[] = [];
-  if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: name(spoken.what, 200) }));
-  if (understood.notUnderstood.length > 0) {
-    const words = name(understood.notUnderstood.join(' '), 300);
-    const isKept = spoken.because === null;
-    if (!isAllRead) remarks.push(requestForm.notReadYet({ words }));
-    else remarks.push(isKept ? requestForm.notUnderstoodButKept({ words }) : requestForm.notUnderstood({ words }));
+  if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: quoted([spoken.what]) }));
+  const unread = isAllRead ? [] : notFound;
+  if (unread.length > 0) remarks.push(requestForm.notReadYet({ words: quoted(unread) }));
+  const unclearTime = timeRefusal === null || timeRefusal.kind === 'not-understood' ? null : timeRefusal;
+  const strange = notUnderstood.filter(
+    (words) => !unread.includes(words) && (unclearTime === null || words !== spoken.time),
+  );
+  if (strange.length > 0) remarks.push(requestForm.notUnderstood({ words: quoted(strange) }));
+  if (unclearTime !== null) {
+    const why = timeWords(reader, unclearTime);
+    remarks.push(requestForm.timeNotFilledIn({ words: quoted([spoken.time ?? '']), why }));
   }
+  if (notUnderstood.length > 0 && spoken.because === null) remarks.push(requestForm.keptBelow);
   return remarks.length === 0 ? null : remarks.join('\n');
+}
+
+function quoted(words: readonly string[]): string {
+  return name(words.join(' '), 300);
 }

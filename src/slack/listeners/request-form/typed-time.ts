@@ -1,10 +1,15 @@
 import { readTimeText, type TimeTextRefusal } from '../../../domain/time-text.ts';
+import { writtenEnd } from '../../../domain/written-end.ts';
 import type { Reader } from '../../languages.ts';
-import { cut } from '../../surfaces/text.ts';
+import { cut, listed } from '../../surfaces/text.ts';
+
+/** More are too many to choose from. */
+const mostReadings = 4;
 
 export type TypedTime =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'seconds'; readonly seconds: number }
+  /** null = until revoked. */
+  | { readonly kind: 'seconds'; readonly seconds: number | null }
   | { readonly kind: 'mistake'; readonly words: string };
 
 /** What somebody typed for how long, in their own time zone; a sentence where it cannot be taken. */
@@ -20,13 +25,18 @@ export function typedSeconds(text: string, reader: Reader, now: Date): TypedTime
   return { kind: 'seconds', seconds: read.value.seconds };
 }
 
-function timeWords({ texts }: Reader, refusal: TimeTextRefusal): string {
+/** A sentence for what was typed as a time and cannot be taken. */
+export function timeWords({ texts, language, timeZone }: Reader, refusal: TimeTextRefusal): string {
   const words = texts.requestForm.times;
   switch (refusal.kind) {
     case 'not-understood':
       return words.notUnderstood({ words: cut(refusal.words, 80) });
-    case 'ambiguous':
-      return words.ambiguous;
+    case 'ambiguous': {
+      // Without the zone nobody knows what it can mean.
+      if (timeZone === null) return words.unknownZone;
+      const readings = refusal.readings.slice(0, mostReadings).map((one) => writtenEnd(one, { timeZone, language }));
+      return words.ambiguous({ readings: listed(texts, readings, 'or') });
+    }
     case 'in-the-past':
       return words.inThePast;
     case 'too-long':

@@ -59,16 +59,21 @@ export const requestForm = {
   notOpened: 'The form could not be opened just now. Nothing was submitted. Please try again.',
   nothingForEmergencies: 'Nothing here can be had as an emergency. Please ask for it with /request-access.',
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
-  notUnderstoodButKept: ({ words }: { words: string }) =>
-    `I did not understand “${words}”. It is kept below, where you say why.`,
+  /** Follows what was not understood, or not looked up. */
+  keptBelow: 'What you typed is kept below, where you say why.',
   notReadYet: ({ words }: { words: string }) =>
     `I could not read yet all that there is to ask for, so I could not look up “${words}”. Please pick from the lists below; if they are empty, try again in a minute.`,
+  /** `why` is one of `times`. */
+  timeNotFilledIn: ({ words, why }: { words: string; why: string }) =>
+    `I could not fill in “${words}” as the time. ${why}`,
   ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
   refusedBefore: ({ why }: { why: string }) => `Not sent on the last time. ${why}\nEverything is still filled in.`,
   times: {
     notUnderstood: ({ words }: { words: string }) =>
       `I do not understand “${words}”. Please write it like “90m”, “3 days” or “until Friday 18:00”.`,
-    ambiguous: 'This can be read in two ways. Please write it like “2026-11-25 18:00”.',
+    /** `readings` as they can be typed: "2026-11-20 or 2026-11-27". */
+    ambiguous: ({ readings }: { readings: string }) =>
+      `This can be read in more than one way: ${readings}. Please write the one that you mean.`,
     inThePast: 'This time is over already. Please write a later one.',
     tooLong: 'This is longer than can be granted. Please write a shorter time.',
     unknownZone: 'I could not find out your time zone just now. Please write a duration, like “90m” or “3 days”.',

@@ -58,15 +58,17 @@ export const requestForm: Texts['requestForm'] = {
   notOpened: 'Das Formular ließ sich gerade nicht öffnen. Es wurde nichts abgeschickt. Bitte versuche es noch einmal.',
   nothingForEmergencies: 'Hier gibt es nichts als Notfall. Bitte frage es mit /request-access an.',
   notUnderstood: ({ words }) => `„${words}“ habe ich nicht verstanden.`,
-  notUnderstoodButKept: ({ words }) => `„${words}“ habe ich nicht verstanden. Es steht unten, wo du sagst, wofür.`,
+  keptBelow: 'Was du geschrieben hast, steht unten, wo du sagst, wofür.',
   notReadYet: ({ words }) =>
     `Ich konnte noch nicht alles lesen, was es gibt, und „${words}“ darum nicht nachschlagen. Bitte wähle unten aus den Listen; sind sie leer, versuche es in einer Minute noch einmal.`,
+  timeNotFilledIn: ({ words, why }) => `„${words}“ konnte ich nicht als Zeit eintragen. ${why}`,
   ambiguous: ({ words }) => `„${words}“ kann mehreres heißen. Bitte wähle unten aus.`,
   refusedBefore: ({ why }) => `Beim letzten Mal wurde das nicht weitergegeben. ${why}\nAlles ist noch ausgefüllt.`,
   times: {
     notUnderstood: ({ words }) =>
       `„${words}“ verstehe ich nicht. Bitte schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.`,
-    ambiguous: 'Das lässt sich auf zwei Arten lesen. Bitte schreibe es wie „25.11.2026 18:00“.',
+    ambiguous: ({ readings }) =>
+      `Das lässt sich auf mehr als eine Art lesen: ${readings}. Bitte schreibe, was du meinst.`,
     inThePast: 'Diese Zeit ist schon vorbei. Bitte schreibe eine spätere.',
     tooLong: 'Das ist länger, als bewilligt werden kann. Bitte schreibe eine kürzere Zeit.',
     unknownZone:
