@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { performTaskAction } from '../../src/governance/task-actions.ts';
+import { createGrantTask } from '../../src/governance/task-grant.ts';
+import { readTask, searchTasks } from '../../src/governance/task-reading.ts';
+import { grantAnswer } from '../support/governance-fixtures.ts';
+import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
+
+const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
+const approve = { verb: 'approve', policyStepId: 'step-1', comment: 'ok' } as const;
+const emptyPage = { json: { list: [], nextPageToken: '' } };
+
+describe('a read that failed in passing', () => {
+  const busy = (status: number, headers: Readonly<Record<string, string>> = {}) => ({ status, raw: 'busy', headers });
+
+  it.each([
+    ['HTTP 502', busy(502)],
+    ['HTTP 503', busy(503)],
+    ['HTTP 504', busy(504)],
+    ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
+  ])('is sent again after %s, a search too', async (_what, failing) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer((_asked, count) => (count % 3 === 0 ? { json: { ...grantAnswer, ...emptyPage.json } } : failing));
+    expect(await readTask(client, 'task-1')).toMatchObject({ ok: true });
+    expect(await searchTasks(client, {})).toMatchObject({ ok: true });
+    expect(server.asked).toHaveLength(6);
+  });
+
+  it.each([
+    ['HTTP 503', busy(503)],
+    ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
+  ])('differs from a grant and an action, which are sent once whatever happens: %s', async (_what, failing) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => failing);
+    await expect(createGrantTask(client, grant)).rejects.toMatchObject({ certainlyNotDone: false });
+    await expect(performTaskAction(client, 'task-1', approve)).rejects.toMatchObject({ certainlyNotDone: false });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it.each([429, 500, 501])('is sent once where HTTP %i says that it is not in passing', async (status) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(() => busy(status));
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: status });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('is sent again when the service says, and not at all where that is too late', async () => {
+    await using server = await startGovernanceServer();
+    const pauses: number[] = [];
+    await using client = clientOf(server.url, { pause: async (milliseconds) => pauses.push(milliseconds) });
+    server.answer(() => busy(503, { 'retry-after': '2' }));
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: 503, retryAfterMs: 2_000 });
+    expect([server.asked.length, pauses]).toEqual([3, [2_000, 2_000]]);
+    server.answer(() => busy(503, { 'retry-after': '60' }));
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: 503, retryAfterMs: 60_000 });
+    expect([server.asked.length, pauses.length]).toEqual([4, 2]);
+  });
+
+  it('is not sent again when its patience is over', async () => {
+    await using server = await startGovernanceServer();
+    let seconds = 0;
+    await using client = clientOf(server.url, {
+      now: () => new Date(Date.parse('2026-03-01T08:00:00Z') + seconds * 1_000),
+    });
+    server.answer(() => {
+      seconds += 3;
+      return busy(503);
+    });
+    await expect(readTask(client, 'task-1')).rejects.toMatchObject({ httpStatus: 503 });
+    expect(server.asked).toHaveLength(2);
+  });
+});
