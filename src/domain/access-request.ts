@@ -128,7 +128,7 @@ export function submissionMistakes(
     mistakes.push({ field: 'justification', kind: 'too-long', limit: justificationLimit });
   }
   if (access.durationSeconds === null) {
-    if (!entitlement.mayBePermanent) mistakes.push({ field: 'duration', kind: 'must-end' });
+    if (!entitlement.mayBePermanent || access.emergency) mistakes.push({ field: 'duration', kind: 'must-end' });
   } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {
     mistakes.push({ field: 'duration', kind: 'too-long', longestSeconds: entitlement.longestSeconds });
   }

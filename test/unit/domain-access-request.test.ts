@@ -57,6 +57,13 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true })).toEqual([]);
   });
 
+  it('an emergency has an end, also of what may be permanent', () => {
+    const emergency = { ...asked({ durationSeconds: null }), emergency: true };
+    expect(submissionMistakes(emergency, { ...permanent, emergencyGrantEnabled: true })).toEqual([
+      { field: 'duration', kind: 'must-end' },
+    ]);
+  });
+
   it('several asked for in one go allow what each of them allows', () => {
     const week = { longestSeconds: 604_800, mayBePermanent: true, emergencyGrantEnabled: true };
     expect(commonBounds([week, permanent, day])).toEqual(day);

@@ -115,6 +115,24 @@ describe('the request form', () => {
     expect(blockIds(view)).not.toContain('emergency');
   });
 
+  it('stays an emergency while it is chosen, and names what cannot be had as one', () => {
+    const can = picked({ id: 'ent-deploy', name: 'Deploy', emergencyGrantEnabled: true });
+    const cannot = picked({ id: 'ent-read', name: 'Read', emergencyGrantEnabled: false });
+    const chosen = { ...emptyForm, emergency: true };
+    const both = show({ picked: [can, cannot], filled: chosen });
+    expect(elementOf(both, 'emergency')).toMatchObject({ initial_options: [{ value: 'emergency' }] });
+    expect(wordsOf(both)).toContain('Read cannot be had as an emergency');
+    expect(blockIds(show({ picked: [can], filled: chosen }))).not.toContain('emergency.not');
+    expect(blockIds(show({ picked: [can, cannot] }))).not.toContain('emergency');
+  });
+
+  it('asks whether it is an emergency, and not whether it is none', () => {
+    const can = picked({ emergencyGrantEnabled: true });
+    expect(elementOf(show({ picked: [can] }), 'emergency')).toHaveProperty('confirm');
+    const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
+    expect(elementOf(chosen, 'emergency')).not.toHaveProperty('confirm');
+  });
+
   it('promises that the people on call hear of it only where there is a channel to tell them in', () => {
     const nobody = { channel: null, onCall: null, durationsSeconds: [3_600] };
     const can = picked({ emergencyGrantEnabled: true });

@@ -55,7 +55,8 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (before === null || !isNewest(view.viewId, actionTs)) return;
     const { userId } = actorOf(body);
     const texts = await deps.languages.textsOf(userId);
-    const { memory, entitlements, remark } = change(before, view, selected, texts);
+    const { memory, entitlements, remark } =
+      appChange(deps, before, view, texts) ?? change(before, view, selected, texts);
     const app = memory.appId === null ? null : deps.catalogue.appById(memory.appId);
     const filled = filledForm(view, app);
     const form: RequestForm = {
@@ -72,20 +73,8 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
 
   bolt.action({ type: 'block_actions', action_id: formFields.app.action }, async ({ ack, body, action, client }) => {
     await ack();
-    await follow(client, body, action, (memory, _view, selected, texts) => {
-      const app = appOfOption(deps.catalogue, selected);
-      return {
-        memory: {
-          ...memory,
-          appId: app?.id ?? null,
-          appPicks: memory.appPicks + 1,
-          entitlementPicks: 0,
-          candidates: [],
-        },
-        entitlements: [],
-        remark: app === null ? texts.requestForm.appGone : null,
-      };
-    });
+    // The same app once more changes nothing that is picked in it.
+    await follow(client, body, action, (memory, view) => pickedAsBefore(deps, memory, view));
   });
 
   bolt.action(
@@ -122,11 +111,7 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
   for (const field of [formFields.emergency, formFields.target]) {
     bolt.action({ type: 'block_actions', action_id: field.action }, async ({ ack, body, action, client }) => {
       await ack();
-      await follow(client, body, action, (memory, view) => ({
-        memory,
-        entitlements: pickedEntitlements(deps.catalogue, memory, view).entitlements,
-        remark: null,
-      }));
+      await follow(client, body, action, (memory, view) => pickedAsBefore(deps, memory, view));
     });
   }
 }
@@ -135,6 +120,27 @@ interface Change {
   readonly memory: FormMemory;
   readonly entitlements: ReturnType<typeof pickedEntitlements>['entitlements'];
   readonly remark: string | null;
+}
+
+/**
+ * What the pick of another app brings; null where the form shows what belongs to the app. Whichever field was touched: an app that
+ * was picked a moment before, and whose own answer is late or was dropped for a newer one, is in the form's state.
+ */
+function appChange(deps: ListenerDeps, memory: FormMemory, view: ViewState, texts: Texts): Change | null {
+  const shown = view.input(formFields.app.block, formFields.app.action);
+  if (memory.extends !== null || shown === null) return null;
+  const app = appOfOption(deps.catalogue, shown);
+  if (app?.id === memory.appId) return null;
+  const fresh = { appId: app?.id ?? null, appPicks: memory.appPicks + 1, entitlementPicks: 0, candidates: [] };
+  return {
+    memory: { ...memory, ...fresh },
+    entitlements: [],
+    remark: app === null ? texts.requestForm.appGone : null,
+  };
+}
+
+function pickedAsBefore(deps: ListenerDeps, memory: FormMemory, view: ViewState): Change {
+  return { memory, entitlements: pickedEntitlements(deps.catalogue, memory, view).entitlements, remark: null };
 }
 
 function missingWords(missing: readonly string[], texts: Texts): string | null {

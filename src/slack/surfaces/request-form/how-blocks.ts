@@ -1,11 +1,11 @@
-import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import type { ConfirmationDialog, InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
 import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import { fieldsFor } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
-import { cut, plain } from '../text.ts';
+import { cut, listed, marked, name, plain } from '../text.ts';
 import { answerBlock } from './extra-fields.ts';
 import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
@@ -21,7 +21,9 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
     }
   }
   const bounds = commonBounds(picked.map((one) => one.entitlement));
-  if (memory.mode === 'request' && bounds.emergencyGrantEnabled) blocks.push(emergencyBlock(texts, form));
+  if (memory.mode === 'request' && (bounds.emergencyGrantEnabled || filled.emergency)) {
+    blocks.push(emergencyBlock(texts, form), ...noEmergencyBlocks(texts, form));
+  }
   if (app !== null) blocks.push(durationBlock(texts, form, app), timeBlock(texts, filled.timeText));
   blocks.push(justificationBlock(texts, filled.justification));
   if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
@@ -51,15 +53,30 @@ function emergencyBlock(texts: Texts, form: RequestForm): KnownBlock {
       type: 'checkboxes',
       action_id: formFields.emergency.action,
       options: [option],
-      confirm: {
-        title: plain(words.emergencyConfirmTitle, limits.confirmTitle),
-        text: plain(emergencyExplained(texts, form), limits.confirmText),
-        confirm: plain(words.emergencyConfirm, limits.confirmButton),
-        deny: plain(words.emergencyDeny, limits.confirmButton),
-      },
-      ...(form.filled.emergency ? { initial_options: [option] } : {}),
+      // Nobody is asked whether it is none.
+      ...(form.filled.emergency ? { initial_options: [option] } : { confirm: emergencyConfirm(texts, form) }),
     },
   };
+}
+
+function emergencyConfirm(texts: Texts, form: RequestForm): ConfirmationDialog {
+  const words = texts.requestForm;
+  return {
+    title: plain(words.emergencyConfirmTitle, limits.confirmTitle),
+    text: plain(emergencyExplained(texts, form), limits.confirmText),
+    confirm: plain(words.emergencyConfirm, limits.confirmButton),
+    deny: plain(words.emergencyDeny, limits.confirmButton),
+  };
+}
+
+/** An emergency never stops being one in silence: what cannot be had as one is named. */
+function noEmergencyBlocks(texts: Texts, { picked, filled }: RequestForm): KnownBlock[] {
+  const names = picked.flatMap(({ entitlement }) =>
+    entitlement.emergencyGrantEnabled ? [] : [name(entitlement.name)],
+  );
+  if (!filled.emergency || names.length === 0) return [];
+  const text = marked(texts.requestForm.notAsEmergency({ what: listed(texts, names, 'and') }));
+  return [{ type: 'section', block_id: 'emergency.not', text }];
 }
 
 function durationOption(texts: Texts, seconds: number | null): PlainTextOption {

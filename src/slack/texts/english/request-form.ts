@@ -37,6 +37,8 @@ export const requestForm = {
   emergencyTold: 'The people on call are told at once.',
   emergencyLookedAt: 'Every emergency is looked at afterwards.',
   emergencyIntro: 'For what cannot wait.',
+  notAsEmergency: ({ what }: { what: string }) =>
+    `${what} cannot be had as an emergency. Please take it out and ask for it by itself, or ask for all of it without the emergency.`,
   emergencyConfirmTitle: 'Is this an emergency?',
   emergencyConfirm: 'Yes, it is',
   emergencyDeny: 'Back',

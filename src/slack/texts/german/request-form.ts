@@ -36,6 +36,8 @@ export const requestForm: Texts['requestForm'] = {
   emergencyTold: 'Die Bereitschaft erfährt es sofort.',
   emergencyLookedAt: 'Jeder Notfall wird hinterher angesehen.',
   emergencyIntro: 'Für alles, was nicht warten kann.',
+  notAsEmergency: ({ what }) =>
+    `${what}: das gibt es nicht als Notfall. Bitte nimm es heraus und frage es für sich an, oder frage alles ohne Notfall an.`,
   emergencyConfirmTitle: 'Ist das ein Notfall?',
   emergencyConfirm: 'Ja, ein Notfall',
   emergencyDeny: 'Zurück',

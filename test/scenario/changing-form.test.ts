@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fieldId, filledIn, pick } from '../support/asking.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+
+const appField = { block: 'app', action: 'request.app' };
+const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
+const targetField = { block: 'target', action: 'request.target' };
+const ofAdmin = 'Everything, including deleting repositories';
+
+describe.each(databases())('a form that changes while it is filled in, on the $name database', ({ open }) => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+  afterEach(() => {
+    world.governance.clearFaults();
+    world.slack.clearFaults();
+  });
+
+  /** A form with GitHub picked, of somebody of whom nothing has been looked up yet. */
+  async function withGithub(person: string): Promise<void> {
+    await world.client.runCommand(person, 'C0GENERAL', '/request-access');
+    await until('the form', () => world.client.openViews(person).at(-1));
+    await pick(world, person, appField, await findOption(world, person, appField, 'git'));
+  }
+
+  /** Picks, and goes on before the form has followed. */
+  async function pickAtOnce(person: string, field: { block: string; action: string }, entered: string | string[]) {
+    const blockId = fieldId(world, person, field.block) ?? '';
+    const container = { kind: 'view', viewId: world.form(person).id } as const;
+    expect(await world.client.act(person, container, { blockId, actionId: field.action, entered })).toMatchObject({
+      ok: true,
+    });
+  }
+
+  /** What the service knows of the person comes late, and with it the answer to the pick of an entitlement. */
+  const slowService = () =>
+    world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'delay', delayMs: 400 });
+  const slowSlack = () => world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
+  const updates = () => world.slack.calls().filter((call) => call.method === 'views.update').length;
+
+  it('what belongs to an app that was left meanwhile is not shown', async () => {
+    await withGithub('U0CHEN');
+    const admin = await findOption(world, 'U0CHEN', entitlementField, 'admin');
+    const aws = await findOption(world, 'U0CHEN', appField, 'aws');
+    slowService();
+    await pickAtOnce('U0CHEN', entitlementField, [admin]);
+    const before = fieldId(world, 'U0CHEN', 'entitlement');
+    await pickAtOnce('U0CHEN', appField, aws);
+    await until('the form has followed', () => fieldId(world, 'U0CHEN', 'entitlement') !== before);
+    await world.quiet();
+    expect(filledIn(world, 'U0CHEN')).not.toContain(ofAdmin);
+    expect(await findOption(world, 'U0CHEN', entitlementField, 'admin')).not.toBe(admin);
+    await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
+  });
+
+  it('an app and a person that are picked at once are both kept, and asked for', async () => {
+    await withGithub('U0BEN');
+    const aws = await findOption(world, 'U0BEN', appField, 'aws');
+    slowSlack();
+    const before = fieldId(world, 'U0BEN', 'entitlement');
+    await pickAtOnce('U0BEN', appField, aws);
+    await pickAtOnce('U0BEN', targetField, 'U0EMIL');
+    await until('the form has followed', () => fieldId(world, 'U0BEN', 'entitlement') !== before);
+    await world.quiet();
+    await pick(world, 'U0BEN', entitlementField, [await findOption(world, 'U0BEN', entitlementField, 'admin')]);
+    const why = { justification: { 'request.justification': 'The lamp is out' } };
+    expect(await world.client.submitView('U0BEN', world.form('U0BEN').id, why)).toEqual({ ok: true });
+    await world.client.closeView('U0BEN', world.form('U0BEN').id);
+    const task = await until('the task', () => world.governance.tasks().find((one) => one.appId === 'app-aws'));
+    expect(task.identityUserId).toBe('user-emil');
+  });
+
+  it('the newest pick is shown also where another answer was quicker', async () => {
+    await withGithub('U0DARA');
+    const admin = await findOption(world, 'U0DARA', entitlementField, 'admin');
+    slowSlack();
+    slowService();
+    const before = updates();
+    await pickAtOnce('U0DARA', targetField, 'U0GORAN');
+    await pickAtOnce('U0DARA', entitlementField, [admin]);
+    await until('the form has followed', () => filledIn(world, 'U0DARA').includes(ofAdmin));
+    expect(updates() - before).toBe(3);
+    await world.client.closeView('U0DARA', world.form('U0DARA').id);
+  });
+
+  it('an emergency to which something is added that is none stays one, and is refused beside its field', async () => {
+    await withGithub('U0EMIL');
+    const [deploy, read] = [
+      await findOption(world, 'U0EMIL', entitlementField, 'deploy'),
+      await findOption(world, 'U0EMIL', entitlementField, 'platform read'),
+    ];
+    await pick(world, 'U0EMIL', entitlementField, [deploy]);
+    await pick(world, 'U0EMIL', { block: 'emergency', action: 'request.emergency' }, 'emergency');
+    await pick(world, 'U0EMIL', entitlementField, [deploy, read]);
+    expect(filledIn(world, 'U0EMIL')).toContain('Platform: read cannot be had as an emergency');
+    const why = { justification: { 'request.justification': 'The lamp is out' } };
+    expect(await world.client.submitView('U0EMIL', world.form('U0EMIL').id, why)).toMatchObject({
+      errors: { emergency: expect.stringContaining('cannot be had as an emergency') },
+    });
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+  });
+
+  it('a form that was closed meanwhile is let go without a word', async () => {
+    await withGithub('U0FATIMA');
+    const admin = await findOption(world, 'U0FATIMA', entitlementField, 'admin');
+    slowService();
+    await pickAtOnce('U0FATIMA', entitlementField, [admin]);
+    await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
+    await until('the answer has come to nothing', () =>
+      world.slack.calls().some((call) => call.method === 'views.update' && call.error === 'not_found'),
+    );
+    await world.quiet();
+    expect(world.directMessages('U0FATIMA')).toEqual([]);
+  });
+});
