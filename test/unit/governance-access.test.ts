@@ -127,6 +127,25 @@ describe('asking for a grant', () => {
     expect(refs).toMatchObject({ refs: expect.arrayContaining([{ id: 'user-oskar' }, { id: 'user-noor' }]) });
   });
 
+  it('names those whom the search tells before it repeats its cursor', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    const named = ['user-liam', 'user-oskar', 'user-noor'].map((id) =>
+      listedUser(id, `Name of ${id}`, `${id}@acme.example`),
+    );
+    server.answer(({ target }) =>
+      target === '/api/v1/search/users'
+        ? { json: { list: named, nextPageToken: 'again' } }
+        : { json: grantAnswerWith({ expanded: [] }) },
+    );
+    const result = await createAccessGovernance(client, operations('userSearch')).requestGrant(order);
+    expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual([
+      'Name of user-liam',
+      'Name of user-oskar',
+    ]);
+    expect(server.asked).toHaveLength(3);
+  });
+
   it('keeps the new task when the search for names fails', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);

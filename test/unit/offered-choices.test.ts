@@ -70,6 +70,17 @@ describe('the entitlements that are offered', () => {
     expect(found.map((one) => one.id)).toEqual(['y', 'x']);
   });
 
+  it('of apps are, in an emergency, those that have such a thing, and those that nobody could read yet', async () => {
+    const { deps } = askingFor([]);
+    const names = async (...neverRead: readonly string[]) => {
+      const catalogue = emergencyCatalogue(await catalogueOf(some, neverRead));
+      return (await appChoices(deps, catalogue, nothingTyped)).map((one) => one.id);
+    };
+    expect(await names()).toEqual([]);
+    expect(await names('app-aws')).toEqual(['app-aws']);
+    expect(await names('app-aws', 'app-github')).toEqual(['app-aws', 'app-github']);
+  });
+
   const rare = git('zzz', { name: 'zzz access of plattform', emergencyGrantEnabled: true });
   const crowd = Array.from({ length: 3_000 }, (_, at) => git(`a ${at} platform`));
   const idsOf = (found: readonly { readonly id: string }[]) => found.map((one) => one.id);

@@ -9,7 +9,7 @@ import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { memberOf, personOf } from './people.ts';
 
 export interface PeopleFinder {
-  /** The same tasks with people of whom only the id was told named by userSearch, where the tenant has it and it answers. */
+  /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
   named(tasks: readonly TaskSnapshot[]): Promise<TaskSnapshot[]>;
   /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
   findByEmail(email: string): Promise<IdentityPerson | null>;
@@ -18,8 +18,7 @@ export interface PeopleFinder {
 }
 
 export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
-  async function byId(ids: readonly string[]): Promise<ReadonlyMap<string, IdentityPerson>> {
-    const found = new Map<string, IdentityPerson>();
+  async function findInto(found: Map<string, IdentityPerson>, ids: readonly string[]): Promise<void> {
     for (const some of chunks(ids, pageSizeBounds.most)) {
       const refs = some.map((id) => ({ id }));
       const all = pages(searchUsersEndpoint, (pageToken) =>
@@ -28,10 +27,8 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       for await (const page of all) {
         if (!page.ok) break;
         for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
-        if (some.every((id) => found.has(id))) break;
       }
     }
-    return found;
   }
 
   return {
@@ -43,14 +40,14 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
           .map((person) => person.id),
       );
       if (ids.size === 0 || !operations.has('userSearch')) return [...tasks];
+      const found = new Map<string, IdentityPerson>();
       try {
-        const found = await byId([...ids]);
-        return tasks.map((task) => withNames(task, found));
+        await findInto(found, [...ids]);
       } catch (error) {
         // Names are a comfort: a task that was made or read must not be lost for them.
-        if (error instanceof OutwardFailure) return [...tasks];
-        throw error;
+        if (!(error instanceof OutwardFailure)) throw error;
       }
+      return tasks.map((task) => withNames(task, found));
     },
 
     async findByEmail(email) {
