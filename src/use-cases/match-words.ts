@@ -1,4 +1,5 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
+import { isOneTypoFrom } from '../domain/command-typos.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { foldedWords } from '../domain/folded-text.ts';
 import type { CatalogueHit } from './catalogue.ts';
@@ -11,6 +12,30 @@ export function comparable(text: string): readonly string[] {
 /** The same words in the same order. */
 export function sameWords(one: string, other: string): boolean {
   return comparable(one).join(' ') === comparable(other).join(' ');
+}
+
+/** In a shorter word it would be another word: "tess" is not "test". */
+const shortestMistyped = 5;
+
+/** Whether the word is one of a name but for one typo. */
+export function isMistyped(word: string, name: readonly string[]): boolean {
+  return word.length >= shortestMistyped && name.some((one) => isOneTypoFrom(word, one));
+}
+
+/** Whether every word is in the app's name, as a part of a word or with a typo. */
+export function namesApp(app: RequestableApp, words: readonly string[]): boolean {
+  const name = comparable(app.name);
+  return words.every((word) => name.some((one) => one.includes(word)) || isMistyped(word, name));
+}
+
+/**
+ * Whether every word is what the entitlement says, whole or begun, or one of its names with a typo. In a description nobody
+ * mistypes a word: what is found there with one is another word.
+ */
+export function saysAll(entitlement: CatalogueEntitlement, appName: string, words: readonly string[]): boolean {
+  const names = comparable(`${entitlement.name} ${entitlement.resourceName} ${appName}`);
+  const besides = comparable(`${entitlement.alias} ${entitlement.description}`);
+  return words.every((word) => [...names, ...besides].some((one) => one.startsWith(word)) || isMistyped(word, names));
 }
 
 /** What a word is worth where it stands whole, and where only its beginning does. */

@@ -1,10 +1,10 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
-import { closestName } from '../domain/closest-name.ts';
 import type { SpokenCommand } from '../domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { readTimeText, type TimeTextContext, type TimeTextRefusal } from '../domain/time-text.ts';
+import type { CatalogueHit } from './catalogue.ts';
 import type { SearchableCatalogue } from './emergency-catalogue.ts';
-import { comparable, meantBest, sameWords } from './match-words.ts';
+import { comparable, isMistyped, meantBest, namesApp, sameWords, saysAll } from './match-words.ts';
 
 export interface UnderstoodCommand {
   readonly app: RequestableApp | null;
@@ -32,8 +32,6 @@ const mostCandidates = 5;
 const mostHits = 200;
 /** As many as a name has and some more: each is looked up, whatever somebody pasted. */
 const mostWords = 12;
-/** Nobody mistypes a longer word; each way to correct it is looked up. */
-const longestMistyped = 30;
 
 /** What the words of a command mean in the catalogue. Nothing is guessed: equally good matches are left to the person. */
 export function understandCommand(
@@ -106,23 +104,32 @@ function told(...words: readonly string[]): readonly string[] {
 
 /** The word as the catalogue can find it, small typos corrected that the search does not know; null where it says nothing alone. */
 function readWord(catalogue: SearchableCatalogue, word: string): string | null {
-  const isFound = (one: string) => catalogue.apps(one).length > 0 || catalogue.find(one, 1).length > 0;
-  if (comparable(word).length === 0) return null;
-  if (isFound(word)) return word;
-  // In a shorter word it would be another word.
-  if (word.length < 4 || word.length > longestMistyped) return null;
+  const [plain, ...others] = comparable(word);
+  if (plain === undefined) return null;
+  if (appsNamed(catalogue, word).length > 0 || hitsOf(catalogue, word).length > 0) return word;
+  if (others.length > 0) return null;
   const appWords = catalogue.apps('').flatMap((app) => comparable(app.name));
-  return closestName(
-    word,
-    appWords.filter((one) => one.length > 3),
-  );
+  return appWords.find((one) => isMistyped(plain, [one])) ?? null;
+}
+
+function appsNamed(catalogue: SearchableCatalogue, text: string): readonly RequestableApp[] {
+  return catalogue.apps(text).filter((app) => namesApp(app, comparable(text)));
+}
+
+/** Without what the search finds by a typo that nobody made. */
+function hitsOf(catalogue: SearchableCatalogue, text: string): readonly CatalogueHit[] {
+  const words = comparable(text);
+  const nameOf = new Map(catalogue.apps('').map((app) => [app.id, app.name]));
+  return catalogue
+    .find(text, mostHits)
+    .filter(({ entitlement }) => saysAll(entitlement, nameOf.get(entitlement.appId) ?? '', words));
 }
 
 function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {
   const text = words.join(' ');
   if (comparable(text).length === 0) return null;
-  const apps = catalogue.apps(text);
-  const hits = catalogue.find(text, mostHits);
+  const apps = appsNamed(catalogue, text);
+  const hits = hitsOf(catalogue, text);
   const named = apps.find((one) => sameWords(one.name, text));
   const [app, otherApp] = apps;
   const only = otherApp === undefined && hits.every((hit) => hit.entitlement.appId === app?.id) ? app : undefined;

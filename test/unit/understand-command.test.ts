@@ -98,6 +98,48 @@ describe('what the words mean in the catalogue', () => {
   });
 });
 
+describe('a typo', () => {
+  beforeAll(async () => {
+    const described = (name: string, description: string, alias = '') =>
+      named('app-lantern', name).map((one) => ({ ...one, description, alias }));
+    await index.replace('app-lantern', 'Lantern', [
+      ...named('app-lantern', 'admin', 'Lamp keeper', 'Watch', 'Watch at night', 'Test rig'),
+      ...described('Night desk', 'Whoever stays at the harbourside', 'fogsignal'),
+    ]);
+  });
+
+  it.each([
+    ['staus', [null, null, [], ['staus']]],
+    ['harboursife', [null, null, [], ['harboursife']]],
+    ['fogsignl', [null, null, [], ['fogsignl']]],
+    ['lantern staus', ['Lantern', null, [], ['staus']]],
+  ])('%s is not taken for a word of a description or an alias', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['tess', [null, null, [], ['tess']]],
+    ['lanp', [null, null, [], ['lanp']]],
+    ['tess rig', ['Lantern', 'Test rig', [], ['tess']]],
+    ['github raed', ['GitHub', null, [], ['raed']]],
+  ])('%s is too short to be another word', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['stays', ['Lantern', 'Night desk', [], []]],
+    ['fogsig', ['Lantern', 'Night desk', [], []]],
+    ['watch nihgt', ['Lantern', 'Watch at night', [], []]],
+    ['lanten night desk', ['Lantern', 'Night desk', [], []]],
+  ])('%s is what is there, or a name but for a typo', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it('of another name is that name: gitlab is not GitHub', () => {
+    expect(found('gitlab')).toEqual([null, null, [], ['gitlab']]);
+  });
+});
+
 describe('how long, for whom and why', () => {
   it('reads the time in the zone of the person', () => {
     expect(understand('github for 4h').durationSeconds).toBe(14_400);
