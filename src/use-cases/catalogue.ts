@@ -35,6 +35,11 @@ export interface Catalogue {
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
   freshness(appId: string): { readonly fetchedAt: Date } | 'never';
+  /**
+   * Whether the service has told of all that is configured of this app, once at least, or said that it is not to be had; else what is
+   * not found may be there all the same.
+   */
+  isRead(appId: string): boolean;
   /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. Never throws. */
   refresh(): Promise<void>;
 }
@@ -94,17 +99,22 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), { ...part, isStored: true });
   }
   for (const appId of new Set([...kept.values()].map((part) => part.key.appId))) await rebuild(appId);
+  /** Keys that the service has told of, or refused to. */
+  const answered = new Set(kept.keys());
 
-  /** Whether it brought something else than before. */
-  async function refreshPart(source: CatalogueSource): Promise<boolean> {
+  async function refreshPart(
+    source: CatalogueSource,
+  ): Promise<{ readonly isChanged: boolean; readonly isAnswered: boolean }> {
     const { key } = source;
     const before = kept.get(keyOf(key));
     let isChanged = false;
+    let isAnswered = false;
     try {
       const answer = await source.read();
+      isAnswered = true;
       if (!answer.ok) {
         deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
-        return false;
+        return { isChanged, isAnswered };
       }
       const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
       isChanged = !isSame;
@@ -120,7 +130,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
     }
-    return isChanged;
+    return { isChanged, isAnswered };
   }
 
   /** First readings are served as they come, each time twice as much: an app of many resources is not indexed for each of them. */
@@ -137,10 +147,12 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     const worker = async () => {
       for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
         const { appId } = source.key;
-        if (await refreshPart(source)) changed.add(appId);
+        const { isChanged, isAnswered } = await refreshPart(source);
+        if (isChanged) changed.add(appId);
         left.get(appId)?.pop();
         const isLast = left.get(appId)?.length === 0;
         if ((isLast || hasDoubled(appId)) && changed.delete(appId)) await rebuild(appId);
+        if (isAnswered) answered.add(keyOf(source.key));
       }
     };
     await Promise.all([worker(), worker(), worker()]);
@@ -164,6 +176,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
         .sort((a, b) => a.getTime() - b.getTime());
       return oldest === undefined || !served.has(appId) ? 'never' : { fetchedAt: oldest };
     },
+    isRead: (appId) => sources.every(({ key }) => key.appId !== appId || answered.has(keyOf(key))),
     refresh() {
       refreshing ??= refreshAll().finally(() => {
         refreshing = null;

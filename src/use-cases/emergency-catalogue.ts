@@ -14,7 +14,7 @@ export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
   return {
     // Of an app that was not read yet nobody knows.
     apps: (typed) =>
-      catalogue.apps(typed).filter(({ id }) => catalogue.freshness(id) === 'never' || catalogue.all(id).some(canBeHad)),
+      catalogue.apps(typed).filter(({ id }) => !catalogue.isRead(id) || catalogue.all(id).some(canBeHad)),
     entitlements: (appId, typed, limit) => catalogue.entitlements(appId, typed, limit, canBeHad),
     entitlement(appId, id) {
       const one = catalogue.entitlement(appId, id);

@@ -1,3 +1,4 @@
+/** Long because it is everything that one part promises, shown on both databases with one set of doubles. */
 import { describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
@@ -24,6 +25,17 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     governance.operations = new Set(operations);
     return openCatalogue({ store, governance, settings: { apps: configured }, index: createEntitlementIndex(), world });
   }
+
+  const [github] = testSettings().apps;
+  const ofMany = (count: number): RequestableApp[] =>
+    github === undefined
+      ? []
+      : [
+          {
+            ...github,
+            resources: Array.from({ length: count }, (_, at) => ({ resourceTypeId: 'team', resourceId: `${at}` })),
+          },
+        ];
 
   const ids = (listed: readonly { readonly id: string }[]) => listed.map((one) => one.id);
   const warnings = () =>
@@ -106,6 +118,38 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     expect(age(next)).toEqual({ 'app-github': 90, 'app-aws': null });
   });
 
+  it('is not read before the service has told of every resource, or refused to', async () => {
+    const { governance } = desk();
+    const settings = ofMany(2);
+    const read = (catalogue: Awaited<ReturnType<typeof open>>) => catalogue.isRead('app-github');
+    const first = await open(settings);
+    expect(read(first)).toBe(false);
+    governance.catalogueReadings.next(ok([entitlement()]), failing('network', true));
+    await first.refresh();
+    expect([read(first), first.freshness('app-github')]).toEqual([false, { fetchedAt: noon }]);
+    expect(read(await open(settings))).toBe(false);
+    governance.catalogueReadings.next(failing('network', true), refusing('not-found'));
+    await first.refresh();
+    expect(read(first)).toBe(true);
+    governance.catalogueReadings.next(ok([entitlement()]), ok([]));
+    await first.refresh();
+    expect(read(await open(settings))).toBe(true);
+  });
+
+  it('is not read before what was read is found', async () => {
+    const { governance } = desk();
+    const { index, hold } = countingIndex();
+    const catalogue = await openWith(index, ofMany(1));
+    governance.catalogueReadings.next(ok([entitlement()]));
+    const letGo = hold();
+    const refreshing = catalogue.refresh();
+    await until('it is read', () => governance.catalogueRead.length === 1);
+    expect(catalogue.isRead('app-github')).toBe(false);
+    letGo();
+    await refreshing;
+    expect(catalogue.isRead('app-github')).toBe(true);
+  });
+
   /** An index that counts how often it is given a list, and holds one back until it is let go. */
   function countingIndex() {
     const index = createEntitlementIndex();
@@ -131,17 +175,6 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     const { governance, world } = desk();
     return openCatalogue({ store: over, governance, settings: { apps: configured }, index, world });
   }
-
-  const [github] = testSettings().apps;
-  const ofMany = (count: number): RequestableApp[] =>
-    github === undefined
-      ? []
-      : [
-          {
-            ...github,
-            resources: Array.from({ length: count }, (_, at) => ({ resourceTypeId: 'team', resourceId: `${at}` })),
-          },
-        ];
 
   it('indexes an app of many resources a few times, not once for each, and what is unchanged not at all', async () => {
     const { governance } = desk();

@@ -20,6 +20,7 @@ export async function catalogueOf(
     all: (appId) => entitlements.filter((one) => one.appId === appId),
     entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
     freshness: (appId) => (neverRead.includes(appId) ? 'never' : { fetchedAt: noon }),
+    isRead: (appId) => !neverRead.includes(appId),
     refresh: async () => undefined,
   };
 }

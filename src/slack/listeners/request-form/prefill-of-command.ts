@@ -47,7 +47,7 @@ export function prefillOfCommand(
 
 /** Whether everything was read that the words could have meant. */
 function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodCommand['app']): boolean {
-  return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.freshness(id) !== 'never');
+  return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.isRead(id));
 }
 
 function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodCommand, isAllRead: boolean): string | null {
