@@ -1,9 +1,10 @@
 import { type CommandClause, clauseAt } from './command-clauses.ts';
-import { bareText, createTimeFinder } from './command-times.ts';
+import { bareText, createTimeFinder, isCompactDuration } from './command-times.ts';
+import { isOneTypoFrom } from './command-typos.ts';
 import { type CommandWord, splitCommand } from './command-words.ts';
 
 export type SpokenCommand =
-  | { readonly kind: 'help' | 'status' | 'list' }
+  | { readonly kind: Subcommand }
   | {
       readonly kind: 'ask';
       /** What is wanted: the person's words, one blank between them, without quotes around them. Empty where none were typed. */
@@ -18,7 +19,9 @@ export type SpokenCommand =
       readonly leftovers: readonly string[];
     };
 
-const subcommands: ReadonlyMap<string, 'help' | 'status' | 'list'> = new Map([
+type Subcommand = 'help' | 'status' | 'list';
+
+const subcommands: ReadonlyMap<string, Subcommand> = new Map([
   ['help', 'help'],
   ['hilfe', 'help'],
   ['status', 'status'],
@@ -28,8 +31,8 @@ const subcommands: ReadonlyMap<string, 'help' | 'status' | 'list'> = new Map([
 
 /**
  * `<what> [for <duration>] [until <end>] [for|on behalf of @person] [because <text>]`, in English and German, the clauses in any
- * order before the last; a duration needs no "for" where nothing but a clause follows it. Takes the text of a slash command as
- * Slack escapes it. No text throws and no word is lost: a `for` before neither a time nor a person ("app for payments") belongs
+ * order before the last; a duration needs no "for" where nothing but a clause follows it, nor where it is the only time and one
+ * word ("4h github"). Takes the text of a slash command as Slack escapes it. No text throws and no word is lost: a `for` before neither a time nor a person ("app for payments") belongs
  * to what is wanted. Only "for me" says nothing that is not so anyway.
  */
 export function readCommand(text: string): SpokenCommand {
@@ -39,7 +42,7 @@ export function readCommand(text: string): SpokenCommand {
   if (subcommand !== undefined) return { kind: subcommand };
 
   const times = createTimeFinder();
-  const what: string[] = [];
+  const free: CommandWord[] = [];
   const leftovers: string[] = [];
   let time: string | null = null;
   let target: string | null = null;
@@ -54,25 +57,37 @@ export function readCommand(text: string): SpokenCommand {
 
   function takeFree(start: number, end: number): void {
     const length = times.durationBefore(words, start, end);
-    what.push(bareText(words, start, end - length));
+    free.push(...words.slice(start, end - length));
     const duration = bareText(words, end - length, end);
     if (length > 0) take({ kind: 'time', time: duration, length }, typedText(words, end - length, end));
   }
 
-  let free = 0;
+  let start = 0;
   for (let at = 0; at < words.length; ) {
     const clause = clauseAt(words, at, times);
     if (clause === null) {
       at += 1;
       continue;
     }
-    takeFree(free, at);
+    takeFree(start, at);
     take(clause, typedText(words, at, at + clause.length));
     at += clause.length;
-    free = at;
+    start = at;
   }
-  takeFree(free, words.length);
-  return { kind: 'ask', what: what.filter((part) => part !== '').join(' '), time, target, because, leftovers };
+  takeFree(start, words.length);
+  const [compact, another] = time === null ? free.filter((one) => isCompactDuration(one.plain)) : [];
+  const isTime = compact !== undefined && another === undefined;
+  const wanted = isTime ? free.filter((one) => one !== compact) : free;
+  time = isTime ? compact.bare : time;
+  return { kind: 'ask', what: bareText(wanted, 0, wanted.length), time, target, because, leftovers };
+}
+
+/** The subcommand that a command of one word was most likely meant to be; null where none is near. */
+export function nearSubcommand(spoken: SpokenCommand): string | null {
+  if (spoken.kind !== 'ask' || spoken.because !== null || spoken.target !== null) return null;
+  if (spoken.time !== null || spoken.leftovers.length > 0) return null;
+  const word = spoken.what.normalize('NFC').toLowerCase();
+  return [...subcommands.keys()].find((one) => isOneTypoFrom(word, one)) ?? null;
 }
 
 function typedText(words: readonly CommandWord[], from: number, to: number): string {

@@ -44,6 +44,11 @@ export function createTimeFinder(): TimeFinder {
   };
 }
 
+/** "90m", "4h", "1h30m": a duration whose units are one letter each, in one word, in lower case. */
+export function isCompactDuration(word: string): boolean {
+  return /^(?:\d{1,5}[mhdw]){1,4}$/.test(word) && (readDuration(word) ?? 0) > 0;
+}
+
 export function bareText(words: readonly CommandWord[], from: number, to: number): string {
   const bare = words.slice(from, to).map((one) => one.bare);
   return bare.filter((one) => one !== '').join(' ');

@@ -13,7 +13,7 @@ export interface CommandWord {
 
 export interface CommandText {
   readonly words: readonly CommandWord[];
-  /** What follows the first "because", to the letter; null without one. */
+  /** What follows the first "because" or "reason:", to the letter; null without one. */
   readonly because: string | null;
 }
 
@@ -21,7 +21,8 @@ export interface CommandText {
 const blank = '\\s\\u200B\\u2060';
 const word = new RegExp(`(?:${slackMarkup.source}|[^${blank}])+`, 'gi');
 const mention = /^<@([A-Z0-9]+)(?:\|[^<>]*)?>[,;.]?$/;
-const because = /^(?:because|weil|wegen)(?![\p{L}\p{N}_'’-])/iu;
+/** "reason" is also a thing one can ask for: only its colon makes it a separator. */
+const because = /^(?:(?:because|weil|wegen)(?![\p{L}\p{N}_'’-])|(?:reason|grund|begründung)(?=:))/iu;
 /** The separator's own blanks and one colon, unless it is another word's: "because :fire: in prod". */
 const separator = new RegExp(`^(?:[${blank}]*:(?=[${blank}]|$)|:)?[${blank}]*`);
 

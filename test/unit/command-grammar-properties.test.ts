@@ -7,7 +7,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.lorem());
 const nasty = fc.array(
   fc.constantFrom(
-    ...'for für until bis because weil: wegen on behalf of <@U1|ana> <@U2> <#C1|ops> &amp;lt; &lt; < <@ 4h 3 days friday 18:00 github me and " “ : , \uD800'.split(
+    ...'for für until bis because weil: wegen reason: grund on behalf of <@U1|ana> <@U2> <#C1|ops> &amp;lt; &lt; < <@ 4h 3 days friday 18:00 90m github 1w me and " “ : , \uD800'.split(
       ' ',
     ),
     '\n',
@@ -27,7 +27,15 @@ describe('any command', () => {
     fc.assert(
       fc.property(
         anyText,
-        fc.constantFrom('because: ', 'Because:', 'weil: ', 'x for 4h because:\n'),
+        fc.constantFrom(
+          'because: ',
+          'Because:',
+          'weil: ',
+          'x for 4h because:\n',
+          'x reason: ',
+          'Grund:',
+          '4h x begründung:',
+        ),
         (text, before) => {
           const meant = text.replace(/^[\s\u200B\u2060]+/, '');
           expect(readCommand(`${before}${escaped(text)}`)).toMatchObject({ because: meant === '' ? null : meant });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCommand, type SpokenCommand } from '../../src/domain/command-grammar.ts';
+import { nearSubcommand, readCommand, type SpokenCommand } from '../../src/domain/command-grammar.ts';
 
 type Asked = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -37,6 +37,28 @@ describe('subcommands', () => {
   );
 });
 
+describe('a subcommand with a typo', () => {
+  it.each([
+    ['staus', 'status'],
+    ['statsu', 'status'],
+    ['Statuss', 'status'],
+    ['hepl', 'help'],
+    ['hlep', 'help'],
+    ['hilf', 'hilfe'],
+    ['lsit', 'list'],
+    ['lsite', 'liste'],
+  ])('%s is near %s', (text, word) => {
+    expect(nearSubcommand(readCommand(text))).toBe(word);
+  });
+
+  it.each(['status', '', 'github', 'staus page', 'staus because x', 'staus 4h', 'staus for <@U1>', 'statement'])(
+    '%j is near none',
+    (text) => {
+      expect(nearSubcommand(readCommand(text))).toBeNull();
+    },
+  );
+});
+
 describe('clauses', () => {
   it.each<[string, Partial<Asked>]>([
     ['', {}],
@@ -62,6 +84,21 @@ describe('clauses', () => {
     ['“github admin” FOR 4h', { what: 'github admin', time: '4h' }],
     ['R&amp;D <#C1|ops> <http://acme.example|acme.example>', { what: 'R&D #ops acme.example' }],
   ])('%s', (text, command) => {
+    expect(readCommand(text)).toEqual(asked(command));
+  });
+
+  it.each<[string, Partial<Asked>]>([
+    ['4h github admin because x', { what: 'github admin', time: '4h', because: 'x' }],
+    ['90m github platform write', { what: 'github platform write', time: '90m' }],
+    ['github 1h30m, admin', { what: 'github admin', time: '1h30m' }],
+    ['aws prod 2H admin for <@U1>', { what: 'aws prod admin', time: '2H', target: 'U1' }],
+    ['1w github for payments', { what: 'github for payments', time: '1w' }],
+    ['4h github for 2d', { what: '4h github', time: '2d' }],
+    ['4h github until friday', { what: '4h github', time: 'until friday' }],
+    ['4h github 2d admin', { what: '4h github 2d admin' }],
+    ['4h github 4h admin', { what: '4h github 4h admin' }],
+    ['0h github 3 S3 m4 2x 5s', { what: '0h github 3 S3 m4 2x', time: '5s' }],
+  ])('%s: one duration in one word needs no "for" where it is the only time', (text, command) => {
     expect(readCommand(text)).toEqual(asked(command));
   });
 
@@ -100,6 +137,13 @@ describe('the reason', () => {
     ['x because :fire: in prod', ':fire: in prod'],
     ['x weil: “so” …', '“so” …'],
     ['becausex because-y because z', 'z'],
+    ['x reason: INC-42', 'INC-42'],
+    ['x Reason:INC-42 because y', 'INC-42 because y'],
+    ['x Grund: : y', ': y'],
+    ['x Begründung: Umzug', 'Umzug'],
+    ['x reason:', null],
+    ['the reason of it', null],
+    ['x reasons: y', null],
     ['x because <@U1|ana> <@U1> <#C1|ops> <#C1> <#C1|>', '@ana @U1 #ops #C1 #C1'],
     ['x because <!here> <!subteam^S1|@oncall> <!date^1700000000^{date}|17 November>', '@here @oncall 17 November'],
     ['x because <https://acme.example/a?b=1&amp;c=2>', 'https://acme.example/a?b=1&c=2'],
