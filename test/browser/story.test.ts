@@ -92,7 +92,6 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
     await ben.getByTestId('channel-D0BEN').click();
     await ben.getByText('You now have access to').waitFor();
-    await picture(ben, 'told');
     expect(complaints).toEqual([]);
   });
 
@@ -147,6 +146,22 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await chen.getByTestId('modal-submit').click();
     await chen.getByText('I do not understand “some time”').waitFor();
     expect(await chen.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('some time');
+    expect(complaints).toEqual([]);
+  });
+
+  it('an answer that comes late belongs to nothing any more: the app that was picked last is shown', async () => {
+    const goran = await openAs('/as/U0GORAN/C0GENERAL');
+    await command(goran, '/request-access');
+    await pick(goran, 'App', 'git', 'GitHub');
+    await goran.getByRole('combobox', { name: 'What you need in it' }).waitFor();
+    const late = { method: 'views.update', kind: 'delay', delayMs: 1_500 };
+    await fetch(`${url}/sandbox/faults`, { method: 'POST', body: JSON.stringify(late) });
+    await pick(goran, 'What you need in it', 'platform read', 'Platform: read');
+    await pick(goran, 'App', 'berth', 'Berth Booking');
+    await goran.getByTestId('modal').getByText('Platform: read').first().waitFor({ state: 'detached' });
+    await pick(goran, 'What you need in it', 'book', 'Book a berth');
+    await goran.getByTestId('modal').getByText('Reserve a berth for a day').filter({ visible: true }).first().waitFor();
+    expect(await goran.getByTestId('modal').getByText('Platform: read').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

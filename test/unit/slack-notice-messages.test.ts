@@ -301,6 +301,14 @@ it('one more step calls by mention those who are known', () => {
   expect(words).toContain('One more step to go. It is up to Ana or <@U0CHO>.');
 });
 
+it('whoever made an emergency of it is spoken to, others hear who did', () => {
+  const escalated = { kind: 'escalated', by: actor('U0BEN') } as const;
+  expect(said(escalated, 'requester')).toMatch(/^You made an emergency of your request #1042/);
+  expect(said(escalated, 'anybody')).toMatch(/^<@U0BEN> made an emergency of the request #1042 by <@U0BEN>/);
+  const forDee = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
+  expect(said(escalated, 'target', forDee)).toMatch(/^<@U0BEN> made an emergency/);
+});
+
 it('others hear whose request it is', () => {
   const next = { kind: 'ended', outcome: 'granted' } as const;
   expect(said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody')).toMatch(

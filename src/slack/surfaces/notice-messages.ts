@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts';
 import { periodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
 import { escalateButton, holderActions } from './home.ts';
-import { holderMention, type NoticeReader, whatWords } from './notice-reader.ts';
+import { holderMention, type NoticeReader, noticeReader, whatWords } from './notice-reader.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords, taskNumber } from './task-words.ts';
@@ -96,9 +96,13 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'review-waiting':
       return { words: body.verb === 'approve' ? notices.approvalWaiting : notices.denialWaiting };
     case 'escalated': {
-      const parts = { who: mention(body.by.userId), request: requestWords(texts, context, reader) };
+      const named = { request: requestWords(texts, context, reader) };
+      const isByReader = reader === noticeReader(request, body.by.userId) && reader !== 'anybody';
+      const said = isByReader
+        ? notices.escalatedByYou(named)
+        : notices.escalated({ who: mention(body.by.userId), ...named });
       return {
-        words: `${sentences(notices.escalated(parts), reviewersWords(texts, context))}${lookWords(texts, context)}`,
+        words: `${sentences(said, reviewersWords(texts, context))}${lookWords(texts, context)}`,
       };
     }
     case 'holder-action-refused':

@@ -37,6 +37,7 @@ export const notices = {
     'The governance service does not answer at the moment. Your decision (approve) is kept, and I carry it out as soon as the service is back.',
   denialWaiting:
     'The governance service does not answer at the moment. Your decision (deny) is kept, and I carry it out as soon as the service is back.',
+  escalatedByYou: ({ request }: Named) => `You made an emergency of ${request}.`,
   escalated: ({ who, request }: { who: string } & Named) => `${who} made an emergency of ${request}.`,
   holderActionWaiting:
     'The governance service does not answer at the moment. What you asked for is kept, and I do it as soon as the service is back.',

@@ -29,6 +29,7 @@ export const notices: Texts['notices'] = {
     'Die Zugriffsverwaltung antwortet gerade nicht. Deine Entscheidung (genehmigen) ist gespeichert, und ich führe sie aus, sobald es wieder geht.',
   denialWaiting:
     'Die Zugriffsverwaltung antwortet gerade nicht. Deine Entscheidung (ablehnen) ist gespeichert, und ich führe sie aus, sobald es wieder geht.',
+  escalatedByYou: ({ request }) => `Du hast ${request} zum Notfall gemacht.`,
   escalated: ({ who, request }) => `${who} hat ${request} zum Notfall gemacht.`,
   holderActionWaiting:
     'Die Zugriffsverwaltung antwortet gerade nicht. Was du wolltest, ist gespeichert, und ich tue es, sobald es wieder geht.',
