@@ -141,6 +141,13 @@ export function createAdminDesk(deps: AdminDeskDeps): AdminDesk {
           yield answer;
           pageToken = answer.kind === 'page' ? (answer.page.nextPageToken ?? '') : '';
         } while (pageToken !== '' && !used.has(pageToken));
+        if (pageToken !== '') {
+          outcome = 'failed';
+          yield {
+            kind: 'failed',
+            words: 'The service named a page again that was here before: this list may not be whole.',
+          };
+        }
       } finally {
         await keep(caller, outcome, { ...opened.detail, ...reason, pages: used.size });
       }

@@ -138,8 +138,8 @@ export interface AdminDesk {
    */
   carryOut(caller: AdminCaller, order: AdminOrder): Promise<AdminAnswer>;
   /**
-   * As `carryOut`, every page of a list from the order's on, one after the other, until the last or one that was there before; what is
-   * no page ends it. Two entries of the audit trail, however many pages.
+   * As `carryOut`, every page of a list from the order's on, one after the other, until the last; what is no page ends it, and so does
+   * one that was there before, which is a failure. Two entries of the audit trail, however many pages.
    */
   everyPage(caller: AdminCaller, order: AdminOrder): AsyncIterable<AdminAnswer>;
 }

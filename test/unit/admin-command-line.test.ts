@@ -114,6 +114,19 @@ describe('the command line', () => {
     });
   });
 
+  it('ends a list in which the service names a page again with 1, and says that it may not be whole', async () => {
+    const circling: GovernanceClient = {
+      call: async (endpoint) => ({
+        ok: true,
+        value: endpoint.answer.parse({ list: [{ id: 'p' }], nextPageToken: 'x' }),
+      }),
+      close: async () => undefined,
+    };
+    const { exit, err } = await type(['recovery-policies', '--all'], { client: circling });
+    expect(exit).toBe(1);
+    expect(err).toContain('may not be whole');
+  });
+
   it('asks before it changes anything, and names both', async () => {
     const { exit, err, asked, sent } = await type(adding, { answer: 'yes' });
     expect({ exit, sent }).toEqual({ exit: 0, sent: 1 });

@@ -115,6 +115,12 @@ describe('the request form', () => {
     expect(blockIds(view)).not.toContain('emergency');
   });
 
+  it('keeps a typed time while the app is still to be picked', () => {
+    const typed = requestForm(texts, { ...blank, filled: { ...emptyForm, timeText: '4h' } });
+    expect(elementOf(typed, 'time')).toMatchObject({ initial_value: '4h' });
+    expect(blockIds(requestForm(texts, blank))).not.toContain('time');
+  });
+
   it('stays an emergency while it is chosen, and names what cannot be had as one', () => {
     const can = picked({ id: 'ent-deploy', name: 'Deploy', emergencyGrantEnabled: true });
     const cannot = picked({ id: 'ent-read', name: 'Read', emergencyGrantEnabled: false });

@@ -24,7 +24,9 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   if (memory.mode === 'request' && (bounds.emergencyGrantEnabled || filled.emergency)) {
     blocks.push(emergencyBlock(texts, form), ...noEmergencyBlocks(texts, form));
   }
-  if (app !== null) blocks.push(durationBlock(texts, form, app), timeBlock(texts, filled.timeText));
+  if (app !== null) blocks.push(durationBlock(texts, form, app));
+  // What was typed stays while the app is still to be picked.
+  if (app !== null || filled.timeText !== '') blocks.push(timeBlock(texts, filled.timeText));
   blocks.push(justificationBlock(texts, filled.justification));
   if (memory.extends === null) blocks.push(targetBlock(texts, filled.targetSlackId));
   return blocks;
