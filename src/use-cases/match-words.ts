@@ -34,8 +34,18 @@ export function namesApp(app: RequestableApp, words: readonly string[]): boolean
  */
 export function saysAll(entitlement: CatalogueEntitlement, appName: string, words: readonly string[]): boolean {
   const names = comparable(`${entitlement.name} ${entitlement.resourceName} ${appName}`);
-  const besides = comparable(`${entitlement.alias} ${entitlement.description}`);
-  return words.every((word) => [...names, ...besides].some((one) => one.startsWith(word)) || isMistyped(word, names));
+  const isMeant = (word: string) => saysAsTyped(entitlement, appName, [word]) || isMistyped(word, names);
+  return words.every(isMeant);
+}
+
+/** Whether every word is what the entitlement says, whole or begun. */
+export function saysAsTyped(
+  { name, resourceName, alias, description }: CatalogueEntitlement,
+  appName: string,
+  words: readonly string[],
+): boolean {
+  const all = comparable(`${name} ${resourceName} ${appName} ${alias} ${description}`);
+  return words.every((word) => all.some((one) => one.startsWith(word)));
 }
 
 /** What a word is worth where it stands whole, and where only its beginning does. */

@@ -4,13 +4,15 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { readTimeText, type TimeTextContext, type TimeTextRefusal } from '../domain/time-text.ts';
 import type { CatalogueHit } from './catalogue.ts';
 import type { SearchableCatalogue } from './emergency-catalogue.ts';
-import { comparable, isMistyped, meantBest, namesApp, sameWords, saysAll } from './match-words.ts';
+import { comparable, isMistyped, meantBest, namesApp, sameWords, saysAll, saysAsTyped } from './match-words.ts';
 
 export interface UnderstoodCommand {
   readonly app: RequestableApp | null;
   readonly entitlement: CatalogueEntitlement | null;
   /** Two to five that are meant equally well; then there is no entitlement. */
   readonly candidates: readonly CatalogueEntitlement[];
+  /** Those beyond the candidates that are meant as well; not `isAll`: and perhaps others, which were not compared. */
+  readonly moreCandidates: { readonly count: number; readonly isAll: boolean };
   /** Undefined where no time was typed, or it was refused; null = until revoked. */
   readonly durationSeconds: number | null | undefined;
   /** As typed; empty where no time was typed, or it was refused. */
@@ -58,6 +60,20 @@ export function understandCommand(
   };
 }
 
+/** Whether the words, as typed, are those of an app or an entitlement, whole or begun. */
+export function isInCatalogue(catalogue: SearchableCatalogue, text: string): boolean {
+  const words = comparable(text);
+  const apps = catalogue.apps('');
+  const nameOf = new Map(apps.map((app) => [app.id, app.name]));
+  const isWord = (appName: string) => words.every((word) => comparable(appName).some((one) => one.startsWith(word)));
+  return (
+    apps.some((app) => isWord(app.name)) ||
+    catalogue
+      .find(text, mostHits)
+      .some(({ entitlement }) => saysAsTyped(entitlement, nameOf.get(entitlement.appId) ?? '', words))
+  );
+}
+
 /** "permanent", which needs no "for" before it where nothing is called so. */
 function onlyPermanent(rest: readonly string[], context: TimeTextContext): string | null {
   const [words, more] = rest;
@@ -67,12 +83,17 @@ function onlyPermanent(rest: readonly string[], context: TimeTextContext): strin
 }
 
 interface Found {
-  readonly meaning: Pick<UnderstoodCommand, 'app' | 'entitlement' | 'candidates'>;
+  readonly meaning: Pick<UnderstoodCommand, 'app' | 'entitlement' | 'candidates' | 'moreCandidates'>;
   /** Words that matched nothing. */
   readonly rest: readonly string[];
 }
 
-const nothing: Found['meaning'] = { app: null, entitlement: null, candidates: [] };
+const nothing: Found['meaning'] = {
+  app: null,
+  entitlement: null,
+  candidates: [],
+  moreCandidates: { count: 0, isAll: true },
+};
 
 /** All the words, else those that mean something at all, else the longest beginning that does; the others are told back. */
 function meaningOf(catalogue: SearchableCatalogue, what: string): Found {
@@ -141,5 +162,10 @@ function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Foun
   const ofOneApp = best.every((one) => one.appId === entitlement?.appId);
   const itsApp = catalogue.apps('').find((one) => one.id === entitlement?.appId) ?? null;
   if (entitlement !== undefined && another === undefined) return { ...nothing, app: itsApp, entitlement };
-  return { app: ofOneApp ? itsApp : null, entitlement: null, candidates: best.slice(0, mostCandidates) };
+  return {
+    app: ofOneApp ? itsApp : null,
+    entitlement: null,
+    candidates: best.slice(0, mostCandidates),
+    moreCandidates: { count: Math.max(best.length - mostCandidates, 0), isAll: hits.length < mostHits },
+  };
 }

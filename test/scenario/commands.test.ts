@@ -54,6 +54,27 @@ describe.each(worlds)('commands with $tenant, on the $name database', ({ open, d
     expect((await answer('You have no open requests')).ephemeral).toBe(true);
   });
 
+  it.each([
+    ['U0BEN', '/request-access staus', 'Did you mean `/request-access status`?'],
+    ['U0BEN', '/emergency-access lsit', 'Did you mean `/emergency-access list`?'],
+    ['U0JONAS', '/request-access hifle', 'Meintest du `/request-access hilfe`?'],
+  ])('%s is asked whether %s was a typo, and no form opens', async (person, words, question) => {
+    const views = world.client.openViews(person).length;
+    expect(await world.client.runCommand(person, 'C0GENERAL', words)).toEqual({ ok: true });
+    const said = await until(question, () =>
+      world.client.messages(person, 'C0GENERAL').find((one) => one.text.includes(question)),
+    );
+    expect(said.ephemeral).toBe(true);
+    expect(world.client.openViews(person)).toHaveLength(views);
+  });
+
+  it('a duration before the rest stands in the field of the time', async () => {
+    const view = await opened('/request-access 90m platform write because x');
+    expect(initial(view, 'entitlement')).toContain('Platform: write');
+    expect(initial(view, 'time')).toContain('"initial_value":"90m"');
+    await close(view);
+  });
+
   it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {
     const view = await opened('/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces');
     expect(initial(view, 'app')).toContain('GitHub');
@@ -104,6 +125,7 @@ describe.each(worlds)('commands with $tenant, on the $name database', ({ open, d
   it('an emergency of what cannot be had as one is not offered', async () => {
     const view = await opened('/emergency-access platform read');
     expect(initial(view, 'entitlement')).not.toContain('Platform: read');
+    expect(blocks(view)).toContain('“GitHub · Platform: read” cannot be had as an emergency.');
     const app = { block: 'app', action: 'request.app' };
     expect(await findOption(world, 'U0BEN', app, 'git')).toBe('app-github');
     await close(view);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCommand } from '../../src/domain/command-grammar.ts';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import type { Reader } from '../../src/slack/languages.ts';
 import { prefillOfCommand } from '../../src/slack/listeners/request-form/prefill-of-command.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
@@ -7,6 +9,7 @@ import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
 
 const reader = { texts: textsFor('en'), language: 'en', timeZone: 'Europe/Berlin' } as const;
+const germanReader = { texts: textsFor('de'), language: 'de', timeZone: 'Europe/Berlin' } as const;
 const everyApp = ['app-github', 'app-aws'];
 
 async function prefill(text: string, mode: 'request' | 'emergency', neverRead: readonly string[], enabled = false) {
@@ -38,6 +41,104 @@ describe('a command before everything was read', () => {
     expect((await prefill('', 'emergency', everyApp)).remark).toBeNull();
     expect((await prefill('', 'emergency', [])).remark).toContain(nothing);
     expect((await prefill('', 'emergency', [], true)).remark).toBeNull();
+  });
+});
+
+async function prefillOf(
+  text: string,
+  entitlements: readonly CatalogueEntitlement[],
+  mode: 'request' | 'emergency',
+  by: Reader = reader,
+) {
+  const spoken = readCommand(text);
+  if (spoken.kind !== 'ask') throw new Error(spoken.kind);
+  const catalogue = await catalogueOf(entitlements);
+  return prefillOfCommand({ catalogue, world: new FakeWorld() }, spoken, mode, by);
+}
+
+const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
+  entitlement({ id: name, name, alias: '', description: '', resourceName: '', ...change });
+
+describe('an emergency of what cannot be had as one', () => {
+  const deploy = named('Platform: deploy', { emergencyGrantEnabled: true });
+  const both = [named('Platform: read'), deploy];
+
+  it('is said by its name, and nothing else is taken for it', async () => {
+    const { app, entitlements, candidates, remark, filled } = await prefillOf(
+      'github read because x',
+      both,
+      'emergency',
+    );
+    expect([app?.name, entitlements, candidates]).toEqual(['GitHub', [], []]);
+    expect(remark).toBe(
+      '“GitHub · Platform: read” cannot be had as an emergency. Please ask for it with /request-access.',
+    );
+    expect(filled.justification).toBe('x');
+    expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
+    expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
+      '„GitHub · Platform: read“ gibt es nicht als Notfall. Bitte frage es mit /request-access an.',
+    );
+  });
+
+  it('keeps the words, and tells back what else was typed', async () => {
+    const { remark, filled } = await prefillOf('platform zzyzx read for 4h until friday', both, 'emergency');
+    expect(remark?.split('\n')).toEqual([
+      '“GitHub · Platform: read” cannot be had as an emergency. Please ask for it with /request-access.',
+      'I did not understand “zzyzx until friday”.',
+      'What you typed is kept below, where you say why.',
+    ]);
+    expect(filled).toMatchObject({ justification: 'platform zzyzx read until friday', timeText: '4h' });
+  });
+
+  it('is said of an app that has nothing for emergencies, and of several things at once', async () => {
+    expect((await prefillOf('aws because x', both, 'emergency')).remark).toMatch(
+      /^“AWS” cannot be had as an emergency/,
+    );
+    const several = [named('Berth: read'), named('Berth: write'), deploy];
+    const { app, remark } = await prefillOf('berth because x', several, 'emergency');
+    expect(app?.name).toBe('GitHub');
+    expect(remark).toMatch(/^“berth” cannot be had as an emergency\. [^\n]*$/);
+  });
+
+  it('is not said where something can be had, nor of nonsense, nor of an ordinary request', async () => {
+    expect(await prefillOf('platform deploy', both, 'emergency')).toMatchObject({
+      entitlements: [deploy],
+      remark: null,
+    });
+    expect((await prefillOf('deploy zzyzx because x', both, 'emergency')).remark).toBe('I did not understand “zzyzx”.');
+    expect((await prefillOf('zzyzx because x', both, 'emergency')).remark).toBe('I did not understand “zzyzx”.');
+    expect((await prefillOf('platform read', both, 'request')).remark).toBeNull();
+  });
+});
+
+describe('what was not understood', () => {
+  it('is not said to be kept where why was said', async () => {
+    const { remark, filled } = await prefillOf('github zzyzx because x', [named('Platform: read')], 'request');
+    expect([remark, filled.justification]).toEqual(['I did not understand “zzyzx”.', 'x']);
+  });
+});
+
+describe('more that are meant equally well than there is room for', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => named(`Platform: ${at}`));
+
+  it.each([
+    [5, ''],
+    [6, '1 more fits as well: pick the app, and type in the list below to find it.'],
+    [12, '7 more fit as well: pick the app, and type in the list below to find them.'],
+    [300, 'At least 195 more fit as well: pick the app, and type in the list below to find them.'],
+  ])('of %i five are offered, and the others counted', async (count, more) => {
+    const { candidates, remark } = await prefillOf('platform', many(count), 'request');
+    expect(candidates).toHaveLength(5);
+    const ambiguous = '“platform” could be more than one thing. Please pick below.';
+    expect(remark?.split('\n')).toEqual([ambiguous, more].filter(Boolean));
+  });
+
+  it('says so in German', async () => {
+    const said = async (count: number) =>
+      (await prefillOf('platform', many(count), 'request', germanReader)).remark?.split('\n')[1];
+    expect(await said(6)).toMatch(/^Eines mehr passt ebenso: .* um es zu finden\.$/);
+    expect(await said(12)).toMatch(/^7 weitere passen ebenso: .* um sie zu finden\.$/);
+    expect(await said(300)).toMatch(/^Mindestens 195 weitere passen ebenso: .* um sie zu finden\.$/);
   });
 });
 

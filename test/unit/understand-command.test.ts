@@ -4,7 +4,7 @@ import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import { readCommand } from '../../src/domain/command-grammar.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { SearchableCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
-import { type UnderstoodCommand, understandCommand } from '../../src/use-cases/understand-command.ts';
+import { isInCatalogue, type UnderstoodCommand, understandCommand } from '../../src/use-cases/understand-command.ts';
 import { entitlement } from '../support/samples.ts';
 
 const app = (id: string, name: string): RequestableApp => ({
@@ -137,6 +137,16 @@ describe('a typo', () => {
 
   it('of another name is that name: gitlab is not GitHub', () => {
     expect(found('gitlab')).toEqual([null, null, [], ['gitlab']]);
+  });
+});
+
+describe('a word that may be a subcommand with a typo', () => {
+  it('is one of the catalogue only as it is typed there, whole or begun', async () => {
+    const board = named('app-harbour', 'Berths', 'Status board').map((one) => ({ ...one, description: 'For pilots' }));
+    await index.replace('app-harbour', 'Harbour Master', board);
+    const words = ['staus', 'statsu', 'hepl', 'gthub', 'status', 'statu', 'pilots', 'harbou', 'mast', 'Berths'];
+    expect(words.filter((word) => isInCatalogue(catalogue, word))).toEqual(words.slice(4));
+    await index.replace('app-harbour', 'Harbour Master', named('app-harbour', 'Berths', 'Pilot'));
   });
 });
 

@@ -1,9 +1,10 @@
 import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { readCommand } from '../../../domain/command-grammar.ts';
+import { nearSubcommand, readCommand } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/standing.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
+import { isInCatalogue } from '../../../use-cases/understand-command.ts';
 import { helpMessage } from '../../surfaces/help.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { standingMessage } from '../../surfaces/standing.ts';
@@ -13,6 +14,7 @@ import { openForm } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
 
 const commandPayload = z.object({
+  command: z.string(),
   user_id: z.string(),
   text: z.string().nullish(),
   trigger_id: z.string(),
@@ -25,7 +27,7 @@ type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
   readonly client: WebClient;
 };
 
-/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
+/** The form, filled in with what was typed; `status`, `list` and `help`, also with a typo, are answered to the person alone. */
 export function askingCommands(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.command('/request-access', (call) => answer(deps, 'request', call));
   bolt.command('/emergency-access', (call) => answer(deps, 'emergency', call));
@@ -52,6 +54,12 @@ async function answer(
     const requests = await holderRequests(deps, command.user_id, shownRequests.message, standing);
     const message = standingMessage(texts, command.user_id, requests, spoken.kind);
     await respond({ response_type: 'ephemeral', ...message });
+    return;
+  }
+  const near = nearSubcommand(spoken);
+  if (near !== null && !isInCatalogue(deps.catalogue, spoken.what)) {
+    const text = texts.requestForm.didYouMean({ words: `${command.command} ${near}` });
+    await respond({ response_type: 'ephemeral', text });
     return;
   }
   const isOpen = await openForm(

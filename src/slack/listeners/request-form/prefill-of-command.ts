@@ -1,6 +1,7 @@
 import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { emergencyCatalogue } from '../../../use-cases/emergency-catalogue.ts';
-import { type UnderstoodCommand, understandCommand } from '../../../use-cases/understand-command.ts';
+import { understandCommand } from '../../../use-cases/understand-command.ts';
+import { type UnderstoodEmergency, understandEmergency } from '../../../use-cases/understand-emergency.ts';
 import type { Reader } from '../../languages.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { name } from '../../surfaces/text.ts';
@@ -17,17 +18,20 @@ export function prefillOfCommand(
   mode: FormMemory['mode'],
   reader: Reader,
 ): Prefill {
-  const catalogue = mode === 'emergency' ? emergencyCatalogue(deps.catalogue) : deps.catalogue;
-  const understood = understandCommand({ catalogue }, spoken, {
+  const context = {
     now: deps.world.now(),
     timeZone: reader.timeZone ?? 'Etc/UTC',
     language: reader.language,
-  });
+  };
+  const understood =
+    mode === 'emergency'
+      ? understandEmergency(deps, spoken, context)
+      : { ...understandCommand(deps, spoken, context), notAsEmergency: null };
   const candidates = understood.candidates.flatMap((entitlement) => {
     const app = deps.catalogue.appById(entitlement.appId);
     return app === null ? [] : [{ app, entitlement }];
   });
-  const isNothingThere = mode === 'emergency' && catalogue.apps('').length === 0;
+  const isNothingThere = mode === 'emergency' && emergencyCatalogue(deps.catalogue).apps('').length === 0;
   return {
     ...nothingFilled,
     app: understood.app,
@@ -46,15 +50,17 @@ export function prefillOfCommand(
 }
 
 /** Whether everything was read that the words could have meant. */
-function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodCommand['app']): boolean {
+function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodEmergency['app']): boolean {
   return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.isRead(id));
 }
 
-function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodCommand, isAllRead: boolean): string | null {
+function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodEmergency, isAllRead: boolean): string | null {
   const { requestForm } = reader.texts;
-  const { timeRefusal, notUnderstood, notFound } = understood;
+  const { timeRefusal, notUnderstood, notFound, moreCandidates: more, notAsEmergency } = understood;
   const remarks: string[] = [];
+  if (notAsEmergency !== null) remarks.push(requestForm.namedNotAsEmergency({ what: quoted([notAsEmergency]) }));
   if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: quoted([spoken.what]) }));
+  if (more.count > 0) remarks.push(more.isAll ? requestForm.moreMeant(more) : requestForm.atLeastMoreMeant(more));
   const unread = isAllRead ? [] : notFound;
   if (unread.length > 0) remarks.push(requestForm.notReadYet({ words: quoted(unread) }));
   const unclearTime = timeRefusal === null || timeRefusal.kind === 'not-understood' ? null : timeRefusal;
@@ -66,7 +72,8 @@ function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodCommand,
     const why = timeWords(reader, unclearTime);
     remarks.push(requestForm.timeNotFilledIn({ words: quoted([spoken.time ?? '']), why }));
   }
-  if (notUnderstood.length > 0 && spoken.because === null) remarks.push(requestForm.keptBelow);
+  if ((notUnderstood.length > 0 || notAsEmergency !== null) && spoken.because === null)
+    remarks.push(requestForm.keptBelow);
   return remarks.length === 0 ? null : remarks.join('\n');
 }
 

@@ -61,6 +61,10 @@ export const requestForm = {
   notOpened: 'The form could not be opened just now. Nothing was submitted. Please try again.',
   nothingForEmergencies: 'Nothing here can be had as an emergency. Please ask for it with /request-access.',
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
+  /** `words`: the whole command. */
+  didYouMean: ({ words }: { words: string }) => `Did you mean \`${words}\`?`,
+  namedNotAsEmergency: ({ what }: { what: string }) =>
+    `“${what}” cannot be had as an emergency. Please ask for it with /request-access.`,
   /** Follows what was not understood, or not looked up. */
   keptBelow: 'What you typed is kept below, where you say why.',
   notReadYet: ({ words }: { words: string }) =>
@@ -69,6 +73,12 @@ export const requestForm = {
   timeNotFilledIn: ({ words, why }: { words: string; why: string }) =>
     `I could not fill in “${words}” as the time. ${why}`,
   ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
+  /** Follows `ambiguous`: those that are not among the few to pick from. */
+  moreMeant: ({ count }: { count: number }) =>
+    `${count} more ${count === 1 ? 'fits' : 'fit'} as well: pick the app, and type in the list below to find ${count === 1 ? 'it' : 'them'}.`,
+  /** As `moreMeant`, where not all were counted. */
+  atLeastMoreMeant: ({ count }: { count: number }) =>
+    `At least ${count} more fit as well: pick the app, and type in the list below to find them.`,
   refusedBefore: ({ why }: { why: string }) => `Not sent on the last time. ${why}\nEverything is still filled in.`,
   times: {
     notUnderstood: ({ words }: { words: string }) =>
