@@ -46,7 +46,7 @@ export const requestForm: Texts['requestForm'] = {
   justificationHint: 'Danach wird entschieden. Eine Ticket- oder Störungsnummer hilft.',
   duration: 'Für wie lange',
   time: 'Oder schreibe eine Zeit',
-  timeHint: 'Was du hier schreibst, gilt statt der Auswahl darüber. Daten gelten in deiner Zeitzone.',
+  timeHint: 'Was du hier schreibst, gilt statt der Auswahl darüber. Datumsangaben gelten in deiner Zeitzone.',
   timePlaceholder: '90m, 3 Tage, bis Freitag 18 Uhr',
   target: 'Für jemand anderen',
   targetHint: 'Lass das leer, wenn es für dich ist.',
