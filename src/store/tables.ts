@@ -119,8 +119,15 @@ export interface CatalogueTable {
   app_id: string;
   resource_type_id: string;
   resource_id: string;
-  entitlements: ColumnType<readonly CatalogueEntitlement[], string, string>;
   fetched_at: Instant;
+}
+
+export interface CatalogueEntitlementsTable {
+  app_id: string;
+  resource_type_id: string;
+  resource_id: string;
+  id: string;
+  entitlement: Json<CatalogueEntitlement>;
 }
 
 export interface HolderActionsTable {
@@ -154,6 +161,7 @@ export interface Tables {
   audit: AuditTable;
   identities: IdentitiesTable;
   catalogue: CatalogueTable;
+  catalogue_entitlements: CatalogueEntitlementsTable;
   holder_actions: HolderActionsTable;
   grants: GrantsTable;
 }

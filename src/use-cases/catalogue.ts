@@ -2,6 +2,7 @@ import type { AccessSettings, RequestableApp } from '../domain/access-settings.t
 import { closestName } from '../domain/closest-name.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
+import { keepReading } from './keep-reading.ts';
 import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
@@ -61,8 +62,8 @@ interface KeptReading {
   readonly key: CatalogueKey;
   readonly entitlements: readonly CatalogueEntitlement[];
   readonly fetchedAt: Date;
-  /** The store has the same. */
-  readonly isStored: boolean;
+  /** What the store is known to have. */
+  readonly stored: readonly CatalogueEntitlement[];
 }
 
 interface ServedApp {
@@ -96,7 +97,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
-    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), { ...part, isStored: true });
+    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), { ...part, stored: part.entitlements });
   }
   for (const appId of new Set([...kept.values()].map((part) => part.key.appId))) await rebuild(appId);
   /** Keys that the service has told of, or refused to. */
@@ -119,14 +120,10 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
       isChanged = !isSame;
       const entitlements = isSame ? before.entitlements : answer.value;
-      const reading = { key, entitlements, fetchedAt: deps.world.now(), isStored: false };
+      const reading = { key, entitlements, fetchedAt: deps.world.now(), stored: before?.stored ?? [] };
       kept.set(keyOf(key), reading);
-      await deps.store.transaction(async (tx) => {
-        // A long list takes the database most of a second: the same again is not written again.
-        const isKnown = isSame && before.isStored && (await tx.catalogue.confirm(key, reading.fetchedAt));
-        if (!isKnown) await tx.catalogue.save(key, entitlements, reading.fetchedAt);
-      });
-      kept.set(keyOf(key), { ...reading, isStored: true });
+      await keepReading(deps.store, key, reading);
+      kept.set(keyOf(key), { ...reading, stored: entitlements });
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
     }

@@ -270,10 +270,17 @@ export interface CatalogueKey {
 }
 
 export interface CatalogueRows {
+  /** The copies that were complete once, in no order. */
   load(): Promise<readonly { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
-  save(key: CatalogueKey, entitlements: readonly CatalogueEntitlement[], fetchedAt: Date): Promise<void>;
-  /** The copy was read again and is the same: it is as old as that now. False where there is no copy. */
-  confirm(key: CatalogueKey, fetchedAt: Date): Promise<boolean>;
+  /** Whether there is a copy that was complete once. */
+  has(key: CatalogueKey): Promise<boolean>;
+  /** Adds these, or puts them in the place of those with their ids. No id twice. */
+  put(key: CatalogueKey, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
+  drop(key: CatalogueKey, ids: readonly string[]): Promise<void>;
+  /** Drops whatever a reading that never was complete left. */
+  dropAll(key: CatalogueKey): Promise<void>;
+  /** All of the reading is there. */
+  complete(key: CatalogueKey, fetchedAt: Date): Promise<void>;
 }
 
 export interface StoreTransaction {

@@ -217,43 +217,73 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     expect(seen()).toEqual([['new'], ['new'], ['new']]);
   });
 
-  it('stores the same list once, and how new it is each time; after a failure the list', async () => {
+  it('stores what changed, and how new it is each time; after a failure what was left', async () => {
     const { governance, store, world } = desk();
-    const saved: string[] = [];
+    const written: string[] = [];
     let isDown = false;
     const noting: Store = {
       transaction: (work) =>
-        store.transaction((tx) =>
-          work({
-            ...tx,
-            catalogue: {
-              ...tx.catalogue,
-              save(...row) {
-                if (isDown) throw new Error('the database is down');
-                saved.push(row[1].map((one) => one.id).join());
-                return tx.catalogue.save(...row);
-              },
-            },
-          }),
-        ),
+        store.transaction((tx) => {
+          const put: typeof tx.catalogue.put = (key, some) => {
+            if (isDown) throw new Error('the database is down');
+            written.push(...some.map((one) => `+${one.id}`));
+            return tx.catalogue.put(key, some);
+          };
+          const drop: typeof tx.catalogue.drop = (key, gone) => {
+            written.push(...gone.map((id) => `-${id}`));
+            return tx.catalogue.drop(key, gone);
+          };
+          return work({ ...tx, catalogue: { ...tx.catalogue, put, drop } });
+        }),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
-    const refresh = async (id: string) => {
+    const refresh = async (...names: readonly string[]) => {
       world.pass(60_000);
-      governance.catalogueReadings.next(ok([entitlement({ id })]));
+      governance.catalogueReadings.next(ok(names.map((name) => entitlement({ id: name.toLowerCase(), name }))));
       await catalogue.refresh();
       const [row] = await store.transaction((tx) => tx.catalogue.load());
-      return { ids: ids(row?.entitlements ?? []), minute: ((row?.fetchedAt.getTime() ?? 0) - noon.getTime()) / 60_000 };
+      return {
+        names: (row?.entitlements ?? []).map((one) => one.name).toSorted((a, b) => a.localeCompare(b)),
+        minute: ((row?.fetchedAt.getTime() ?? 0) - noon.getTime()) / 60_000,
+        written: written.splice(0),
+      };
     };
-    expect(await refresh('one')).toEqual({ ids: ['one'], minute: 1 });
-    expect(await refresh('one')).toEqual({ ids: ['one'], minute: 2 });
+    expect(await refresh('one', 'two')).toEqual({ names: ['one', 'two'], minute: 1, written: ['+one', '+two'] });
+    expect(await refresh('one', 'two')).toEqual({ names: ['one', 'two'], minute: 2, written: [] });
+    expect(await refresh('one', 'Two', 'three')).toMatchObject({ minute: 3, written: ['+two', '+three'] });
     isDown = true;
-    expect(await refresh('two')).toEqual({ ids: ['one'], minute: 2 });
-    expect(ids(catalogue.entitlements('app-github', '', 9))).toEqual(['two']);
+    expect(await refresh('four')).toMatchObject({ names: ['one', 'three', 'Two'], minute: 3 });
+    expect(ids(catalogue.entitlements('app-github', '', 9))).toEqual(['four']);
     isDown = false;
-    expect(await refresh('two')).toEqual({ ids: ['two'], minute: 4 });
+    expect(await refresh('four')).toEqual({ names: ['four'], minute: 5, written: ['+four', '-one', '-two', '-three'] });
     await desk().kysely.deleteFrom('catalogue').execute();
-    expect(await refresh('two')).toEqual({ ids: ['two'], minute: 5 });
-    expect(saved).toEqual(['one', 'two', 'two']);
+    // Whatever is there then never was complete.
+    expect(await refresh('five')).toEqual({ names: ['five'], minute: 6, written: ['+five'] });
+  });
+
+  it('is written in pieces, between which others have the database', async () => {
+    const { governance, store } = desk();
+    const sizes: number[] = [];
+    const noting: Store = {
+      transaction: (work) =>
+        store.transaction((tx) => {
+          const put: typeof tx.catalogue.put = (key, some) => {
+            sizes.push(some.length);
+            return tx.catalogue.put(key, some);
+          };
+          return work({ ...tx, catalogue: { ...tx.catalogue, put } });
+        }),
+    };
+    const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
+    // The service may name one twice.
+    const many = [
+      ...Array.from({ length: 1_200 }, (_, at) => entitlement({ id: `ent-${at}` })),
+      entitlement({ id: 'ent-0' }),
+    ];
+    governance.catalogueReadings.next(ok(many));
+    await catalogue.refresh();
+    expect(sizes).toEqual([500, 500, 200]);
+    const [row] = await store.transaction((tx) => tx.catalogue.load());
+    expect(row?.entitlements).toHaveLength(1_200);
   });
 });

@@ -41,7 +41,7 @@ export class UseCaseDesk {
   }
 
   async clear(): Promise<void> {
-    await sql`truncate requests, tasks, cards, reviews, notices, holder_actions, grants, audit, identities, catalogue, job_to_run cascade`.execute(
+    await sql`truncate requests, tasks, cards, reviews, notices, holder_actions, grants, audit, identities, catalogue, catalogue_entitlements, job_to_run cascade`.execute(
       this.kysely,
     );
     this.world = new FakeWorld();

@@ -4,6 +4,7 @@ import * as firstWay from './0001-first-way.ts';
 import * as asking from './0002-asking.ts';
 import * as usual from './0003-usual.ts';
 import * as held from './0004-held.ts';
+import * as catalogueInRows from './0005-catalogue-in-rows.ts';
 
 /** Every schema change there ever was, in order. One that was released is never edited: the next one follows it. */
 const migrations = {
@@ -11,6 +12,7 @@ const migrations = {
   '0002-asking': asking,
   '0003-usual': usual,
   '0004-held': held,
+  '0005-catalogue-in-rows': catalogueInRows,
 };
 
 /** Brings the schema up to date; several processes may call it at once. Throws with what the failing migration threw as the cause. */

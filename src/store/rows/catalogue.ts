@@ -1,40 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import type { CatalogueRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
+import type { CatalogueKey, CatalogueRows } from '../../use-cases/store-ports.ts';
+import { storableJson, storableText } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
   return {
     async load() {
-      const rows = await trx.selectFrom('catalogue').selectAll().execute();
-      return rows.map((row) => ({
-        key: { appId: row.app_id, resourceTypeId: row.resource_type_id, resourceId: row.resource_id },
-        entitlements: row.entitlements,
-        fetchedAt: row.fetched_at,
+      const readings = await trx.selectFrom('catalogue').selectAll().execute();
+      const rows = await trx.selectFrom('catalogue_entitlements').selectAll().execute();
+      const byKey = Map.groupBy(rows, (row) => JSON.stringify(columns(keyOf(row))));
+      return readings.map((reading) => ({
+        key: keyOf(reading),
+        entitlements: (byKey.get(JSON.stringify(columns(keyOf(reading)))) ?? []).map((row) => row.entitlement),
+        fetchedAt: reading.fetched_at,
       }));
     },
-    async save(key, entitlements, fetchedAt) {
-      const reading = { entitlements: storableJson(entitlements), fetched_at: fetchedAt };
+    async has(key) {
+      const row = await trx
+        .selectFrom('catalogue')
+        .select('app_id')
+        .where((eb) => eb.and(columns(key)))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async put(key, entitlements) {
+      if (entitlements.length === 0) return;
+      // The embedded database works in this thread, and gives it to nobody from one statement to the next.
+      await turn();
       await trx
-        .insertInto('catalogue')
-        .values({
-          app_id: key.appId,
-          resource_type_id: key.resourceTypeId,
-          resource_id: key.resourceId,
-          ...reading,
-        })
-        .onConflict((conflict) => conflict.columns(['app_id', 'resource_type_id', 'resource_id']).doUpdateSet(reading))
+        .insertInto('catalogue_entitlements')
+        .values(
+          entitlements.map((one) => ({ ...columns(key), id: storableText(one.id), entitlement: storableJson(one) })),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['app_id', 'resource_type_id', 'resource_id', 'id'])
+            .doUpdateSet((eb) => ({ entitlement: eb.ref('excluded.entitlement') })),
+        )
         .execute();
     },
-    async confirm(key, fetchedAt) {
-      const { numUpdatedRows } = await trx
-        .updateTable('catalogue')
-        .set({ fetched_at: fetchedAt })
-        .where('app_id', '=', key.appId)
-        .where('resource_type_id', '=', key.resourceTypeId)
-        .where('resource_id', '=', key.resourceId)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+    async drop(key, ids) {
+      if (ids.length === 0) return;
+      await trx
+        .deleteFrom('catalogue_entitlements')
+        .where((eb) => eb.and(columns(key)))
+        .where('id', 'in', ids.map(storableText))
+        .execute();
+    },
+    async dropAll(key) {
+      await trx
+        .deleteFrom('catalogue_entitlements')
+        .where((eb) => eb.and(columns(key)))
+        .execute();
+    },
+    async complete(key, fetchedAt) {
+      await trx
+        .insertInto('catalogue')
+        .values({ ...columns(key), fetched_at: fetchedAt })
+        .onConflict((conflict) =>
+          conflict.columns(['app_id', 'resource_type_id', 'resource_id']).doUpdateSet({ fetched_at: fetchedAt }),
+        )
+        .execute();
     },
   };
+}
+
+function keyOf(row: { app_id: string; resource_type_id: string; resource_id: string }): CatalogueKey {
+  return { appId: row.app_id, resourceTypeId: row.resource_type_id, resourceId: row.resource_id };
+}
+
+function columns({ appId, resourceTypeId, resourceId }: CatalogueKey) {
+  return { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
 }
