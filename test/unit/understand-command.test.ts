@@ -1,3 +1,4 @@
+/** Long because every way to say something is a row of one table, on one small catalogue. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
