@@ -66,6 +66,7 @@ export interface AppOptions {
 }
 
 const catalogueRefreshMs = 10 * 60_000;
+const unreadRefreshMs = 20_000;
 /** How often entries of the command line are taken up into the audit trail of the embedded database. */
 const auditInboxMs = 5_000;
 /** What a container is given before it is killed, less a margin. */
@@ -178,6 +179,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const refreshSeconds = Math.max(1, Math.round((options.refreshTasksMs ?? 15_000) / 1_000));
     const timers = [
       repeat(catalogueRefreshMs, () => catalogue.refresh(), log),
+      repeat(unreadRefreshMs, () => catalogue.refreshUnread(), log),
       repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds), log),
       repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, refreshSeconds), log),
     ];

@@ -43,6 +43,8 @@ export interface Catalogue {
   isRead(appId: string): boolean;
   /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. Never throws. */
   refresh(): Promise<void>;
+  /** Refreshes where something was not read yet, else does nothing: people are told to try again in a minute. */
+  refreshUnread(): Promise<void>;
 }
 
 export interface CatalogueDeps {
@@ -64,6 +66,14 @@ interface KeptReading {
   readonly fetchedAt: Date;
   /** What the store is known to have. */
   readonly stored: readonly CatalogueEntitlement[];
+}
+
+interface PartRead {
+  readonly isAnswered: boolean;
+  /** It brought something else than before. */
+  readonly isChanged: boolean;
+  /** null where the service said no, or nothing. */
+  readonly reading: KeptReading | null;
 }
 
 interface ServedApp {
@@ -103,31 +113,34 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   /** Keys that the service has told of, or refused to. */
   const answered = new Set(kept.keys());
 
-  async function refreshPart(
-    source: CatalogueSource,
-  ): Promise<{ readonly isChanged: boolean; readonly isAnswered: boolean }> {
+  async function readPart(source: CatalogueSource): Promise<PartRead> {
     const { key } = source;
     const before = kept.get(keyOf(key));
-    let isChanged = false;
-    let isAnswered = false;
     try {
       const answer = await source.read();
-      isAnswered = true;
       if (!answer.ok) {
         deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
-        return { isChanged, isAnswered };
+        return { isAnswered: true, isChanged: false, reading: null };
       }
       const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
-      isChanged = !isSame;
       const entitlements = isSame ? before.entitlements : answer.value;
       const reading = { key, entitlements, fetchedAt: deps.world.now(), stored: before?.stored ?? [] };
       kept.set(keyOf(key), reading);
+      return { isAnswered: true, isChanged: !isSame, reading };
+    } catch (error) {
+      deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
+      return { isAnswered: false, isChanged: false, reading: null };
+    }
+  }
+
+  async function storePart(reading: KeptReading): Promise<void> {
+    const { key, entitlements } = reading;
+    try {
       await keepReading(deps.store, key, reading);
       kept.set(keyOf(key), { ...reading, stored: entitlements });
     } catch (error) {
-      deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
+      deps.world.log.warn({ ...key, err: error }, 'entitlements not stored; they are served all the same');
     }
-    return { isChanged, isAnswered };
   }
 
   /** First readings are served as they come, each time twice as much: an app of many resources is not indexed for each of them. */
@@ -144,16 +157,25 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     const worker = async () => {
       for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
         const { appId } = source.key;
-        const { isChanged, isAnswered } = await refreshPart(source);
+        const { isChanged, isAnswered, reading } = await readPart(source);
         if (isChanged) changed.add(appId);
         left.get(appId)?.pop();
         const isLast = left.get(appId)?.length === 0;
         if ((isLast || hasDoubled(appId)) && changed.delete(appId)) await rebuild(appId);
         if (isAnswered) answered.add(keyOf(source.key));
+        // Served first: a database that is slow keeps nobody waiting for the list.
+        if (reading !== null) await storePart(reading);
       }
     };
     await Promise.all([worker(), worker(), worker()]);
     await checkApps();
+  }
+
+  function refresh(): Promise<void> {
+    refreshing ??= refreshAll().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
   }
 
   return {
@@ -174,11 +196,9 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       return oldest === undefined || !served.has(appId) ? 'never' : { fetchedAt: oldest };
     },
     isRead: (appId) => sources.every(({ key }) => key.appId !== appId || answered.has(keyOf(key))),
-    refresh() {
-      refreshing ??= refreshAll().finally(() => {
-        refreshing = null;
-      });
-      return refreshing;
+    refresh,
+    async refreshUnread() {
+      if (sources.some(({ key }) => !answered.has(keyOf(key)))) await refresh();
     },
   };
 }

@@ -261,6 +261,35 @@ describe.each(databases())('the catalogue over the store on $name', (engine) => 
     expect(await refresh('five')).toEqual({ names: ['five'], minute: 6, written: ['+five'] });
   });
 
+  it('what was never read is read again soon, what was read is not', async () => {
+    const { governance } = desk();
+    const catalogue = await openWith(createEntitlementIndex(), ofMany(1));
+    governance.catalogueReadings.next(failing('network', true));
+    await catalogue.refresh();
+    expect(catalogue.isRead('app-github')).toBe(false);
+    governance.catalogueReadings.next(ok([entitlement()]));
+    await catalogue.refreshUnread();
+    expect(catalogue.isRead('app-github')).toBe(true);
+    await catalogue.refreshUnread();
+    expect(governance.catalogueRead).toHaveLength(2);
+  });
+
+  it('a slow database keeps nobody waiting for the list', async () => {
+    const { governance, store } = desk();
+    const hold = Promise.withResolvers<void>();
+    const slow: Store = {
+      transaction: (work) =>
+        store.transaction((tx) => work({ ...tx, catalogue: { ...tx.catalogue, put: () => hold.promise } })),
+    };
+    const catalogue = await openWith(createEntitlementIndex(), ofMany(1), slow);
+    governance.catalogueReadings.next(ok([entitlement({ id: 'one' })]));
+    const refreshing = catalogue.refresh();
+    await until('it is served', () => catalogue.entitlements('app-github', '', 9).length === 1);
+    expect(ids(catalogue.all('app-github'))).toEqual(['one']);
+    hold.resolve();
+    await refreshing;
+  });
+
   it('is written in pieces, between which others have the database', async () => {
     const { governance, store } = desk();
     const sizes: number[] = [];

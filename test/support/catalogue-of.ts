@@ -22,5 +22,6 @@ export async function catalogueOf(
     freshness: (appId) => (neverRead.includes(appId) ? 'never' : { fetchedAt: noon }),
     isRead: (appId) => !neverRead.includes(appId),
     refresh: async () => undefined,
+    refreshUnread: async () => undefined,
   };
 }
