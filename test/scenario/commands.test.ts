@@ -100,6 +100,10 @@ describe.each(worlds)('commands with $tenant, on the $name database', ({ open, d
     const chosen = world.form('U0BEN');
     expect(blocks(chosen)).not.toContain('Which one do you mean?');
     expect(initial(chosen, 'entitlement')).toContain('initial_options');
+    // Nothing is said against the app that came with the choice.
+    expect(await world.client.submitView('U0BEN', chosen.id, {})).toMatchObject({
+      errors: { justification: expect.any(String) },
+    });
     await close(chosen);
   });
 

@@ -15,6 +15,7 @@ import {
 } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { shownValues } from './followed-form.ts';
 
 /** How long a form waits for what the service knows of owners; it is shown without them after that. */
 const helpPatienceMs = 700;
@@ -62,6 +63,7 @@ export async function openForm(
   const memory: FormMemory = {
     ...newFormMemory(opening),
     appId: prefill.app?.id ?? null,
+    shown: shownValues(prefill.entitlements),
     extends:
       prefill.extendsRequestId === null || only === undefined
         ? null
@@ -98,7 +100,7 @@ export async function openFormOrSay(
 }
 
 /** Very long ids of the service could make the form's memory too large: the choice between candidates is what it can do without. */
-function fitting(form: RequestForm): RequestForm {
+export function fitting(form: RequestForm): RequestForm {
   if (JSON.stringify(form.memory).length <= limits.privateMetadata) return form;
   return { ...form, candidates: [], memory: { ...form.memory, candidates: [] } };
 }

@@ -19,6 +19,11 @@ export const formFields = {
 export const untilRevoked = 'until-revoked';
 export const emergencyValue = 'emergency';
 
+/** Slack keeps what a block that stays has in it, also where that is nothing: a given app needs another block. */
+export function appBlockId(memory: FormMemory): string {
+  return memory.isAppGiven ? `${formFields.app.block}-given` : formFields.app.block;
+}
+
 export function entitlementBlockId(memory: FormMemory): string {
   return `${formFields.entitlement.block}-${memory.appPicks}`;
 }

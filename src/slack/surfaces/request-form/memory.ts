@@ -12,6 +12,10 @@ const formMemory = z.object({
   appPicks: z.number().int(),
   entitlementPicks: z.number().int(),
   appId: z.string().nullable(),
+  /** The app came with a choice of what was meant: Slack would keep the empty select that was there before. */
+  isAppGiven: z.boolean().default(false),
+  /** Option values of the entitlements whose limits and facts the form shows. */
+  shown: z.array(z.string()).default([]),
   /** Request whose grant is to be prolonged, its entitlement and whom it is for; the form then offers no other. */
   extends: z
     .object({ requestId: z.string(), entitlementId: z.string(), targetSlackId: z.string().nullable().default(null) })
@@ -42,6 +46,8 @@ export function newFormMemory(opened: {
     appPicks: 0,
     entitlementPicks: 0,
     appId: null,
+    isAppGiven: false,
+    shown: [],
     extends: null,
     candidates: [],
   };

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { cut, marked, name, plain } from '../text.ts';
 import { entitlementFacts } from './entitlement-facts.ts';
-import { entitlementBlockId, formFields, optionValue } from './fields.ts';
+import { appBlockId, entitlementBlockId, formFields, optionValue } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** What is asked for: an app, entitlements of it, and what there is to know of them. */
@@ -51,10 +51,10 @@ function entitlementOption(entitlement: CatalogueEntitlement): PlainTextOption {
   return { text: plain(entitlement.name, limits.optionText), value: optionValue(entitlement.id) };
 }
 
-function appBlock(texts: Texts, { app }: RequestForm): InputBlock {
+function appBlock(texts: Texts, { app, memory }: RequestForm): InputBlock {
   return {
     type: 'input',
-    block_id: formFields.app.block,
+    block_id: appBlockId(memory),
     dispatch_action: true,
     label: plain(texts.requestForm.app, limits.optionText),
     element: {
