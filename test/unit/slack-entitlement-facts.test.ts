@@ -50,4 +50,12 @@ describe('what the form tells of an entitlement', () => {
     expect(words(url)).toContain(`Already requested in the <${url}|governance console>, see #1042. A second`);
     expect(words(null, snapshot({ numericId: '' }))).toContain('Already requested in the governance console. A second');
   });
+
+  it('says whose it is already: of whoever asks, or of whom it is asked for', () => {
+    const held = picked({}, { held: { until: null } });
+    expect(wordsOf(show({ picked: [held] }))).toContain('You already have this');
+    const forOther = wordsOf(show({ picked: [{ ...held, isForOther: true }] }));
+    expect(forOther).toContain('The person this is for already has it.');
+    expect(forOther).not.toContain('You already have this');
+  });
 });
