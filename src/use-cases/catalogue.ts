@@ -2,7 +2,7 @@ import type { AccessSettings, RequestableApp } from '../domain/access-settings.t
 import { closestName } from '../domain/closest-name.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
-import { keepReading } from './keep-reading.ts';
+import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
 import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
@@ -64,8 +64,6 @@ interface KeptReading {
   readonly key: CatalogueKey;
   readonly entitlements: readonly CatalogueEntitlement[];
   readonly fetchedAt: Date;
-  /** What the store is known to have. */
-  readonly stored: readonly CatalogueEntitlement[];
 }
 
 interface PartRead {
@@ -107,9 +105,11 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   }
 
   for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
-    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), { ...part, stored: part.entitlements });
+    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), part);
   }
   for (const appId of new Set([...kept.values()].map((part) => part.key.appId))) await rebuild(appId);
+  const copies = new Map<string, StoredCopy>();
+  for (const { key } of sources) copies.set(keyOf(key), storedCopy(kept.get(keyOf(key))?.entitlements ?? null));
   /** Keys that the service has told of, or refused to. */
   const answered = new Set(kept.keys());
 
@@ -124,7 +124,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       }
       const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
       const entitlements = isSame ? before.entitlements : answer.value;
-      const reading = { key, entitlements, fetchedAt: deps.world.now(), stored: before?.stored ?? [] };
+      const reading = { key, entitlements, fetchedAt: deps.world.now() };
       kept.set(keyOf(key), reading);
       return { isAnswered: true, isChanged: !isSame, reading };
     } catch (error) {
@@ -134,10 +134,10 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   }
 
   async function storePart(reading: KeptReading): Promise<void> {
-    const { key, entitlements } = reading;
+    const { key } = reading;
+    const copy = copies.get(keyOf(key)) ?? storedCopy(null);
     try {
-      await keepReading(deps.store, key, reading);
-      kept.set(keyOf(key), { ...reading, stored: entitlements });
+      await keepReading(deps.store, key, reading, copy);
     } catch (error) {
       deps.world.log.warn({ ...key, err: error }, 'entitlements not stored; they are served all the same');
     }

@@ -4,6 +4,10 @@ import type { CatalogueKey, CatalogueRows } from '../../use-cases/store-ports.ts
 import { storableJson, storableText } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
+/**
+ * The embedded database works in this thread, and gives it to nobody from one statement to the next: so where there are many
+ * statements, each waits its turn.
+ */
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
   return {
     async load() {
@@ -26,13 +30,12 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
     },
     async put(key, entitlements) {
       if (entitlements.length === 0) return;
-      // The embedded database works in this thread, and gives it to nobody from one statement to the next.
+      // Ids that are stored alike are one row, which one statement may not write twice.
+      const byId = new Map(entitlements.map((one) => [storableText(one.id), one]));
       await turn();
       await trx
         .insertInto('catalogue_entitlements')
-        .values(
-          entitlements.map((one) => ({ ...columns(key), id: storableText(one.id), entitlement: storableJson(one) })),
-        )
+        .values([...byId].map(([id, one]) => ({ ...columns(key), id, entitlement: storableJson(one) })))
         .onConflict((conflict) =>
           conflict
             .columns(['app_id', 'resource_type_id', 'resource_id', 'id'])
@@ -42,6 +45,7 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
     },
     async drop(key, ids) {
       if (ids.length === 0) return;
+      await turn();
       await trx
         .deleteFrom('catalogue_entitlements')
         .where((eb) => eb.and(columns(key)))
