@@ -92,7 +92,8 @@ export type SubmissionMistake =
   | { readonly field: 'duration'; readonly kind: 'in-the-past' }
   | { readonly field: 'entitlement'; readonly kind: 'unknown' }
   | { readonly field: 'entitlement'; readonly kind: 'too-many'; readonly limit: number }
-  | { readonly field: 'emergency'; readonly kind: 'not-offered' }
+  /** `names` of what cannot be had as one. */
+  | { readonly field: 'emergency'; readonly kind: 'not-offered'; readonly names: readonly string[] }
   | { readonly field: 'app'; readonly kind: 'unknown' };
 
 /** As many entitlements of one app as can be asked for in one go: each becomes a card. */
@@ -115,14 +116,17 @@ export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds 
   };
 }
 
-/** What is wrong with a submission before anything is sent; empty when it can be kept. */
+/** What is wrong with a submission before anything is sent; empty when it can be kept. `asked`: what the bounds are of, by name. */
 export function submissionMistakes(
   access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,
   entitlement: GrantBounds,
+  asked: readonly { readonly name: string; readonly emergencyGrantEnabled: boolean }[] = [],
 ): readonly SubmissionMistake[] {
   const mistakes: SubmissionMistake[] = [];
-  if (access.emergency && !entitlement.emergencyGrantEnabled)
-    mistakes.push({ field: 'emergency', kind: 'not-offered' });
+  if (access.emergency && !entitlement.emergencyGrantEnabled) {
+    const names = asked.filter((one) => !one.emergencyGrantEnabled).map((one) => one.name);
+    mistakes.push({ field: 'emergency', kind: 'not-offered', names });
+  }
   if (access.justification.trim() === '') mistakes.push({ field: 'justification', kind: 'empty' });
   if (access.justification.length > justificationLimit) {
     mistakes.push({ field: 'justification', kind: 'too-long', limit: justificationLimit });

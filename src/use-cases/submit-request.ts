@@ -37,7 +37,7 @@ export async function submitRequest(
   if (entitlements.length > entitlementsInOneGo) {
     return refuse([{ field: 'entitlement', kind: 'too-many', limit: entitlementsInOneGo }]);
   }
-  const mistakes = submissionMistakes(asked, commonBounds(entitlements));
+  const mistakes = submissionMistakes(asked, commonBounds(entitlements), entitlements);
   if (mistakes.length > 0) return refuse(mistakes);
   const firstId = deps.world.newId();
   return deps.store.transaction(async (tx) => {

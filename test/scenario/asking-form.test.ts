@@ -87,6 +87,12 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
     expect(said).toContain(documentedOnly ? 'What became of it is in the ' : 'A second request is not needed.');
     expect(said).toContain(documentedOnly ? 'under #' : 'Already requested, see #');
     await world.client.closeView('U0BEN', form.viewId);
+
+    const other = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
+    expect(filledIn(world, 'U0LIAM')).not.toContain('Already requested');
+    await pick(world, 'U0LIAM', { block: 'target', action: 'request.target' }, 'U0BEN');
+    expect(filledIn(world, 'U0LIAM')).toContain('Already requested');
+    await world.client.closeView('U0LIAM', other.viewId);
   });
 
   it('knows what was asked for without the bot, where the tenant has a search', async () => {

@@ -52,7 +52,14 @@ describe('mistakes in a submission', () => {
 
   it('an emergency is only for what can be had as one', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, day)).toEqual([
-      { field: 'emergency', kind: 'not-offered' },
+      { field: 'emergency', kind: 'not-offered', names: [] },
+    ]);
+    const several = [
+      { name: 'Deploy', emergencyGrantEnabled: true },
+      { name: 'Read', emergencyGrantEnabled: false },
+    ];
+    expect(submissionMistakes({ ...asked(), emergency: true }, day, several)).toEqual([
+      { field: 'emergency', kind: 'not-offered', names: ['Read'] },
     ]);
     expect(submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true })).toEqual([]);
   });

@@ -134,6 +134,11 @@ describe('short answers', () => {
     ],
     [{ field: 'duration', kind: 'must-end' }, 'Please pick a time.'],
     [{ field: 'entitlement', kind: 'unknown' }, 'Please pick the entitlement from the list again'],
+    [{ field: 'emergency', kind: 'not-offered', names: [] }, 'Please ask for it without.'],
+    [
+      { field: 'emergency', kind: 'not-offered', names: ['Read', 'x'.repeat(200)] },
+      `Read and ${'x'.repeat(50)}… cannot be had as an emergency. Please take it out, or ask without the emergency.`,
+    ],
     [{ field: 'app', kind: 'unknown' }, 'Please pick the app from the list again'],
   ])('a mistake %j says what to do', (mistake, words) => {
     expect(mistakeWords(texts, mistake)).toContain(words);

@@ -158,7 +158,9 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'too-many':
       return mistakes.tooMany({ limit: mistake.limit });
     case 'not-offered':
-      return mistakes.noEmergency;
+      return mistake.names.length === 0
+        ? mistakes.noEmergency
+        : mistakes.noEmergencyOf({ what: cut(listed(texts, mistake.names, 'and'), 60) });
     case 'not-understood':
       return mistakes.durationNotUnderstood;
     case 'in-the-past':

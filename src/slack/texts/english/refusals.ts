@@ -91,6 +91,8 @@ export const refusals = {
       `This goes on for another ${duration} anyway. Please pick a longer time, or ask again later.`,
     tooMany: ({ limit }: { limit: number }) => `Please pick at most ${limit} in one go.`,
     noEmergency: 'This cannot be had as an emergency. Please ask for it without.',
+    noEmergencyOf: ({ what }: { what: string }) =>
+      `${what} cannot be had as an emergency. Please take it out, or ask without the emergency.`,
     durationNotUnderstood:
       'I do not understand this time. Please write it like “90m”, “3 days” or “until Friday 18:00”.',
     durationInThePast: 'This time is over already. Please write a later one.',

@@ -83,6 +83,8 @@ export const refusals: Texts['refusals'] = {
       `Das läuft ohnehin noch so lange: ${duration}. Bitte wähle eine längere Zeit, oder frage später noch einmal.`,
     tooMany: ({ limit }) => `Bitte wähle höchstens ${limit} auf einmal.`,
     noEmergency: 'Das gibt es nicht als Notfall. Bitte frage es ohne an.',
+    noEmergencyOf: ({ what }) =>
+      `${what}: das gibt es nicht als Notfall. Bitte nimm es heraus, oder frage ohne Notfall an.`,
     durationNotUnderstood:
       'Diese Zeit verstehe ich nicht. Bitte schreib sie wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.',
     durationInThePast: 'Diese Zeit ist schon vorbei. Bitte schreib eine spätere.',
