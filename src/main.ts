@@ -1,9 +1,12 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
-import { type RunningApp, runAdmin, sandboxAccessPath, startApp, startFailureWords, startSandboxApp } from './app.ts';
+import { type RunningApp, startApp } from './app.ts';
+import { runAdmin } from './command-line.ts';
 import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
+import { type SandboxModule, sandboxAccessPath, startSandboxApp } from './sandbox-app.ts';
+import { StartRefused, startFailureWords } from './start-refused.ts';
 
 const usage = `Usage: npm start
 
@@ -35,16 +38,35 @@ async function start(): Promise<RunningApp> {
   try {
     const { value } = configuration;
     if (value.mode === 'slack') return await startApp({ environment: value.environment, settings: value.access });
+    const module = await sandboxModule();
     const access = readAccessFileAt(sandboxAccessPath);
     if (!access.ok) return misconfigured(access.refusal);
     const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
-    const sandbox = await startSandboxApp({ environment: value.environment, settings: access.value, manifestPath });
+    const sandbox = await startSandboxApp({
+      module,
+      environment: value.environment,
+      settings: access.value,
+      manifestPath,
+    });
     process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir)}\n`);
     return sandbox;
   } catch (error) {
     const words = startFailureWords(error);
     if (words === null) throw error;
     return fail(exit.failed, words);
+  }
+}
+
+/** The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm ci --omit=dev`. */
+async function sandboxModule(): Promise<SandboxModule> {
+  try {
+    return await import('../sandbox/sandbox.ts');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new StartRefused(
+      'The sandbox is not part of this installation: set SLACK_BOT_TOKEN and the other variables that npm start -- --help names, or install with npm ci to get it.',
+      { cause: error },
+    );
   }
 }
 

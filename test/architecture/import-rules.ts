@@ -17,11 +17,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'sandbox/governance': ['sandbox/company.ts'],
   'sandbox/workspace': ['sandbox/company.ts'],
   'sandbox/company.ts': [],
-  'main.ts': ['app.ts', 'config'],
+  'main.ts': ['app.ts', 'sandbox-app.ts', 'command-line.ts', 'start-refused.ts', 'config', 'sandbox'],
 };
 
-/** The composition root may import everything. */
-const compositionRoot = 'app.ts';
+/** They put rooms together, and may import everything. */
+const compositionRoots: readonly string[] = ['app.ts', 'sandbox-app.ts', 'command-line.ts', 'start-refused.ts'];
 
 /** Names of what a file imports, types included: `import`, `export ... from`, `import()`, `import.meta.resolve()`, `require()`. */
 export function importedNames(file: CodeFile): readonly string[] {
@@ -43,18 +43,18 @@ function importedPaths(file: CodeFile): readonly string[] {
 
 /** The room of a path below `src`: its folder, in the sandbox the half; for a file right below `src`, and for the company, the file. */
 export function roomOf(path: string): string {
-  const [, first = '', second = ''] = path.split('/');
-  if (first !== 'sandbox') return first;
-  return second.endsWith('.ts') && second !== 'company.ts' ? 'sandbox' : `sandbox/${second}`;
+  const [top = '', first = ''] = path.split('/');
+  if (top !== 'sandbox') return first;
+  return first.endsWith('.ts') && first !== 'company.ts' ? 'sandbox' : `sandbox/${first}`;
 }
 
 export const roomsImportOnlyWhatTheyMay: Rule = (file) => {
   const room = roomOf(file.path);
-  if (room === compositionRoot) return [];
+  if (compositionRoots.includes(room)) return [];
   const allowed = mayImport[room];
   if (allowed === undefined) return [`${file.path} belongs to no room: ${room} is not in the table of rooms`];
   return importedPaths(file)
-    .filter((path) => path.startsWith('src/'))
+    .filter((path) => path.startsWith('src/') || path.startsWith('sandbox/'))
     .map(roomOf)
     .filter((other) => other !== room && !allowed.includes(other))
     .map((other) => `${file.path} imports ${other}; ${room} may import ${allowed.join(', ') || 'nothing'}`);

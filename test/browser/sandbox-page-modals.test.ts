@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownBlock, StateValues } from '../../src/sandbox/workspace/client.ts';
+import type { ShownBlock, StateValues } from '../../sandbox/workspace/client.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import {
   appField,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { ask, clickCard, wordsOf } from '../support/asking.ts';
 import { BotProcess, freePort } from '../support/bot-process.ts';
 import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';

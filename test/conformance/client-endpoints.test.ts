@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../sandbox/governance/service.ts';
 import type { Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { searchAppEntitlements } from '../../src/governance/app-entitlements.ts';
@@ -28,7 +29,6 @@ import { readUser } from '../../src/governance/users.ts';
 import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
 import { collect, type Page, pages } from '../../src/governance/wire/paging.ts';
 import { listWorkloadFederationProviders } from '../../src/governance/workload-federation.ts';
-import { routes } from '../../src/sandbox/governance/service.ts';
 import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;

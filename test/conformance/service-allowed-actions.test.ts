@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GovernanceCallerOptions } from '../../src/sandbox/governance/service.ts';
+import type { GovernanceCallerOptions } from '../../sandbox/governance/service.ts';
 import { at, listAt, runService, textAt } from './service-client.ts';
 
 const prefix = 'TASK_ACTION_TYPE_';

@@ -2,7 +2,7 @@ import {
   type GovernanceService,
   type GovernanceServiceOptions,
   startGovernanceService,
-} from '../../src/sandbox/governance/service.ts';
+} from '../../sandbox/governance/service.ts';
 
 /** An answer of the service, as it came over HTTP. */
 export interface Answer {

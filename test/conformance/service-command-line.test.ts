@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { ServiceClient, tokenOf } from './service-client.ts';
 
-const program = new URL('../../src/sandbox/governance/main.ts', import.meta.url).pathname;
+const program = new URL('../../sandbox/governance/main.ts', import.meta.url).pathname;
 
 function start(...args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Catalog } from '../../src/sandbox/governance/catalog.ts';
+import { Catalog } from '../../sandbox/governance/catalog.ts';
 import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
 
 const retired = '/api/v1/apps/app-foghorn/entitlements/resource_types/station/resources/south-stack';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GovernanceFault } from '../../src/sandbox/governance/service.ts';
+import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import { at, listAt, runService } from './service-client.ts';
 
 const grantPath = '/api/v1/task/grant';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
-import { CallLog } from '../../src/sandbox/governance/controls/request-log.ts';
+import { CallLog } from '../../sandbox/governance/controls/request-log.ts';
 import { at, runService } from './service-client.ts';
 
 test('an unknown route is not found, with or without a token', async () => {

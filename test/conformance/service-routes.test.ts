@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RegisteredRoute, routes } from '../../src/sandbox/governance/service.ts';
+import { type RegisteredRoute, routes } from '../../sandbox/governance/service.ts';
 
 /** The table of interface.md, "Endpoints". */
 const documented = [

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { emailOf, people } from '../../src/sandbox/company.ts';
-import { Catalog } from '../../src/sandbox/governance/catalog.ts';
-import { connectors } from '../../src/sandbox/governance/seed/connectors.ts';
+import { emailOf, people } from '../../sandbox/company.ts';
+import { Catalog } from '../../sandbox/governance/catalog.ts';
+import { connectors } from '../../sandbox/governance/seed/connectors.ts';
 import { at, listAt, textAt } from './service-client.ts';
 
 const catalog = new Catalog();
 const entitlements = catalog.entitlements.map(({ entitlement }) => entitlement);
 
 async function yamlOf(name: string): Promise<unknown> {
-  return parse(await readFile(new URL(`../../src/sandbox/${name}`, import.meta.url), 'utf8'));
+  return parse(await readFile(new URL(`../../sandbox/${name}`, import.meta.url), 'utf8'));
 }
 
 test('twelve apps with some eighty entitlements of every kind', () => {

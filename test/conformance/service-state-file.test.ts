@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFileError, startGovernanceService } from '../../src/sandbox/governance/service.ts';
+import { DataFileError, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { at, ManualClock, runService, textAt } from './service-client.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkBlocks, type Surface } from '../../src/sandbox/workspace/limits/blocks.ts';
-import { problemLine } from '../../src/sandbox/workspace/limits/problems.ts';
+import { checkBlocks, type Surface } from '../../sandbox/workspace/limits/blocks.ts';
+import { problemLine } from '../../sandbox/workspace/limits/problems.ts';
 import { mrkdwn, option, plain, textInput } from './workspace-rig.ts';
 
 function complaints(blocks: unknown, surface: Surface = 'message'): readonly string[] {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { App, HTTPReceiver, LogLevel } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 
 let slack: SlackWorkspace;
 let app: App;

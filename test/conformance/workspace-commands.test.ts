@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SlackWorkspaceOptions } from '../../src/sandbox/workspace/workspace.ts';
+import type { SlackWorkspaceOptions } from '../../sandbox/workspace/workspace.ts';
 import { type AppReply, manifest, plain, type Rig, rig } from './workspace-rig.ts';
 
 let slack: Rig;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SlackWorkspaceOptions } from '../../src/sandbox/workspace/workspace.ts';
+import type { SlackWorkspaceOptions } from '../../sandbox/workspace/workspace.ts';
 import { manifest, type Rig, rig, startMs } from './workspace-rig.ts';
 
 let slack: Rig;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { SlackWorkspaceOptions } from '../../src/sandbox/workspace/workspace.ts';
+import type { SlackWorkspaceOptions } from '../../sandbox/workspace/workspace.ts';
 import { type AppReply, dig, manifest, pick, type Rig, rig, startMs } from './workspace-rig.ts';
 
 let slack: Rig;

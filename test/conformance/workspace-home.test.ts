@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Container } from '../../src/sandbox/workspace/client.ts';
+import type { Container } from '../../sandbox/workspace/client.ts';
 import { dig, modal, mrkdwn, option, plain, type Rig, rig } from './workspace-rig.ts';
 
 function refused(error: string) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const main = new URL('../../src/sandbox/workspace/main.ts', import.meta.url).pathname;
+const main = new URL('../../sandbox/workspace/main.ts', import.meta.url).pathname;
 
 interface Ended {
   readonly code: number | null;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ManifestUnreadable, readManifest } from '../../src/sandbox/workspace/manifest.ts';
+import { ManifestUnreadable, readManifest } from '../../sandbox/workspace/manifest.ts';
 import { rig } from './workspace-rig.ts';
 
 const yaml = `

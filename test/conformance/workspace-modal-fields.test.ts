@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EnteredValues } from '../../src/sandbox/workspace/client.ts';
+import type { EnteredValues } from '../../sandbox/workspace/client.ts';
 import { modal, openModal, option, pick, plain, type Rig, rig } from './workspace-rig.ts';
 
 let slack: Rig;

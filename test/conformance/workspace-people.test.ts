@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { people as companyPeople } from '../../src/sandbox/company.ts';
-import { webApiMethods } from '../../src/sandbox/workspace/web-api/routes.ts';
+import { people as companyPeople } from '../../sandbox/company.ts';
+import { webApiMethods } from '../../sandbox/workspace/web-api/routes.ts';
 import { dig, pick, type Rig, rig } from './workspace-rig.ts';
 
 let slack: Rig;

@@ -4,7 +4,7 @@ import {
   type SlackWorkspace,
   type SlackWorkspaceOptions,
   startSlackWorkspace,
-} from '../../src/sandbox/workspace/workspace.ts';
+} from '../../sandbox/workspace/workspace.ts';
 
 export interface Told {
   readonly headers: IncomingHttpHeaders;

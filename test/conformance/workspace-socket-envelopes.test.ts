@@ -1,6 +1,6 @@
 /** What goes over the sockets of Socket Mode, and what an ack does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { dig, modal, option, pick, plain, textInput } from './workspace-rig.ts';
 import { connect, type SocketApp, socketWorkspace } from './workspace-socket-rig.ts';
 

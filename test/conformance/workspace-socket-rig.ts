@@ -1,7 +1,7 @@
 /** A small app on the other end of a socket: it keeps what it hears, and acks as a test says. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { dig, manifest, pick } from './workspace-rig.ts';
 
 export type SocketWorkspaceOptions = NonNullable<Parameters<typeof startSlackWorkspace>[0]>;

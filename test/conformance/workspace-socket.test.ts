@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { SlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import type { SlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { dig, pick, startMs } from './workspace-rig.ts';
 import { connect, openConnection, SocketApp, socketWorkspace } from './workspace-socket-rig.ts';
 

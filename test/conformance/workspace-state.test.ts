@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Change } from '../../src/sandbox/workspace/client.ts';
-import { DataFileUnusable } from '../../src/sandbox/workspace/state/data-file.ts';
-import { PortUnusable, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import type { Change } from '../../sandbox/workspace/client.ts';
+import { DataFileUnusable } from '../../sandbox/workspace/state/data-file.ts';
+import { PortUnusable, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { modal, openModal, pick, plain, type Rig, rig, textInput } from './workspace-rig.ts';
 
 describe('the seed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cutText } from '../../src/sandbox/workspace/limits/messages.ts';
-import { problemLine } from '../../src/sandbox/workspace/limits/problems.ts';
-import { checkView } from '../../src/sandbox/workspace/limits/views.ts';
+import { cutText } from '../../sandbox/workspace/limits/messages.ts';
+import { problemLine } from '../../sandbox/workspace/limits/problems.ts';
+import { checkView } from '../../sandbox/workspace/limits/views.ts';
 import { modal, mrkdwn, plain, textInput } from './workspace-rig.ts';
 
 function viewComplaints(view: unknown): readonly string[] {

@@ -4,9 +4,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/app.ts';
+import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import { sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
-import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
+import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/sandbox-app.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
@@ -52,6 +53,7 @@ describe('the command line beside a running sandbox', () => {
     await copyPreparedFolder(dataDir);
     env = { DATA_DIR: dataDir };
     sandbox = await startSandboxApp({
+      module: { startSandbox, sandboxFailureWords },
       environment: {
         mode: 'sandbox',
         http: { host: '127.0.0.1', port: 0 },

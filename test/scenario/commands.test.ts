@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownView } from '../../src/sandbox/workspace/client.ts';
+import type { ShownView } from '../../sandbox/workspace/client.ts';
 import { cardIn, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';

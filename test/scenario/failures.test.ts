@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
 import { databases, embeddedEngine } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EnteredValues, ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import type { EnteredValues, ShownMessage } from '../../src/sandbox/workspace/client.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, signingSecret, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';

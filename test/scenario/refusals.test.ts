@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';

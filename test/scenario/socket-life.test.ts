@@ -1,6 +1,6 @@
 /** The socket itself, without a bot behind it: how it is opened, refreshed, lost and closed, and what it lives through. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type BoltSettings, createBolt, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
 import { until } from '../support/bot-world.ts';
 import { FakeWorld } from '../support/fakes.ts';

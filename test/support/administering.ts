@@ -1,4 +1,4 @@
-import type { Outcome, ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import type { Outcome, ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type DatabaseSettings, openDatabase } from '../../src/store/database.ts';
 import { wordsOf } from './asking.ts';
 import { type ClickableWorld, until } from './bot-world.ts';

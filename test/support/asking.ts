@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../../src/sandbox/workspace/client.ts';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { type ClickableWorld, findOption, until } from './bot-world.ts';
 
 export interface Asked {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import { type GovernanceService, startGovernanceService } from '../../src/sandbox/governance/service.ts';
-import type { ShownMessage, ShownView, WorkspaceClient } from '../../src/sandbox/workspace/client.ts';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/sandbox/workspace/workspace.ts';
 
 export type TestDatabase =
   | { readonly kind: 'embedded'; readonly dataDir: string }

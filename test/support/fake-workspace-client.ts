@@ -15,7 +15,7 @@ import type {
   ShownView,
   StateValues,
   WorkspaceClient,
-} from '../../src/sandbox/workspace/client.ts';
+} from '../../sandbox/workspace/client.ts';
 
 const person = (handle: string, name: string, title: string, timeZone: string, locale = 'en-GB'): Person => ({
   id: `U0${handle.toUpperCase()}`,

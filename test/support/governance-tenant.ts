@@ -1,14 +1,14 @@
 /** The sandbox's governance service, the client and the port over it, with a clock that the test moves. */
 
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
 import {
   type GovernanceService,
   type GovernanceServiceOptions,
   startGovernanceService,
-} from '../../src/sandbox/governance/service.ts';
+} from '../../sandbox/governance/service.ts';
+import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
 import type { AccessGovernance, GrantOrder } from '../../src/use-cases/ports.ts';
 
 export interface Tenant {

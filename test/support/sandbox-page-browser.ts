@@ -2,8 +2,8 @@
 import { serve } from '@hono/node-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { OfferedOptions, ShownBlock } from '../../src/sandbox/workspace/client.ts';
-import { workspacePage } from '../../src/sandbox/workspace/page/page.ts';
+import type { OfferedOptions, ShownBlock } from '../../sandbox/workspace/client.ts';
+import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type Deed, FakeWorkspaceClient } from './fake-workspace-client.ts';
 
 export const plain = (text: string) => ({ type: 'plain_text', text }) as const;

@@ -1,8 +1,8 @@
 import type { View as SlackView } from '@slack/types';
 import fc from 'fast-check';
-import { limits } from '../../src/sandbox/workspace/limits/limits.ts';
-import { checkMessageBlocks } from '../../src/sandbox/workspace/limits/messages.ts';
-import { checkView } from '../../src/sandbox/workspace/limits/views.ts';
+import { limits } from '../../sandbox/workspace/limits/limits.ts';
+import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
+import { checkView } from '../../sandbox/workspace/limits/views.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
 
 /** What Slack would not take of a message; empty where it is fine. */

@@ -1,9 +1,9 @@
 import type { StaticSelect } from '@slack/types';
 import { describe, expect, it } from 'vitest';
-import type { ShownBlock, StateValues } from '../../src/sandbox/workspace/client.ts';
-import { blocks } from '../../src/sandbox/workspace/page/blocks.ts';
-import type { Reader } from '../../src/sandbox/workspace/page/reader.ts';
-import type { Surface } from '../../src/sandbox/workspace/page/surface.ts';
+import type { ShownBlock, StateValues } from '../../sandbox/workspace/client.ts';
+import { blocks } from '../../sandbox/workspace/page/blocks.ts';
+import type { Reader } from '../../sandbox/workspace/page/reader.ts';
+import type { Surface } from '../../sandbox/workspace/page/surface.ts';
 
 const reader: Reader = {
   personId: 'U0BEN',

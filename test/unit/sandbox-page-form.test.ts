@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldName, parseFieldName } from '../../src/sandbox/workspace/page/field-names.ts';
-import { FormBody } from '../../src/sandbox/workspace/page/form-body.ts';
-import { localMoment, unixOf } from '../../src/sandbox/workspace/page/local-moment.ts';
+import { fieldName, parseFieldName } from '../../sandbox/workspace/page/field-names.ts';
+import { FormBody } from '../../sandbox/workspace/page/form-body.ts';
+import { localMoment, unixOf } from '../../sandbox/workspace/page/local-moment.ts';
 
 const body = (...fields: [string, string][]): FormBody => new FormBody(new URLSearchParams(fields));
 

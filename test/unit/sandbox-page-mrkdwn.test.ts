@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mrkdwn } from '../../src/sandbox/workspace/page/mrkdwn.ts';
-import type { Reader } from '../../src/sandbox/workspace/page/reader.ts';
-import { slackDate } from '../../src/sandbox/workspace/page/slack-date.ts';
+import { mrkdwn } from '../../sandbox/workspace/page/mrkdwn.ts';
+import type { Reader } from '../../sandbox/workspace/page/reader.ts';
+import { slackDate } from '../../sandbox/workspace/page/slack-date.ts';
 
 const reader: Reader = {
   personId: 'U0BEN',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { workspacePage } from '../../src/sandbox/workspace/page/page.ts';
+import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { FakeWorkspaceClient } from '../support/fake-workspace-client.ts';
 
 const now = (): Date => new Date('2026-11-21T12:00:00Z');

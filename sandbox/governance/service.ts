@@ -3,7 +3,7 @@
  * interface.md, gaps filled as deployments.md says, with a believable company in it.
  *
  * This room owns the service's rules, its seed and its state. It never imports anything of `src` outside
- * `src/sandbox`, and shares no schema with the bot's client: a mistake must not make client and service agree.
+ * `sandbox`, and shares no schema with the bot's client: a mistake must not make client and service agree.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

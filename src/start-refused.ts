@@ -1,0 +1,18 @@
+import { DatabaseUnavailable } from './store/database-unavailable.ts';
+
+/** The process cannot start, in one sentence for the operator. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+}
+
+/** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */
+export function startFailureWords(error: unknown): string | null {
+  if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return error.message;
+  if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null;
+  const where = 'port' in error ? `Port ${String(error.port)}` : 'The port';
+  const code = 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE')
+    return `${where} is in use by another process. Stop that process, or set PORT to another port.`;
+  if (code === 'EACCES') return `${where} needs more rights than this user has. Set PORT to one above 1023.`;
+  return `${where} cannot be listened on (${error.message}). Check HOST and PORT.`;
+}
