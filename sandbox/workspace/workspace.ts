@@ -14,7 +14,6 @@ import { limits } from './limits/limits.ts';
 import { readManifest } from './manifest.ts';
 import { OfferMemory } from './people/offer-memory.ts';
 import { workspaceClient } from './people/workspace-client.ts';
-import { permalinkRoutes } from './permalink-routes.ts';
 import { DataFile, loadSnapshot } from './state/data-file.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { type CallRecord, webApi } from './web-api/routes.ts';
@@ -139,10 +138,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     controlRoutes({ client, calls: api.log, deliveries, faults, setRequestUrl, closing: closing.signal }),
   );
   app.route('/sandbox/sockets', socketControlRoutes(sockets));
-  if (options.page !== undefined) {
-    app.route('/archives', permalinkRoutes());
-    app.route('/', options.page(client));
-  }
+  if (options.page !== undefined) app.route('/', options.page(client));
 
   const dataFile = options.dataFile === undefined ? null : new DataFile(options.dataFile, () => state.snapshot());
   if (dataFile !== null) {

@@ -12,6 +12,7 @@ const reader: Reader = {
   now: new Date('2026-11-21T12:00:00Z'),
   personName: () => 'Ana',
   channelName: () => 'general',
+  sees: () => true,
   groupHandle: () => null,
 };
 

@@ -11,6 +11,7 @@ const reader: Reader = {
   now: new Date('2026-11-21T12:00:00Z'),
   personName: (id) => (id === 'U0ANA' ? 'Ana Lindqvist' : null),
   channelName: (id) => (id === 'C0REVIEWS' ? 'access-reviews' : null),
+  sees: (id) => ['C0REVIEWS', 'D0BEN'].includes(id),
   groupHandle: (id) => (id === 'S0ONCALL' ? 'on-call' : null),
 };
 
@@ -61,6 +62,24 @@ describe('mrkdwn as Slack shows it', () => {
   });
 
   it.each([
+    [
+      '<https://acme.slack.com/archives/C0REVIEWS/p1795000000000100|See the card>',
+      'C0REVIEWS?message=1795000000.000100',
+    ],
+    [
+      '<http://127.0.0.1:3000/archives/D0BEN/p1795000001000100?thread_ts=1795000000.000100&amp;cid=D0BEN|See it>',
+      'D0BEN?thread=1795000000.000100&amp;message=1795000001.000100',
+    ],
+    ['<https://acme.slack.com/archives/C0REVIEWS|The channel>', 'C0REVIEWS'],
+  ])('opens a link to a message for the same reader, in the same tab: %s', (text, address) => {
+    expect(shown(text)).toMatch(new RegExp(`^<a href="/as/U0BEN/${address.replaceAll('?', '\\?')}">`));
+  });
+
+  it('leaves a link to a conversation that the reader is not in as it is', () => {
+    expect(shown('<https://acme.slack.com/archives/C0SECRET/p1795000000000100|x>')).toContain('target="_blank"');
+  });
+
+  it.each([
     '<javascript:alert(1)|click>',
     '<data:text/html,x|click>',
     '<!date^0^{date}^javascript:alert(1)|x>',
@@ -94,6 +113,13 @@ describe('dates in mrkdwn', () => {
     expect(slackDate({ ...reader, timeZone: 'America/New_York' }, unix, '{date_num} {time}', 'x')).toBe(
       '2026-11-21 18:30',
     );
+  });
+
+  it('say today, yesterday and tomorrow in the language of the reader', () => {
+    const german = { ...reader, locale: 'de-DE' };
+    expect(slackDate(german, unix, '{date_short_pretty} um {time}', 'x')).toBe('morgen um 00:30');
+    expect(slackDate(german, unix - 86_400, '{date_pretty}', 'x')).toBe('heute');
+    expect(slackDate(german, unix - 2 * 86_400, '{date_long_pretty}', 'x')).toBe('gestern');
   });
 
   it('say today, yesterday and tomorrow in the pretty forms only', () => {

@@ -36,6 +36,27 @@ describe('the page’s addresses', () => {
     expect((await page.request('/as/U0ANA/C0SECRET')).headers.get('Location')).toBe('/as/U0ANA/C0GENERAL');
   });
 
+  it('leads from a permalink to its message, as the person who was looked at last', async () => {
+    const { page } = setUp();
+    const permalink = '/archives/C0REVIEWS/p1795000001000100?thread_ts=1795000000.000100&cid=C0REVIEWS';
+    const there = 'C0REVIEWS?thread=1795000000.000100&message=1795000001.000100';
+    expect((await page.request(permalink)).headers.get('Location')).toBe(`/as/U0BEN/${there}`);
+    const visit = await page.request('/as/U0ANA/C0GENERAL');
+    const headers = { Cookie: visit.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
+    expect((await page.request(permalink, { headers })).headers.get('Location')).toBe(`/as/U0ANA/${there}`);
+    expect((await page.request('/archives/C0NOWHERE/p1795000001000100')).status).toBe(404);
+  });
+
+  it('highlights the message that the address names, and no other', async () => {
+    const { client, get } = setUp();
+    client.post('C0GENERAL', { ts: '1795000000.000100', text: 'one' });
+    client.post('C0GENERAL', { ts: '1795000001.000100', text: 'two' });
+    const linked = /class="message[^"]* linked" id="[^"]*" data-testid="message" data-ts="1795000001.000100"/;
+    const page = await get('/as/U0BEN/C0GENERAL?message=1795000001.000100');
+    expect(page).toMatch(linked);
+    expect(page.match(/ linked"/g)).toHaveLength(1);
+  });
+
   it('shows times in the zone of the person', async () => {
     const { client, get } = setUp();
     client.post('C0GENERAL', { ts: at('2026-11-21T09:15:00Z'), from: 'U0ANA', text: 'hi' });

@@ -1,8 +1,8 @@
 /** What stands between `<` and `>` in mrkdwn: links, mentions, broadcasts and dates. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
+import { linkTo } from './links.ts';
 import type { Reader } from './reader.ts';
-import { safeUrl } from './safe-url.ts';
 import { fullMoment, slackDate } from './slack-date.ts';
 import { unescapeSlack } from './slack-entities.ts';
 
@@ -27,8 +27,8 @@ export function dateMention(reader: Reader, unix: number, pattern: string, fallb
   const title = Number.isNaN(at.getTime()) ? '' : fullMoment(reader, at);
   const text = slackDate(reader, unix, pattern, fallback);
   const shown = html`<time title="${title}">${text}</time>`;
-  const href = url === null ? null : safeUrl(url);
-  return href === null ? shown : html`<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>`;
+  const link = url === null ? null : linkTo(reader, url);
+  return link === null ? shown : html`<a ${link}>${shown}</a>`;
 }
 
 /** @param body what stands between the brackets, still with Slack's entities. */
@@ -47,9 +47,7 @@ export function control(reader: Reader, body: string): Html {
   if (date?.[1] !== undefined && date[2] !== undefined) {
     return dateMention(reader, Number(date[1]), date[2], label ?? date[2], date[3] ?? null);
   }
-  const href = safeUrl(target);
-  if (href !== null) {
-    return html`<a href="${href}" target="_blank" rel="noopener noreferrer">${label ?? href.replace(/^mailto:/, '')}</a>`;
-  }
+  const link = linkTo(reader, target);
+  if (link !== null) return html`<a ${link}>${label ?? target.replace(/^mailto:/, '')}</a>`;
   return html`${label ?? `<${target}>`}`;
 }

@@ -5,9 +5,9 @@
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';
 import type { Html } from './html.ts';
+import { linkTo } from './links.ts';
 import { control } from './mrkdwn-control.ts';
 import type { Reader } from './reader.ts';
-import { safeUrl } from './safe-url.ts';
 import { unescapeSlack } from './slack-entities.ts';
 
 const wordCharacter = /[\p{L}\p{N}]/u;
@@ -74,13 +74,9 @@ function pieceAt(reader: Reader, text: string, at: number, links: boolean): Piec
     return { html: html`<span class="emoji" title="${emoji[0]}">${character}</span>`, end: at + emoji[0].length };
   }
   const bare = links && !wordCharacter.test(before) ? /^https?:\/\/[^\s<>|*`]+[^\s<>|*`.,;:!?)'"_~]/.exec(rest) : null;
-  const href = bare === null ? null : safeUrl(unescapeSlack(bare[0]));
-  if (bare !== null && href !== null) {
-    return {
-      html: html`<a href="${href}" target="_blank" rel="noopener noreferrer">${href}</a>`,
-      end: at + bare[0].length,
-    };
-  }
+  const url = bare === null ? '' : unescapeSlack(bare[0]);
+  const link = linkTo(reader, url);
+  if (bare !== null && link !== null) return { html: html`<a ${link}>${url}</a>`, end: at + bare[0].length };
   return rest.startsWith('\n') ? { html: html`<br>`, end: at + 1 } : null;
 }
 

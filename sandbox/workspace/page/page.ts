@@ -15,6 +15,8 @@ import { live } from './live.ts';
 import { type AppTab, addressOf, type Place, placeOf, viewerOf } from './place.ts';
 import { dismissedCookie } from './try-this.ts';
 
+/** Who was looked at the workspace as last. */
+const lastPersonCookie = 'last-person';
 const firstPerson = 'U0BEN';
 const firstConversation = 'C0GENERAL';
 const yearSeconds = 365 * 86_400;
@@ -24,26 +26,34 @@ function tabOf(c: Context): AppTab {
   return tab === 'home' || tab === 'about' ? tab : 'messages';
 }
 
-/** Where `/` leads: to the seed's first person if they are there, else to anybody who can come in. */
-function firstAddress(client: WorkspaceClient, personId?: string): string | null {
-  const able = client.people().filter((one) => one.kind !== 'deactivated' && client.conversations(one.id).length > 0);
-  const person =
-    able.find((one) => one.id === (personId ?? firstPerson)) ?? (personId === undefined ? able[0] : undefined);
-  if (person === undefined) return null;
-  const conversations = client.conversations(person.id);
+/** The first page of a person; null for somebody who is in no conversation, or may not come in. */
+function firstAddress(client: WorkspaceClient, personId: string): string | null {
+  if (viewerOf(client, personId, new Date()) === null) return null;
+  const conversations = client.conversations(personId);
   const conversation = conversations.find((one) => one.id === firstConversation) ?? conversations[0];
-  return conversation === undefined ? null : addressOf(person.id, conversation.id);
+  return conversation === undefined ? null : addressOf(personId, conversation.id);
+}
+
+/** Somebody who sees the conversation: whoever was looked at the workspace as last, if they do. */
+function readerFor(client: WorkspaceClient, conversationId: string, last: string | undefined): string | null {
+  const sees = (personId: string) => client.conversations(personId).some((one) => one.id === conversationId);
+  const candidates = [last ?? firstPerson, ...client.people().map((one) => one.id)];
+  return candidates.find(sees) ?? null;
 }
 
 /**
- * The page as routes: `/`, `/as/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
+ * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
  * @param now for "today" and "yesterday"; the real clock unless a test says otherwise
  */
 export function workspacePage(client: WorkspaceClient, now: () => Date = () => new Date()): Hono {
   const app = new Hono();
   const locate = (c: Context): Place | null => {
     const viewer = viewerOf(client, c.req.param('person') ?? '', now());
-    const options = { tab: tabOf(c), threadTs: c.req.query('thread') ?? null };
+    const options = {
+      tab: tabOf(c),
+      threadTs: c.req.query('thread') ?? null,
+      messageTs: c.req.query('message') ?? null,
+    };
     return viewer === null ? null : placeOf(viewer, c.req.param('conversation') ?? '', options);
   };
 
@@ -65,18 +75,25 @@ export function workspacePage(client: WorkspaceClient, now: () => Date = () => n
     );
   }
 
-  app.get('/', (c) => {
-    const address = firstAddress(client);
-    return address === null ? c.text('Nobody is in this workspace yet.', 503) : c.redirect(address);
-  });
+  app.get('/', (c) => c.redirect(`/as/${firstPerson}/${firstConversation}`));
 
   app.get('/as/:person', (c) => c.redirect(firstAddress(client, c.req.param('person')) ?? '/'));
+
+  // Permalinks that were not clicked on the page itself, which keeps the person (`linkTo`).
+  app.get('/archives/:conversation/:message', (c) => {
+    const conversation = c.req.param('conversation');
+    const person = readerFor(client, conversation, getCookie(c, lastPersonCookie));
+    if (person === null) return c.text('There is no such message.', 404);
+    const messageTs = c.req.param('message').replace(/^p(\d{10})(\d{6})$/, '$1.$2');
+    return c.redirect(addressOf(person, conversation, { threadTs: c.req.query('thread_ts') ?? null, messageTs }));
+  });
 
   app.get('/as/:person/:conversation', (c) => {
     const place = locate(c);
     if (place === null) return c.redirect(firstAddress(client, c.req.param('person')) ?? '/');
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
+    setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
     return c.html(layout(place, getCookie(c, dismissedCookie) === undefined));
   });
 

@@ -19,11 +19,14 @@ export interface Place extends Viewer {
   readonly tab: AppTab;
   /** The thread that is open beside the messages. */
   readonly threadTs: string | null;
+  /** The message that a permalink led to: it is scrolled to and highlighted. */
+  readonly messageTs: string | null;
 }
 
 export interface PlaceOptions {
   readonly tab?: AppTab;
   readonly threadTs?: string | null;
+  readonly messageTs?: string | null;
 }
 
 /** The page's address. */
@@ -31,11 +34,12 @@ export function addressOf(personId: string, conversationId: string, options: Pla
   const query = new URLSearchParams();
   if (options.tab !== undefined && options.tab !== 'messages') query.set('tab', options.tab);
   if (options.threadTs) query.set('thread', options.threadTs);
+  if (options.messageTs) query.set('message', options.messageTs);
   const search = query.size === 0 ? '' : `?${query.toString()}`;
   return `/as/${encodeURIComponent(personId)}/${encodeURIComponent(conversationId)}${search}`;
 }
 
-/** The same place, as it is asked for by the page's other requests (`live`, `part`, `send`). */
+/** The same place, as it is asked for by the page's other requests (`live`, `send`). */
 export function addressIn(place: Place, what: string): string {
   const [path = '', search] = addressOf(place.person.id, place.conversation.id, place).split('?');
   return `${path}/${what}${search === undefined ? '' : `?${search}`}`;
@@ -69,5 +73,6 @@ export function placeOf(viewer: Viewer, conversationId: string, options: PlaceOp
     conversation,
     tab,
     threadTs: tab === 'messages' ? (options.threadTs ?? null) : null,
+    messageTs: options.messageTs ?? null,
   };
 }

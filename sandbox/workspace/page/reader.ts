@@ -11,6 +11,8 @@ export interface Reader {
   /** Null for an id that nobody has. */
   personName(id: string): string | null;
   channelName(id: string): string | null;
+  /** Whether the person is in the conversation. */
+  sees(conversationId: string): boolean;
   /** Without the `@`. */
   groupHandle(id: string): string | null;
 }
@@ -29,6 +31,7 @@ export function readerOf(client: WorkspaceClient, person: Person, now: Date): Re
     now,
     personName: (id) => people.get(id) ?? null,
     channelName: (id) => channels.get(id) ?? null,
+    sees: (conversationId) => client.conversations(person.id).some((one) => one.id === conversationId),
     groupHandle: (id) => groups.get(id) ?? null,
   };
 }

@@ -3,9 +3,9 @@ import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';
 import type { Html } from './html.ts';
+import { linkTo } from './links.ts';
 import { channelMention, dateMention, groupMention, personMention } from './mrkdwn-control.ts';
 import type { Reader } from './reader.ts';
-import { safeUrl } from './safe-url.ts';
 import { plainText } from './text-object.ts';
 
 function bare(reader: Reader, element: RichTextElement): Html {
@@ -13,11 +13,9 @@ function bare(reader: Reader, element: RichTextElement): Html {
     case 'text':
       return plainText(element.text, false);
     case 'link': {
-      const href = safeUrl(element.url);
+      const link = linkTo(reader, element.url);
       const text = element.text ?? element.url;
-      return href === null
-        ? html`${text}`
-        : html`<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+      return link === null ? html`${text}` : html`<a ${link}>${text}</a>`;
     }
     case 'user':
       return personMention(reader, element.user_id, null);

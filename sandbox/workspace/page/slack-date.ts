@@ -30,12 +30,13 @@ function withOrdinal(zoned: Zoned, at: Date, text: string): string {
   return text.replace(new RegExp(`\\b${day}\\b`), `${day}${suffix}`);
 }
 
-/** `today`, `yesterday`, `tomorrow`, or null. */
-function nearbyDay(zoned: Zoned, at: Date): 'today' | 'yesterday' | 'tomorrow' | null {
+/** `today`, `yesterday` or `tomorrow` in the reader's language; null for any other day. */
+function nearbyDay(zoned: Zoned, at: Date): string | null {
   const day = isoDay(zoned, at);
-  if (day === isoDay(zoned, zoned.now)) return 'today';
-  if (day === isoDay(zoned, new Date(zoned.now.getTime() - msPerDay))) return 'yesterday';
-  if (day === isoDay(zoned, new Date(zoned.now.getTime() + msPerDay))) return 'tomorrow';
+  const relative = new Intl.RelativeTimeFormat(zoned.locale, { numeric: 'auto' });
+  for (const days of [0, -1, 1]) {
+    if (day === isoDay(zoned, new Date(zoned.now.getTime() + days * msPerDay))) return relative.format(days, 'day');
+  }
   return null;
 }
 
@@ -86,7 +87,7 @@ export function fullMoment(zoned: Zoned, at: Date): string {
   return format(zoned, at, { dateStyle: 'full', timeStyle: 'short' });
 }
 
-/** A day as a divider between messages: `Today`, `Yesterday`, or `Saturday, 21 November`. */
+/** The heading above the messages of a day: `Today`, `Yesterday`, or `Saturday, 21 November`. */
 export function dayHeading(zoned: Zoned, at: Date): string {
   const near = nearbyDay(zoned, at);
   if (near !== null) return near.charAt(0).toUpperCase() + near.slice(1);

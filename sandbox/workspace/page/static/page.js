@@ -193,4 +193,5 @@ document.addEventListener('htmx:sse:after:connection', () => document.body.class
 
 for (const field of all('[data-draft]')) field.value = sessionStorage.getItem(field.dataset.draft) ?? '';
 scrollers().forEach(toBottom);
+for (const linked of all('.message.linked')) linked.scrollIntoView({ block: 'center' });
 showModals();
