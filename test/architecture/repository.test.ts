@@ -1,59 +1,100 @@
-import { expect, it } from 'vitest';
-import { layoutMistakes } from './readme-layout.ts';
-import { readListed, repositoryPaths } from './tree.ts';
-import { nothingNamesAMachine, nothingNamesARegistry } from './writing-rules.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 
-const paths = repositoryPaths();
-const texts = paths.filter((path) => !/\.(?:png|jpe?g|gif|webp|ico|woff2?)$/.test(path)).map(readListed);
+/** Everything that is in the repository or about to be. */
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((path) => path !== '' && !/\.(?:png|ico)$/.test(path) && existsSync(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-it('no file names a path of somebody’s machine', () => {
-  expect(texts.flatMap((file) => nothingNamesAMachine(file))).toEqual([]);
+const bot = /^(?:src|sandbox)\/.*\.ts$/;
+const code = /^(?:src|sandbox|test|bench)\/.*\.ts$/;
+
+/** What no linter finds: where, what must not be there, and a text that must be found. */
+const rules = [
+  {
+    rule: 'the domain asks no clock',
+    where: /^src\/domain\//,
+    never: /\bnew Date\(\)/,
+    example: 'const now = new Date();',
+  },
+  {
+    rule: 'no type is forced through unknown',
+    where: code,
+    never: /\bas unknown as\b/,
+    example: `const a = b as ${'unknown'} as C;`,
+  },
+  {
+    rule: 'types say which app, user, task, event, view or request they mean',
+    where: code,
+    never: /^\s*(?:export )?(?:interface|class|enum|type) (?:App|User|Task|Event|View|Request)\b/m,
+    example: `export ${'interface'} App {`,
+  },
+  {
+    rule: 'no file names a folder of somebody’s machine',
+    where: /./,
+    never: /(?<![\w./@-])\/(?:work|root|farm|home|Users)\/[\w.-]+/,
+    example: `cd /${'home'}/ana/bot`,
+  },
+  {
+    rule: 'no file names a package registry',
+    where: /./,
+    never: /\bregistry\.[a-z0-9-]+\.|\bnpmjs\.(?:org|com)\b|\byarnpkg\.com\b|"resolve[d]":/,
+    example: `"${'resolved'}": "https://packages.acme.example/zod.tgz"`,
+  },
+];
+
+describe('every file', () => {
+  it.each(rules)('$rule', ({ where, never, example }) => {
+    expect(example).toMatch(never);
+    expect(files.filter(({ path, text }) => where.test(path) && never.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of more than 250 lines says at its top why it is long', () => {
+    const long = files.filter(({ path, text }) => code.test(path) && text.split('\n').length > 251);
+    expect(long.filter(({ text }) => !/\blong because\b/i.test(openingComment(text))).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
+  it('lies in a folder whose name says what is in it', () => {
+    const vague = /(?:^|\/)(?:utils?|helpers?|common|types|shared|misc|lib)\//;
+    expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([]);
+  });
 });
 
-it('a path of somebody’s machine is noticed', () => {
-  for (const text of [`cd /${'home'}/ana/bot`, `"/${'root'}/.npmrc"`, `see /${'Users'}/ana`, `/${'work'}/main`]) {
-    expect(nothingNamesAMachine({ path: 'a.md', text })).toHaveLength(1);
+it('one file of every room opens with what the room owns and never does', () => {
+  const rooms = new Map(files.filter(({ path }) => bot.test(path)).flatMap(({ path }) => roomOf(path)));
+  for (const { path, text } of files) {
+    const room = path.slice(0, path.lastIndexOf('/'));
+    if (rooms.has(room) && /\b(?:never|nothing)\b/.test(openingComment(text))) rooms.set(room, true);
   }
-  const text = 'src/root/thing https://acme.example/work/1 /data /config/access.yaml ./home/x';
-  expect(nothingNamesAMachine({ path: 'a.md', text })).toEqual([]);
+  expect(rooms.size).toBeGreaterThan(8);
+  expect([...rooms].filter(([, opens]) => !opens).map(([room]) => room)).toEqual([]);
 });
 
-it('no file names a package registry, the lockfile included', () => {
-  expect(texts.flatMap((file) => nothingNamesARegistry(file))).toEqual([]);
-});
-
-it('a package registry is noticed', () => {
-  for (const text of [
-    `https://registry.${'npmjs'}.org/zod`,
-    `"${'resolved'}": "x"`,
-    `registry=http://${'verdaccio'}.acme.example`,
-  ]) {
-    expect(nothingNamesARegistry({ path: 'package-lock.json', text })).toHaveLength(1);
-  }
-  expect(
-    nothingNamesARegistry({ path: 'a.md', text: 'prom-client has a registry. A promise is resolved: yes' }),
-  ).toEqual([]);
-});
-
-it.skipIf(!paths.includes('README.md'))('the layout in the README names the folders that there are', () => {
-  expect(layoutMistakes(readListed('README.md').text, paths)).toEqual([]);
+it('the layout in the README names every folder and file right in src, and no other', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const layout = /```\nsrc\/\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+  const named = [...layout.matchAll(/^ {2}([a-z-]+(?:\/|\.ts))/gm)].map((match) => match[1]).sort();
+  const there = new Set(
+    files.map(({ path }) => /^src\/([^/]+\/?)/.exec(path)?.[1]).filter((name) => name !== undefined),
+  );
+  expect(named).toEqual([...there].sort());
 });
 
 it('where everything has to be green, nothing is left out because this machine lacks it', () => {
-  const { text } = readListed('.ci/run');
-  expect(text).toMatch(/env (?=.*\bCI=1 )(?=.*\bREQUIRE_CHROMIUM=1 ).*npm test/);
+  expect(readFileSync('.ci/run', 'utf8')).toMatch(/env (?=.*\bCI=1 )(?=.*\bREQUIRE_CHROMIUM=1 ).*npm test/);
 });
 
-it('a folder that the README leaves out or makes up is noticed', () => {
-  const tree = ['src/main.ts', 'src/domain/result.ts', 'src/slack/surfaces/card.ts', 'test/unit/a.test.ts'];
-  const layout = (lines: string) =>
-    `# Bot\n\nsrc/nothing/\n\n## Layout\n\n\`\`\`\n# tree\n${lines}\n\`\`\`\n\n## Next\n\nsrc/other/\n`;
-  expect(
-    layoutMistakes(layout('src/\n  main.ts\n  domain/  rules\n  slack/\n    surfaces/  cards\ntest/  unit/'), tree),
-  ).toEqual([]);
-  expect(layoutMistakes(layout('src/\n  main.ts\n  domain/\n  jobs/'), tree)).toEqual([
-    'The layout names jobs/, which is not there',
-    'The layout leaves out src/slack/',
-  ]);
-  expect(layoutMistakes('# Bot\n', tree)).toHaveLength(1);
-});
+function openingComment(text: string): string {
+  return /^\s*(?:\/\*[\s\S]*?\*\/|(?:\/\/[^\n]*\n\s*)+)/.exec(text)?.[0] ?? '';
+}
+
+function roomOf(path: string): [string, boolean][] {
+  const room = /^(?:src\/[^/]+|sandbox\/[^/]+)(?=\/)/.exec(path)?.[0];
+  return room === undefined ? [] : [[room, false]];
+}

@@ -1,0 +1,143 @@
+import { type DummyRuleMap, defineConfig } from 'oxlint';
+
+/**
+ * What each room of `src` may import of the others: the table in docs/architecture.md. Files right in `src` put rooms
+ * together and may import all of them.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  'use-cases': ['domain'],
+  governance: ['use-cases', 'domain'],
+  slack: ['use-cases', 'domain'],
+  store: ['use-cases', 'domain'],
+  jobs: ['use-cases', 'domain'],
+  ops: ['use-cases', 'domain'],
+  admin: ['governance', 'use-cases', 'domain'],
+  config: ['domain'],
+};
+
+const rooms = Object.keys(mayImport);
+const rootFiles = '(?:main|app|sandbox-app|command-line|start-refused)\\.ts$';
+
+function forbidImports(names: string, message: string) {
+  return {
+    'no-restricted-imports': ['error', { patterns: [{ regex: `^(?:\\.\\./)+${names}`, message }] }],
+  } satisfies DummyRuleMap;
+}
+
+function roomOverride(room: string, allowed: readonly string[]) {
+  const forbidden = [
+    ...rooms.filter((other) => other !== room && !allowed.includes(other)),
+    'sandbox',
+    'test',
+    'bench',
+  ];
+  const message = `${room} may import ${['its own files', ...allowed].join(', ')}.`;
+  return { files: [`src/${room}/**`], rules: forbidImports(`(?:(?:${forbidden.join('|')})/|${rootFiles})`, message) };
+}
+
+/** The domain gets the time, ids and everything else from outside as arguments. `new Date()` is found by test/architecture. */
+const noInputOrOutput = {
+  'import/no-nodejs-modules': 'error',
+  'no-restricted-globals': [
+    'error',
+    ...[
+      'process',
+      'fetch',
+      'performance',
+      'console',
+      'crypto',
+      'setTimeout',
+      'setInterval',
+      'setImmediate',
+      'queueMicrotask',
+    ],
+  ],
+  'no-restricted-properties': ['error', { object: 'Date', property: 'now' }, { object: 'Math', property: 'random' }],
+} satisfies DummyRuleMap;
+
+/** Functions that are still longer than 60 lines. This list only shrinks. */
+const filesWithLongFunctions = [
+  'src/admin/desk.ts',
+  'src/app.ts',
+  'src/governance/access-governance.ts',
+  'src/governance/client.ts',
+  'src/governance/snapshot/people-finder.ts',
+  'src/governance/snapshot/task-reader.ts',
+  'src/jobs/job-queue.ts',
+  'src/sandbox-app.ts',
+  'src/slack/bolt-app.ts',
+  'src/slack/chat.ts',
+  'src/slack/surfaces/notice-messages.ts',
+  'src/store/migrations/*.ts',
+  'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',
+  'src/use-cases/{catalogue,give-up,send-notice}.ts',
+  'sandbox/governance/entities/task-view.ts',
+  'sandbox/workspace/page/interactions.ts',
+  'sandbox/workspace/workspace.ts',
+];
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'vitest', 'promise', 'node', 'oxc'],
+  categories: { correctness: 'error' },
+  options: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: false }],
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-empty': 'error',
+    eqeqeq: 'error',
+    'max-lines': ['error', 400],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect.*', 'expect*', 'fc.assert'] }],
+    'vitest/no-focused-tests': 'error',
+    'vitest/no-disabled-tests': 'error',
+    'vitest/warn-todo': 'error',
+  },
+  overrides: [
+    {
+      files: ['src/**', 'sandbox/**'],
+      rules: {
+        'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+        'node/no-process-env': 'error',
+      },
+    },
+    { files: ['src/config/**'], rules: { 'node/no-process-env': 'off' } },
+    { files: ['src/domain/**'], rules: noInputOrOutput },
+    ...rooms.map((room) => roomOverride(room, mayImport[room] ?? [])),
+    {
+      files: ['src/*.ts'],
+      rules: forbidImports('(?:sandbox|test|bench)/', 'Only main.ts loads the sandbox, and dynamically.'),
+    },
+    // It loads the sandbox where there is nothing to talk to, and imports nothing else of it.
+    {
+      files: ['src/main.ts'],
+      rules: forbidImports('(?:(?:test|bench|sandbox/[a-z]+)/|sandbox/company\\.ts$)', 'The bot imports no test.'),
+    },
+    {
+      files: ['sandbox/**'],
+      rules: forbidImports(
+        '(?:src|test|bench)/',
+        'The sandbox shares nothing with the bot, or they could agree in a mistake.',
+      ),
+    },
+    {
+      files: ['sandbox/governance/**'],
+      rules: forbidImports('(?:(?:src|test|bench|workspace)/|sandbox\\.ts$)', 'The two halves know only the company.'),
+    },
+    {
+      files: ['sandbox/workspace/**'],
+      rules: forbidImports('(?:(?:src|test|bench|governance)/|sandbox\\.ts$)', 'The two halves know only the company.'),
+    },
+    { files: filesWithLongFunctions, rules: { 'max-lines-per-function': 'off' } },
+  ],
+});
