@@ -6,7 +6,7 @@ import type { SandboxEnvironment } from './config/environment.ts';
 import { removeSandboxFile, writeSandboxFile } from './config/sandbox-file.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { StartRefused } from './start-refused.ts';
-import { lockFolder } from './store/folder-lock.ts';
+import { lockFolder } from './store/data-folder.ts';
 
 /** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
 export const sandboxAccessPath = fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url));

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './store/database-unavailable.ts';
+import { DatabaseUnavailable } from './store/data-folder.ts';
 
 /** The process cannot start, in one sentence for the operator. */
 export class StartRefused extends Error {

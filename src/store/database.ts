@@ -1,12 +1,12 @@
 /**
- * The room of what survives. It owns the database, its schema and its SQL; it never decides anything and never talks to
- * anybody else. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number.
+ * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
+ * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable } from './database-unavailable.ts';
-import { lockFolder } from './folder-lock.ts';
+import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,11 +39,14 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockFolder(dataDir);
+  const folder = join(dataDir, 'db');
   let pglite: PGlite;
   try {
-    pglite = await PGlite.create(`${dataDir}/db`);
+    await makePrivate(folder);
+    pglite = await PGlite.create(folder);
   } catch (cause) {
     await lock.release();
+    if (cause instanceof DatabaseUnavailable) throw cause;
     throw new DatabaseUnavailable(
       `The embedded database in ${dataDir} cannot be opened (${words(cause)}). Restore it from a copy, or set DATA_DIR to a new folder.`,
       { cause },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditInbox } from '../../src/store/audit-inbox.ts';
-import { DatabaseUnavailable } from '../../src/store/database-unavailable.ts';
+import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import type { AuditEntry } from '../../src/use-cases/store-ports.ts';
 
 let dataDir: string;

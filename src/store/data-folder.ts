@@ -1,0 +1,69 @@
+import { chmod, mkdir, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** A database that cannot be used, in one sentence for the operator. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the data folder for this process alone: PGlite would let two processes write the same files without an error. Makes the
+ * folder where it is missing.
+ *
+ * The lock is SQLite's write lock on an empty file, which is a lock of the kernel: one process gets it however many try at once,
+ * and it ends with the process, even after kill -9 and where process ids repeat (containers).
+ *
+ * @throws DatabaseUnavailable where another process has the folder, or the folder cannot be written
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  let file: DatabaseSync;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, 'database.lock');
+    await (await open(path, 'a', 0o600)).close();
+    file = new DatabaseSync(path, { timeout: 0 });
+  } catch (cause) {
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} cannot be written (${cause instanceof Error ? cause.message : String(cause)}). Set DATA_DIR to a folder this user may write to.`,
+      { cause },
+    );
+  }
+  try {
+    file.exec('begin immediate');
+  } catch (cause) {
+    file.close();
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} is already open in another process. Stop that process, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+  return { release: async () => file.close() };
+}
+
+/**
+ * Makes a folder that only this user can enter, or closes the one that is there to everybody else. PGlite writes its files for
+ * everybody (0666, whatever the umask), so the folder around them is what keeps other users from writing an approval into them.
+ *
+ * @throws DatabaseUnavailable where other users could still change what is in it
+ */
+export async function makePrivate(folder: string): Promise<void> {
+  let why: string;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await chmod(folder, 0o700);
+    const { mode, uid } = await stat(folder);
+    // Windows knows neither user ids nor these modes.
+    if (process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0)) return;
+    why = `user ${uid}, mode ${(mode & 0o777).toString(8)}`;
+  } catch (cause) {
+    why = cause instanceof Error ? cause.message : String(cause);
+  }
+  throw new DatabaseUnavailable(
+    `The folder ${folder} can be changed by other users of this machine (${why}), who could forge approvals. Make it this user’s with chown and chmod 700, or set DATA_DIR to another folder.`,
+  );
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseUnavailable, lockFolder, makePrivate } from '../../src/store/data-folder.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
+import { copyPreparedFolder } from '../support/database.ts';
+
+let folder = '';
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  folder = temporary.path;
+  remove = () => temporary.remove();
+});
+afterEach(async () => {
+  await remove();
+});
+
+const taken =
+  /^The data folder .* is already open in another process\. Stop that process, or set DATA_DIR to another folder\.$/;
+
+/** Processes that take and give back the folder when they are told to. */
+class Racers {
+  readonly #processes: ChildProcess[] = [];
+
+  async add(count: number): Promise<void> {
+    const module = new URL('../../src/store/data-folder.ts', import.meta.url).href;
+    const script = `import { lockFolder } from ${JSON.stringify(module)};
+      let lock = null;
+      process.on('message', async ({ take }) => {
+        if (take === null) { await lock.release(); lock = null; return process.send('released'); }
+        lock = await lockFolder(take).catch(() => null);
+        process.send(lock === null ? 'refused' : 'taken');
+      });
+      process.send('ready');`;
+    const started = Array.from({ length: count }, () =>
+      spawn(process.execPath, ['--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    );
+    this.#processes.push(...started);
+    await Promise.all(started.map((one) => once(one, 'message')));
+  }
+
+  /** All of them at once; returns those that got it. */
+  async race(path: string): Promise<ChildProcess[]> {
+    const answers = this.#processes.map(async (one) => ({ one, answer: await told(one, path) }));
+    return (await Promise.all(answers)).filter(({ answer }) => answer === 'taken').map(({ one }) => one);
+  }
+
+  async kill(one: ChildProcess): Promise<void> {
+    this.#processes.splice(this.#processes.indexOf(one), 1);
+    const gone = once(one, 'exit');
+    one.kill('SIGKILL');
+    await gone;
+  }
+
+  end(): void {
+    for (const one of this.#processes) one.kill('SIGKILL');
+  }
+}
+
+async function told(one: ChildProcess, take: string | null): Promise<unknown> {
+  const answer = once(one, 'message');
+  one.send({ take });
+  const [message]: unknown[] = await answer;
+  return message;
+}
+
+describe('the lock on a data folder', () => {
+  it('is held once within a process, and can be taken again after its release', async () => {
+    const first = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(taken);
+    await expect(lockFolder(folder)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await first.release();
+    const second = await lockFolder(folder);
+    await second.release();
+  });
+
+  it('goes to exactly one of the processes that race for it, whether the last holder released it or was killed', async () => {
+    const racers = new Racers();
+    onTestFinished(() => racers.end());
+    await racers.add(8);
+    for (let round = 0; round < 40; round += 1) {
+      const winners = await racers.race(folder);
+      expect(winners.length, `round ${round}`).toBe(1);
+      const [winner] = winners;
+      if (winner === undefined) return;
+      if (round % 8 === 0) await racers.kill(winner);
+      else await told(winner, null);
+    }
+  });
+
+  it('holds for a folder under any of its names', async () => {
+    await symlink(folder, `${folder}-link`);
+    onTestFinished(() => rm(`${folder}-link`));
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(`${folder}-link`)).rejects.toThrow(taken);
+    await lock.release();
+  });
+
+  it('makes the folder where it is missing, for its user alone', async () => {
+    const lock = await lockFolder(join(folder, 'new', 'data'));
+    expect(await modeOf(join(folder, 'new', 'data'))).toBe(0o700);
+    expect(await modeOf(join(folder, 'new', 'data', 'database.lock'))).toBe(0o600);
+    await lock.release();
+  });
+
+  it('is refused in a sentence where the folder cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    await expect(lockFolder(join(folder, 'file', 'data'))).rejects.toThrow(
+      /cannot be written .* Set DATA_DIR to a folder/,
+    );
+  });
+});
+
+describe('the folder of the embedded database', () => {
+  it('is closed to other users when it is made, whatever the umask', async () => {
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    await makePrivate(join(folder, 'db'));
+    expect(await modeOf(join(folder, 'db'))).toBe(0o700);
+  });
+
+  it('is closed to other users when a database from before is opened', async () => {
+    await copyPreparedFolder(folder);
+    await chmod(join(folder, 'db'), 0o777);
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    expect(await modeOf(join(folder, 'db'))).toBe(0o700);
+    await database.close();
+  });
+
+  it('is refused in a sentence where it belongs to another user', async () => {
+    // Only root can give a folder away; anybody else finds one that is not theirs.
+    if (process.getuid?.() === 0) {
+      await mkdir(join(folder, 'db'));
+      await chown(join(folder, 'db'), 65_534, 65_534);
+    } else await symlink('/usr', join(folder, 'db'));
+    const opening = openDatabase({ kind: 'embedded', dataDir: folder });
+    await expect(opening).rejects.toThrow(
+      /^The folder .*db can be changed by other users of this machine \(.+\), who could forge approvals\. /,
+    );
+    await (await lockFolder(folder)).release();
+  });
+});
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
+describe('an embedded database', () => {
+  it('is opened once, says so, and keeps what it was told when it is opened again', async () => {
+    const settings = { kind: 'embedded', dataDir: folder } as const;
+    await copyPreparedFolder(folder);
+    const first = await openDatabase(settings);
+    await expect(openDatabase(settings)).rejects.toThrow(taken);
+    await first.kysely
+      .insertInto('identities')
+      .values({
+        slack_user_id: 'U0BEN',
+        person: '{"id":"user-ben","name":"Ben","email":null}',
+        checked_at: new Date(0),
+      })
+      .execute();
+    await first.ping();
+    await first.close();
+    await expect(first.ping()).rejects.toThrow(/clos/i);
+    const second = await openDatabase(settings);
+    expect(await second.kysely.selectFrom('identities').select(['slack_user_id', 'checked_at']).execute()).toEqual([
+      { slack_user_id: 'U0BEN', checked_at: new Date(0) },
+    ]);
+    await second.close();
+  });
+});
+
+it('a PostgreSQL that is not there is a sentence without the password', async () => {
+  const url = 'postgres://bot:very-secret-word@127.0.0.1:9/access';
+  const refused = await openDatabase({ kind: 'postgres', url }).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(DatabaseUnavailable);
+  expect(String(refused)).toMatch(/The database in DATABASE_URL does not answer .*ECONNREFUSED/);
+  expect(String(refused)).not.toContain('very-secret-word');
+});
