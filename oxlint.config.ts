@@ -69,7 +69,7 @@ const filesWithLongFunctions = [
   'src/slack/bolt-app.ts',
   'src/slack/chat.ts',
   'src/slack/surfaces/notice-messages.ts',
-  'src/store/migrations/*.ts',
+  'src/store/migrations.ts',
   'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',
   'src/use-cases/{catalogue,give-up,send-notice}.ts',
   'sandbox/governance/entities/task-view.ts',

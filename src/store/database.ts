@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseSettings =

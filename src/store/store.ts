@@ -14,25 +14,25 @@ import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
-/** Puts a job into the queue as part of somebody's transaction. The queue brings it. */
+/** Adds a job to the queue within a transaction; the queue provides it. */
 export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { startAfter?: Date }) => Promise<void>;
 
-/** What PostgreSQL calls a deadlock, and transactions that cannot stand one after the other: all was rolled back. */
-const inTheWay = z.object({ code: z.enum(['40P01', '40001']) });
+/** PostgreSQL's codes for a deadlock and for a serialization failure: the transaction was rolled back and may be repeated. */
+const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
 const mostTries = 4;
 
-/** Two transactions that wait for each other are nobody's mistake: the one that was ended is done again. */
-async function againWhereInTheWay<T>(transaction: () => Promise<T>): Promise<T> {
+/** Runs a transaction again that PostgreSQL ended because it and another one waited for each other. */
+async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction();
     } catch (error) {
-      if (tries === mostTries || !inTheWay.safeParse(error).success) throw error;
+      if (tries === mostTries || !rolledBack.safeParse(error).success) throw error;
     }
   }
 }
 
-/** @param onRecorded hears of each entry of the audit trail, once it is kept */
+/** @param onRecorded is called with each entry of the audit trail after its transaction has committed */
 export function createStore(
   kysely: Kysely<Tables>,
   enqueueIn: EnqueueIn,
@@ -41,7 +41,7 @@ export function createStore(
   return {
     async transaction(work) {
       const recorded: AuditEntry[] = [];
-      const result = await againWhereInTheWay(async () =>
+      const result = await retryOnDeadlock(async () =>
         kysely.transaction().execute((trx) => {
           recorded.length = 0;
           const audit = auditRows(trx);

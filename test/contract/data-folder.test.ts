@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseUnavailable, lockFolder, makePrivate } from '../../src/store/data-folder.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -152,7 +153,7 @@ async function modeOf(path: string): Promise<number> {
 }
 
 describe('an embedded database', () => {
-  it('is opened once, says so, and keeps what it was told when it is opened again', async () => {
+  it('is opened by one process at a time, and keeps its rows and the names of its migrations', async () => {
     const settings = { kind: 'embedded', dataDir: folder } as const;
     await copyPreparedFolder(folder);
     const first = await openDatabase(settings);
@@ -166,6 +167,15 @@ describe('an embedded database', () => {
       })
       .execute();
     await first.ping();
+    const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(first.kysely);
+    // A database whose recorded names are not all known cannot be opened any more.
+    expect(recorded.rows.map((row) => row.name).slice(0, 5)).toEqual([
+      '0001-first-way',
+      '0002-asking',
+      '0003-usual',
+      '0004-held',
+      '0005-catalogue-in-rows',
+    ]);
     await first.close();
     await expect(first.ping()).rejects.toThrow(/clos/i);
     const second = await openDatabase(settings);

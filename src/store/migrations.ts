@@ -1,0 +1,225 @@
+/** Every schema change there ever was, in order. One that was released is never edited: the next one follows it. */
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+
+/** Databases record these names, so a name never changes; the functions are named after what they add. */
+const migrations = {
+  '0001-first-way': { up: requestsTasksCardsReviewsAuditCatalogue },
+  '0002-asking': { up: targetsGroupsHolderActionsGrants },
+  '0003-usual': { up: indexesForUsualEntitlements },
+  '0004-held': { up: timeTextAndIndexForHeldEntitlements },
+  '0005-catalogue-in-rows': { up: oneRowPerCatalogueEntitlement },
+};
+
+/**
+ * Brings the schema up to date; several processes may call it at once. Throws with what the failing migration threw as the
+ * cause.
+ */
+export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error('a migration failed', { cause: error });
+}
+
+/** Tables of requests, tasks, cards, reviews, notices, the audit trail, identities and the catalogue. */
+async function requestsTasksCardsReviewsAuditCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('requests')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('submission_key', 'text', (c) => c.notNull().unique())
+    .addColumn('team_id', 'text', (c) => c.notNull())
+    .addColumn('requester_slack_id', 'text', (c) => c.notNull())
+    .addColumn('requester_slack_name', 'text', (c) => c.notNull())
+    .addColumn('app_id', 'text', (c) => c.notNull())
+    .addColumn('app_name', 'text', (c) => c.notNull())
+    .addColumn('entitlement_id', 'text', (c) => c.notNull())
+    .addColumn('entitlement_name', 'text', (c) => c.notNull())
+    .addColumn('justification', 'text', (c) => c.notNull())
+    // Whole seconds. A 32-bit integer ends at 68 years, and some services write 100 years for "permanent".
+    .addColumn('duration_seconds', 'double precision')
+    .addColumn('emergency', 'boolean', (c) => c.notNull())
+    .addColumn('conversation_id', 'text', (c) => c.notNull())
+    .addColumn('conversation_url', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('refusal', 'jsonb')
+    .addColumn('identity_user_id', 'text')
+    .addColumn('task_id', 'text')
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('updated_at', 'timestamptz', (c) => c.notNull())
+    .execute();
+  await db.schema
+    .createIndex('requests_of_requester')
+    .on('requests')
+    .columns(['requester_slack_id', 'created_at'])
+    .execute();
+
+  await db.schema
+    .createTable('tasks')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('request_id', 'text', (c) => c.notNull().references('requests.id'))
+    .addColumn('is_open', 'boolean', (c) => c.notNull())
+    .addColumn('snapshot', 'jsonb', (c) => c.notNull())
+    .addColumn('read_at', 'timestamptz', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('tasks_to_read').on('tasks').columns(['is_open', 'read_at']).execute();
+
+  await db.schema
+    .createTable('cards')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('request_id', 'text', (c) => c.notNull().references('requests.id'))
+    .addColumn('channel', 'text', (c) => c.notNull())
+    .addColumn('posted_channel', 'text')
+    .addColumn('ts', 'text')
+    .addColumn('posting_since', 'timestamptz')
+    .addColumn('sent_fingerprint', 'text')
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addUniqueConstraint('one_card_a_destination', ['request_id', 'channel'])
+    .execute();
+
+  await db.schema
+    .createTable('reviews')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('task_id', 'text', (c) => c.notNull())
+    .addColumn('request_id', 'text', (c) => c.notNull().references('requests.id'))
+    .addColumn('step_id', 'text', (c) => c.notNull())
+    .addColumn('verb', 'text', (c) => c.notNull())
+    .addColumn('by_slack_id', 'text', (c) => c.notNull())
+    .addColumn('by_slack_name', 'text', (c) => c.notNull())
+    .addColumn('by_team_id', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('channel', 'text', (c) => c.notNull())
+    .addColumn('likely', 'boolean', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('refusal', 'jsonb')
+    .addColumn('at', 'timestamptz', (c) => c.notNull())
+    .execute();
+  await sql`create unique index one_winner_a_step on reviews (task_id, step_id) where state in ('acting', 'done')`.execute(
+    db,
+  );
+  await sql`create unique index one_try_a_person on reviews (task_id, step_id, by_slack_id) where state <> 'refused'`.execute(
+    db,
+  );
+
+  await db.schema
+    .createTable('notices')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('occasion', 'text', (c) => c.notNull().unique())
+    .addColumn('request_id', 'text', (c) => c.notNull().references('requests.id'))
+    .addColumn('target', 'jsonb', (c) => c.notNull())
+    .addColumn('body', 'jsonb', (c) => c.notNull())
+    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('sent_at', 'timestamptz')
+    .execute();
+
+  await db.schema
+    .createTable('audit')
+    .addColumn('seq', 'integer', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('at', 'timestamptz', (c) => c.notNull())
+    .addColumn('request_id', 'text')
+    .addColumn('task_id', 'text')
+    .addColumn('actor', 'text')
+    .addColumn('detail', 'text', (c) => c.notNull())
+    .addColumn('previous_hash', 'text', (c) => c.notNull())
+    .addColumn('hash', 'text', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('identities')
+    .addColumn('slack_user_id', 'text', (c) => c.primaryKey())
+    .addColumn('person', 'jsonb', (c) => c.notNull())
+    .addColumn('checked_at', 'timestamptz', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('catalogue')
+    .addColumn('app_id', 'text', (c) => c.notNull())
+    .addColumn('resource_type_id', 'text', (c) => c.notNull())
+    .addColumn('resource_id', 'text', (c) => c.notNull())
+    .addColumn('entitlements', 'jsonb', (c) => c.notNull())
+    .addColumn('fetched_at', 'timestamptz', (c) => c.notNull())
+    .addPrimaryKeyConstraint('catalogue_key', ['app_id', 'resource_type_id', 'resource_id'])
+    .execute();
+}
+
+/** Columns for the target, extra answers, groups and extensions; tables of holder actions and grants. */
+async function targetsGroupsHolderActionsGrants<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('requests')
+    .addColumn('target_slack_id', 'text')
+    .addColumn('request_data', 'jsonb')
+    .addColumn('group_id', 'text')
+    .addColumn('extends_request_id', 'text')
+    .execute();
+  await db.schema.createIndex('requests_of_target').on('requests').columns(['target_slack_id', 'created_at']).execute();
+  await db.schema.createIndex('requests_of_group').on('requests').column('group_id').execute();
+
+  await db.schema.alterTable('cards').addColumn('thread_of', 'text').execute();
+
+  // The reviewers of the last step that had any: a task that has ended names nobody.
+  await db.schema.alterTable('tasks').addColumn('asked', 'jsonb').execute();
+
+  // Finds a reviewer's open tasks without reading all of them.
+  await sql`create index open_tasks_by_content on tasks using gin (snapshot jsonb_path_ops) where is_open`.execute(db);
+
+  await sql`create index identities_of_person on identities ((person ->> 'id'))`.execute(db);
+
+  await db.schema
+    .createTable('holder_actions')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('request_id', 'text', (c) => c.notNull().references('requests.id'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('by_slack_id', 'text', (c) => c.notNull())
+    .addColumn('by_slack_name', 'text', (c) => c.notNull())
+    .addColumn('by_team_id', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('channel', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('refusal', 'jsonb')
+    .addColumn('at', 'timestamptz', (c) => c.notNull())
+    .execute();
+  await sql`create unique index one_action_of_a_kind on holder_actions (request_id, kind) where state <> 'refused'`.execute(
+    db,
+  );
+
+  await db.schema
+    .createTable('grants')
+    .addColumn('request_id', 'text', (c) => c.primaryKey().references('requests.id'))
+    .addColumn('started_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('ends_at', 'timestamptz')
+    .addColumn('ended_at', 'timestamptz')
+    .addColumn('ended_by', 'text')
+    .execute();
+  await sql`create index grants_to_end on grants (ends_at) where ended_at is null`.execute(db);
+}
+
+/** Indexes for what a person and their team usually ask for, in one app and in all. */
+async function indexesForUsualEntitlements<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.createIndex('requests_of_app').on('requests').columns(['app_id', 'created_at']).execute();
+  await db.schema.createIndex('requests_by_time').on('requests').column('created_at').execute();
+  await sql`create index identities_of_department on identities ((person ->> 'department'))`.execute(db);
+}
+
+/** An index for what an identity holds; a column for the duration or end as it was typed. */
+async function timeTextAndIndexForHeldEntitlements<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.createIndex('requests_of_identity').on('requests').columns(['identity_user_id', 'app_id']).execute();
+  await db.schema
+    .alterTable('requests')
+    .addColumn('time_text', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+}
+
+/** One row per entitlement instead of one per resource, so that a refresh writes only what changed. The catalogue is a copy: it is read again. */
+async function oneRowPerCatalogueEntitlement<Schema>(db: Kysely<Schema>): Promise<void> {
+  await sql`delete from catalogue`.execute(db);
+  await db.schema.alterTable('catalogue').dropColumn('entitlements').execute();
+  await db.schema
+    .createTable('catalogue_entitlements')
+    .addColumn('app_id', 'text', (column) => column.notNull())
+    .addColumn('resource_type_id', 'text', (column) => column.notNull())
+    .addColumn('resource_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('entitlement', 'jsonb', (column) => column.notNull())
+    .addPrimaryKeyConstraint('catalogue_entitlements_key', ['app_id', 'resource_type_id', 'resource_id', 'id'])
+    .execute();
+}
