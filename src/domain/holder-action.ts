@@ -1,4 +1,5 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
+import { type OptionalOperation, tasksAreRead } from './optional-operation.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { actionNames } from './task-action.ts';
@@ -41,10 +42,14 @@ export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlack
 export function escalation(task: TaskSnapshot): Result<'escalate' | 'is-one-already', HolderActionRefusal> {
   if (task.emergency) return ok('is-one-already');
   if (!isOpen(task)) return refuse({ kind: 'closed' });
-  return canEscalate(task) ? ok('escalate') : refuse({ kind: 'not-offered' });
+  return isEscalationOffered(task) ? ok('escalate') : refuse({ kind: 'not-offered' });
 }
 
-/** Whether the service offers the emergency flow for this open task. */
-export function canEscalate(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {
+/** Whether the bot can make an emergency of a task: the service offers it, and the tenant has what it takes. */
+export function mayEscalate(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
+  return operations.has('taskActions') && tasksAreRead(operations) && isEscalationOffered(task);
+}
+
+function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {
   return isOpen(task) && !task.emergency && actionNames(task).has('ESCALATE_TO_EMERGENCY_ACCESS');
 }

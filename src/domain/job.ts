@@ -1,6 +1,6 @@
 /** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
 export type OutwardJob =
-  | { readonly kind: 'submit-request'; readonly requestId: string }
+  | { readonly kind: 'create-task'; readonly requestId: string }
   | { readonly kind: 'sync-card'; readonly cardId: string }
   | { readonly kind: 'carry-out-review'; readonly reviewId: string }
   | { readonly kind: 'carry-out-holder-action'; readonly holderActionId: string }
@@ -13,8 +13,11 @@ export type OutwardJob =
 
 export type JobKind = OutwardJob['kind'];
 
+/** What it waits for is not there yet: the job comes back later, however often. */
+export type NotYet = 'not-yet';
+
 export const jobKinds = [
-  'submit-request',
+  'create-task',
   'sync-card',
   'carry-out-review',
   'carry-out-holder-action',

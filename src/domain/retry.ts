@@ -5,17 +5,24 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 60_000;
 
 /**
- * The one rule about trying again. Failures of the world are tried until they pass: nothing submitted is lost. What is not
- * a failure of the world is a bug: it is tried a few times (a bug may be a race), then given up and shown to the operator.
+ * Milliseconds before the next attempt.
  *
- * @param attempt how many attempts have failed, this one included; 1 or more
+ * @param attempt how many attempts there have been, this one included; 1 or more
  * @param jitter 0 up to 1, drawn by the caller, spreads the waits of many jobs
+ */
+export function backoffMs(attempt: number, jitter: number): number {
+  const waitMs = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
+  return Math.round(waitMs * (0.75 + jitter * 0.25));
+}
+
+/**
+ * The one rule about trying again after a failure. Failures of the world are tried until they pass: nothing submitted is
+ * lost. What is not a failure of the world is a bug: it is tried a few times (a bug may be a race), then given up and shown
+ * to the operator.
+ *
  * @returns milliseconds to wait, or `give-up`
  */
 export function decideRetry(error: unknown, attempt: number, jitter: number): number | 'give-up' {
-  if (!(error instanceof OutwardFailure) && attempt >= 5) return 'give-up';
-  const backoffMs = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempt - 1, 16));
-  const spreadMs = Math.round(backoffMs * (0.75 + jitter * 0.25));
-  const askedMs = error instanceof OutwardFailure ? (error.retryAfterMs ?? 0) : 0;
-  return Math.max(spreadMs, askedMs);
+  if (!(error instanceof OutwardFailure)) return attempt >= 5 ? 'give-up' : backoffMs(attempt, jitter);
+  return Math.max(backoffMs(attempt, jitter), error.retryAfterMs ?? 0);
 }

@@ -1,11 +1,10 @@
-import type { OutwardJob } from '../domain/job.ts';
+import type { NotYet, OutwardJob } from '../domain/job.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
 import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
 import { endGrants } from '../use-cases/end-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
-import { retireCopy } from '../use-cases/retire-copy.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
@@ -16,9 +15,9 @@ export type HandlerDeps = CreateTaskDeps & CarryOutDeps & SyncCardDeps & SendNot
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
   return {
-    async run(job: OutwardJob) {
+    async run(job: OutwardJob): Promise<NotYet | void> {
       switch (job.kind) {
-        case 'submit-request':
+        case 'create-task':
           return createTask(deps, job.requestId);
         case 'sync-card':
           return syncCard(deps, job.cardId);
@@ -31,7 +30,9 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
         case 'sync-home':
           return syncHome(deps, job.slackUserId);
         case 'retire-copy':
-          return retireCopy(deps, { channel: job.channel, ts: job.ts });
+          // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
+          await deps.chat.deleteMessage({ channel: job.channel, ts: job.ts });
+          return;
         case 'refresh-tasks':
           return refreshTasks(deps);
         case 'end-grants':

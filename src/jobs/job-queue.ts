@@ -6,8 +6,8 @@
 import type { PGliteLike } from 'pg-boss';
 import { fromKysely, fromPglite, type JobWithMetadata, type KyselyTransactionLike, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { type JobKind, jobKinds, type OutwardJob } from '../domain/job.ts';
-import { decideRetry } from '../domain/retry.ts';
+import { type JobKind, jobKinds, type NotYet, type OutwardJob } from '../domain/job.ts';
+import { backoffMs, decideRetry } from '../domain/retry.ts';
 import type { World } from '../use-cases/world.ts';
 
 export type QueueEngine =
@@ -23,7 +23,7 @@ export interface JobQueueDeps {
 }
 
 export interface JobHandlers {
-  run(job: OutwardJob): Promise<void>;
+  run(job: OutwardJob): Promise<NotYet | void>;
   /** Told once about a job that will not be tried again; the reference is in the log line too. */
   giveUp(job: OutwardJob, reference: string): Promise<void>;
 }
@@ -40,10 +40,16 @@ export interface JobQueue {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** The name of `create-task` in earlier versions: what an upgraded installation still has queued under it is worked on too. */
+const formerKind = 'submit-request';
+
 const queued = z.object({
   attempt: z.number().int().min(1),
   job: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('submit-request'), requestId: z.string() }),
+    z.object({ kind: z.literal('create-task'), requestId: z.string() }),
+    z
+      .object({ kind: z.literal(formerKind), requestId: z.string() })
+      .transform(({ requestId }) => ({ kind: 'create-task' as const, requestId })),
     z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
     z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
     z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
@@ -78,7 +84,7 @@ const queueOptions = {
 /** What must not be worked on by two at once. */
 function keyOf(job: OutwardJob): string {
   switch (job.kind) {
-    case 'submit-request':
+    case 'create-task':
       return job.requestId;
     case 'sync-card':
       return job.cardId;
@@ -98,6 +104,15 @@ function keyOf(job: OutwardJob): string {
   }
 }
 
+const workOptions = {
+  includeMetadata: true,
+  batchSize: 4,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+  localConcurrency: 2,
+} as const;
+
 export function createJobQueue(deps: JobQueueDeps): JobQueue {
   const { engine, world } = deps;
   const boss = new PgBoss({
@@ -113,50 +128,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   });
   boss.on('error', (err) => world.log.error({ err }, 'queue error'));
   boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
-
-  async function attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
-    const read = queued.safeParse(raw.data);
-    if (!read.success) {
-      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of its batch is done meanwhile.
-      world.log.error({ err: read.error, queue: raw.name, jobId: raw.id }, 'job not understood');
-      await boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
-      return;
-    }
-    const { job, attempt: number } = read.data;
-    const startedMs = performance.now();
-    const report = (outcome: 'done' | 'again' | 'given-up') =>
-      deps.onAttempt?.(job.kind, outcome, performance.now() - startedMs);
-    try {
-      await handlers.run(job);
-      report('done');
-    } catch (err) {
-      const decision = decideRetry(err, number, deps.random());
-      if (decision === 'give-up') {
-        const reference = raw.id;
-        world.log.error({ err, job, attempt: number, reference }, 'job given up');
-        await handlers.giveUp(job, reference);
-        report('given-up');
-        return;
-      }
-      world.log.warn({ err, job, attempt: number, waitMs: decision }, 'job failed, will be tried again');
-      await boss.send(
-        job.kind,
-        { job, attempt: number + 1 },
-        { singletonKey: keyOf(job), startAfter: new Date(world.now().getTime() + decision) },
-      );
-      report('again');
-    }
-  }
-
-  /** Jobs that were running when the process ended. With the embedded engine nobody else can be running them. */
-  async function takeUpLeftovers(kind: JobKind): Promise<void> {
-    // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
-    const jobs = await boss.findJobs(kind, {});
-    if (engine.kind !== 'embedded') return;
-    const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-    if (active.length > 0) await boss.fail(kind, active, { cut: 'the process ended while this job ran' });
-  }
-
+  const runner = new JobRunner(boss, deps);
   return {
     async enqueueIn(trx, job, options = {}) {
       await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...options });
@@ -164,29 +136,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     async enqueueEvery(job, seconds) {
       await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), singletonSeconds: seconds });
     },
-    async start(handlers) {
-      await boss.start();
-      for (const kind of jobKinds) {
-        await boss.createQueue(kind, engine.kind === 'postgres' ? { ...queueOptions, heartbeatSeconds } : queueOptions);
-        await takeUpLeftovers(kind);
-      }
-      for (const kind of jobKinds) {
-        await boss.work(
-          kind,
-          {
-            includeMetadata: true,
-            batchSize: 4,
-            burstWhenBatchFull: true,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 1,
-            localConcurrency: 2,
-          },
-          async (jobs: JobWithMetadata<object>[]) => {
-            await Promise.all(jobs.map((job) => attempt(handlers, job)));
-          },
-        );
-      }
-    },
+    start: (handlers) => runner.start(handlers),
     async depth() {
       const depths = new Map<JobKind, number>();
       for (const kind of jobKinds) {
@@ -200,4 +150,79 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };
+}
+
+/** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
+class JobRunner {
+  readonly #boss: PgBoss;
+  readonly #deps: JobQueueDeps;
+
+  constructor(boss: PgBoss, deps: JobQueueDeps) {
+    this.#boss = boss;
+    this.#deps = deps;
+  }
+
+  async start(handlers: JobHandlers): Promise<void> {
+    const boss = this.#boss;
+    await boss.start();
+    const hasFormerKind = (await boss.getQueue(formerKind)) !== null;
+    const names = hasFormerKind ? [...jobKinds, formerKind] : jobKinds;
+    const isShared = this.#deps.engine.kind === 'postgres';
+    for (const name of names) {
+      await boss.createQueue(name, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
+      await this.#takeUpLeftovers(name);
+    }
+    for (const name of names) {
+      await boss.work(name, workOptions, async (jobs: JobWithMetadata<object>[]) => {
+        await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
+      });
+    }
+  }
+
+  /** Jobs that were running when the process ended. With the embedded engine nobody else can be running them. */
+  async #takeUpLeftovers(name: string): Promise<void> {
+    // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
+    const jobs = await this.#boss.findJobs(name, {});
+    if (this.#deps.engine.kind !== 'embedded') return;
+    const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
+    if (active.length > 0) await this.#boss.fail(name, active, { cut: 'the process ended while this job ran' });
+  }
+
+  async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {
+    const { world, random, onAttempt } = this.#deps;
+    const read = queued.safeParse(raw.data);
+    if (!read.success) {
+      // Perhaps from a later version: pg-boss brings it again after growing waits, and the rest of its batch is done meanwhile.
+      world.log.error({ err: read.error, queue: raw.name, jobId: raw.id }, 'job not understood');
+      await this.#boss.fail(raw.name, raw.id, { cut: 'this version does not understand the job' });
+      return;
+    }
+    const { job, attempt } = read.data;
+    const startedMs = performance.now();
+    const report = (outcome: 'done' | 'again' | 'given-up') =>
+      onAttempt?.(job.kind, outcome, performance.now() - startedMs);
+    try {
+      if ((await handlers.run(job)) === 'not-yet') {
+        await this.#again(job, attempt, backoffMs(attempt, random()));
+        report('again');
+      } else report('done');
+    } catch (err) {
+      const decision = decideRetry(err, attempt, random());
+      if (decision === 'give-up') {
+        const reference = raw.id;
+        world.log.error({ err, job, attempt, reference }, 'job given up');
+        await handlers.giveUp(job, reference);
+        report('given-up');
+        return;
+      }
+      world.log.warn({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
+      await this.#again(job, attempt, decision);
+      report('again');
+    }
+  }
+
+  async #again(job: OutwardJob, attempt: number, waitMs: number): Promise<void> {
+    const startAfter = new Date(this.#deps.world.now().getTime() + waitMs);
+    await this.#boss.send(job.kind, { job, attempt: attempt + 1 }, { singletonKey: keyOf(job), startAfter });
+  }
 }

@@ -1,11 +1,11 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import type { CardModel, ReviewRecord } from '../domain/card.ts';
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface CardModelDeps {
   readonly store: Store;

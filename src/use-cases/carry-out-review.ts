@@ -1,4 +1,5 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
+import type { NotYet } from '../domain/job.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
@@ -17,17 +18,22 @@ export interface CarryOutDeps extends IdentityDeps {
  * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
  * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one.
  */
-export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Promise<void> {
+export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Promise<NotYet | void> {
   const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
   try {
     if (row.state === 'checking') {
       const reviewer = await claim(deps, row);
-      if (reviewer !== null) await act(deps, row, reviewer, 'first');
+      if (reviewer !== null) return await act(deps, row, reviewer, 'first');
     } else {
       const identity = await resolveIdentity(deps, row.by, { fresh: false });
       // The claim was checked; an account that vanished since does not undo what may have been carried out.
-      await act(deps, row, identity.ok ? identity.value : { id: '', name: row.by.userName, email: null }, 'again');
+      return await act(
+        deps,
+        row,
+        identity.ok ? identity.value : { id: '', name: row.by.userName, email: null },
+        'again',
+      );
     }
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row);
@@ -85,7 +91,12 @@ async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapsh
   return tasks.get(row.taskId) ?? null;
 }
 
-async function act(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson, turn: 'first' | 'again') {
+async function act(
+  deps: CarryOutDeps,
+  row: ReviewRow,
+  reviewer: IdentityPerson,
+  turn: 'first' | 'again',
+): Promise<NotYet | void> {
   if (turn === 'again' && (await conclude(deps, row, reviewer)) === 'settled') return;
   const answer = await post(deps, row, reviewer);
   if (answer.ok) return done(deps, row, reviewer);
@@ -93,12 +104,9 @@ async function act(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson,
   const isOver = kind === 'step-moved-on' || kind === 'closed';
   if (turn === 'again' && isOver) {
     if ((await conclude(deps, row, reviewer)) === 'settled') return;
-    throw new OutwardFailure({
-      system: 'governance',
-      kind: 'http',
-      message: `task ${row.taskId}: its step is over by the action's answer, and not by a reading; readings lag`,
-      certainlyNotDone: false,
-    });
+    // The service says that the step is over, and its readings do not show it yet.
+    await tellWaiting(deps, row);
+    return 'not-yet';
   }
   await refused(deps, row, isOver ? { kind } : { kind: 'service', refusal: answer.refusal }, await readBack(deps, row));
 }

@@ -1,12 +1,12 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {

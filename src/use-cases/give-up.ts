@@ -3,7 +3,7 @@ import type { OutwardJob } from '../domain/job.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { notify, syncCards } from './notices.ts';
 import { tellEndLeftTo } from './record-reading.ts';
-import type { Store } from './store-ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
 /**
@@ -16,63 +16,91 @@ export async function giveUp(
   reference: string,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
+    const requestId = await settle(tx, deps.world, job, reference);
+    if (requestId === 'nothing-left') return;
     const at = deps.world.now();
-    if (job.kind === 'submit-request') {
-      const request = await tx.requests.lock(job.requestId);
-      if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return;
-      await tx.requests.save(request.id, { state: 'uncertain', at });
-      await notify(tx, deps.world, {
-        key: `uncertain:${request.id}:${reference}`,
-        requestId: request.id,
-        target: { kind: 'direct', slackUserId: request.requester.userId },
-        body: { kind: 'request-uncertain' },
-      });
-    }
-    if (job.kind === 'sync-card') {
-      const card = await tx.cards.find(job.cardId);
-      const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
-      if (card === null || request === null) return;
-      await tx.cards.markUnreachable(card.id);
-      await notify(tx, deps.world, {
-        key: `elsewhere:${card.id}`,
-        requestId: request.id,
-        target: { kind: 'direct', slackUserId: request.requester.userId },
-        body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
-      });
-    }
-    if (job.kind === 'carry-out-review') {
-      const row = await tx.reviews.find(job.reviewId);
-      if (row === null || row.state === 'done' || row.state === 'refused') return;
-      const refusal: ReviewRefusal = { kind: 'failed', reference };
-      await tx.reviews.markRefused(row.id, refusal, at);
-      await tellEndLeftTo(tx, deps.world, row);
-      await syncCards(tx, row.requestId);
-      await notify(tx, deps.world, {
-        key: `review-refused:${row.id}`,
-        requestId: row.requestId,
-        target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-        body: { kind: 'review-refused', verb: row.verb, refusal },
-      });
-    }
-    if (job.kind === 'carry-out-holder-action') {
-      const row = await tx.holderActions.find(job.holderActionId);
-      if (row === null || row.state === 'done' || row.state === 'refused') return;
-      const refusal: HolderActionRefusal = { kind: 'failed', reference };
-      await tx.holderActions.markRefused(row.id, refusal, at);
-      await notify(tx, deps.world, {
-        key: `holder-action-refused:${row.id}`,
-        requestId: row.requestId,
-        target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-        body: { kind: 'holder-action-refused', action: row.kind, refusal },
-      });
-    }
-    await tx.audit.append({
-      kind: 'job.failed',
-      at,
-      requestId: job.kind === 'submit-request' ? job.requestId : null,
-      taskId: null,
-      actor: null,
-      detail: { job, reference },
-    });
+    const detail = { job, reference };
+    await tx.audit.append({ kind: 'job.failed', at, requestId, taskId: null, actor: null, detail });
   });
+}
+
+/** Says so to whoever waits for the job. Returns the request whose job it was, null for any other job. */
+async function settle(
+  tx: StoreTransaction,
+  world: World,
+  job: OutwardJob,
+  reference: string,
+): Promise<string | null | 'nothing-left'> {
+  switch (job.kind) {
+    case 'create-task':
+      return giveUpRequest(tx, world, job.requestId, reference);
+    case 'sync-card':
+      return giveUpCard(tx, world, job.cardId);
+    case 'carry-out-review':
+      return giveUpReview(tx, world, job.reviewId, { kind: 'failed', reference });
+    case 'carry-out-holder-action':
+      return giveUpHolderAction(tx, world, job.holderActionId, { kind: 'failed', reference });
+    // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.
+    case 'send-notice':
+    case 'sync-home':
+    case 'retire-copy':
+    case 'refresh-tasks':
+    case 'end-grants':
+      return null;
+  }
+}
+
+async function giveUpRequest(tx: StoreTransaction, world: World, requestId: string, reference: string) {
+  const request = await tx.requests.lock(requestId);
+  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return 'nothing-left';
+  await tx.requests.save(request.id, { state: 'uncertain', at: world.now() });
+  await notify(tx, world, {
+    key: `uncertain:${request.id}:${reference}`,
+    requestId: request.id,
+    target: { kind: 'direct', slackUserId: request.requester.userId },
+    body: { kind: 'request-uncertain' },
+  });
+  return request.id;
+}
+
+async function giveUpCard(tx: StoreTransaction, world: World, cardId: string) {
+  const card = await tx.cards.find(cardId);
+  const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
+  if (card === null || request === null) return 'nothing-left';
+  await tx.cards.markUnreachable(card.id);
+  await notify(tx, world, {
+    key: `elsewhere:${card.id}`,
+    requestId: request.id,
+    target: { kind: 'direct', slackUserId: request.requester.userId },
+    body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
+  });
+  return null;
+}
+
+async function giveUpReview(tx: StoreTransaction, world: World, reviewId: string, refusal: ReviewRefusal) {
+  const row = await tx.reviews.find(reviewId);
+  if (row === null || row.state === 'done' || row.state === 'refused') return 'nothing-left';
+  await tx.reviews.markRefused(row.id, refusal, world.now());
+  await tellEndLeftTo(tx, world, row);
+  await syncCards(tx, row.requestId);
+  await notify(tx, world, {
+    key: `review-refused:${row.id}`,
+    requestId: row.requestId,
+    target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+    body: { kind: 'review-refused', verb: row.verb, refusal },
+  });
+  return null;
+}
+
+async function giveUpHolderAction(tx: StoreTransaction, world: World, id: string, refusal: HolderActionRefusal) {
+  const row = await tx.holderActions.find(id);
+  if (row === null || row.state === 'done' || row.state === 'refused') return 'nothing-left';
+  await tx.holderActions.markRefused(row.id, refusal, world.now());
+  await notify(tx, world, {
+    key: `holder-action-refused:${row.id}`,
+    requestId: row.requestId,
+    target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
+    body: { kind: 'holder-action-refused', action: row.kind, refusal },
+  });
+  return null;
 }

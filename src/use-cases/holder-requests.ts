@@ -1,11 +1,10 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { isHolder } from '../domain/holder-action.ts';
+import { isHolder, mayEscalate } from '../domain/holder-action.ts';
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { type Standing, standings } from '../domain/standing.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
-import { mayEscalate } from './may-escalate.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { HolderRow, Store } from './store-ports.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 import type { World } from './world.ts';
 
 export interface HolderRequestsDeps {

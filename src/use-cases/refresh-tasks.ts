@@ -1,9 +1,9 @@
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import type { Store } from './store-ports.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface RefreshDeps extends ReadingDeps {
   readonly store: Store;

@@ -1,12 +1,12 @@
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { mayEscalate } from '../domain/holder-action.ts';
+import type { NotYet } from '../domain/job.ts';
 import type { Notice } from '../domain/notice.ts';
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
-import { mayEscalate } from './may-escalate.ts';
-import { notPostedYet } from './not-posted-yet.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CardRow, Store } from './store-ports.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 import type { World } from './world.ts';
 
 export interface SendNoticeDeps {
@@ -22,7 +22,7 @@ export interface SendNoticeDeps {
  * Sends a kept message. Cut off between Slack's taking it and our noting it, it is sent again: a word twice is better than
  * a person left waiting.
  */
-export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<void> {
+export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
   const kept = await deps.store.transaction(async (tx) => {
     const notice = await tx.notices.find(noticeId);
     if (notice === null || notice.sentAt !== null) return null;
@@ -51,6 +51,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     emergency: deps.settings.emergency,
   };
   const refusal = await deliver();
+  if (refusal === 'not-yet') return refusal;
   if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
   await deps.store.transaction(async (tx) => {
     await tx.notices.markSent(noticeId, deps.world.now());
@@ -68,7 +69,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     return deps.store.transaction((tx) => tx.cards.find(cardId));
   }
 
-  async function deliver(): Promise<ChatRefusal | null> {
+  async function deliver(): Promise<ChatRefusal | NotYet | null> {
     const { target, body } = notice;
     switch (target.kind) {
       case 'direct': {
@@ -89,10 +90,10 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       case 'thread': {
         const card = cards.find((one) => one.id === target.cardId);
         if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
-        if (card.ts === null || card.postedChannel === null) throw notPostedYet(card.id);
+        if (card.ts === null || card.postedChannel === null) return 'not-yet';
         // A message in a thread has none of its own.
         const root = card.threadOf === null ? null : await rootOf(card.threadOf);
-        if (root !== null && root.state !== 'unreachable' && root.ts === null) throw notPostedYet(root.id);
+        if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
         const answer = await deps.chat.sendThread(
           { channel: card.postedChannel, ts: root?.ts ?? card.ts },
           body,

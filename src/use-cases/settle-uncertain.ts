@@ -16,7 +16,7 @@ export async function settleUncertain(
     const at = deps.world.now();
     const again = settlement.choice === 'send-again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
-    if (again) await tx.enqueue({ kind: 'submit-request', requestId: request.id });
+    if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
     await tx.audit.append({
       kind: again ? 'request.sent-again' : 'request.abandoned',
       at,

@@ -94,7 +94,7 @@ async function keep(
   const at = world.now();
   const isNew = await tx.requests.insertOnce({ id, key, access, at });
   if (!isNew) return false;
-  await tx.enqueue({ kind: 'submit-request', requestId: id });
+  await tx.enqueue({ kind: 'create-task', requestId: id });
   await tx.audit.append({
     kind: 'request.asked',
     at,

@@ -1,9 +1,9 @@
 import type { CardModel } from '../domain/card.ts';
+import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { notPostedYet } from './not-posted-yet.ts';
 import { notify } from './notices.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
@@ -20,7 +20,7 @@ const directReviewers = 10;
  * Brings a card in Slack up to what the store says: posts it if it is not there, else updates it in place. Can be done
  * again at any time. A post whose outcome is unknown is looked for first, where a history scope was granted.
  */
-export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void> {
+export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotYet | void> {
   // Another job may change the store while this one talks to Slack: what was sent is compared again, so the last word is the newest.
   for (let round = 0; round < 5; round += 1) {
     const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
@@ -34,13 +34,15 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<void
     }
     const fingerprint = deps.chat.fingerprint(model);
     if (card.ts !== null && card.sentFingerprint === fingerprint) return;
-    if (card.ts === null || card.postedChannel === null) await post(deps, card, model, fingerprint);
-    else await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
+    if (card.ts === null || card.postedChannel === null) {
+      if ((await post(deps, card, model, fingerprint)) === 'not-yet') return 'not-yet';
+    } else await update(deps, card, { channel: card.postedChannel, ts: card.ts }, model, fingerprint);
   }
 }
 
-async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<void> {
+async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<NotYet | void> {
   const threadTs = await threadOf(deps, card);
+  if (threadTs === 'not-yet') return threadTs;
   if (card.postingSince !== null) {
     const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
@@ -60,14 +62,13 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
   await unreachable(deps, card, model, answer.refusal.kind === 'rejected' ? answer.refusal.code : answer.refusal.kind);
 }
 
-/** Of several asked for in one go the first card makes the thread: the others wait for it, unless it cannot be there. */
-async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<string | null> {
+/** The first card of a group starts the thread; the others wait for it and reply to it, unless it cannot be posted. */
+async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<string | null | NotYet> {
   const { threadOf: rootId } = card;
   if (rootId === null) return null;
   const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
   if (root === null || root.state === 'unreachable') return null;
-  if (root.ts === null) throw notPostedYet(root.id);
-  return root.ts;
+  return root.ts ?? 'not-yet';
 }
 
 async function posted(

@@ -1,10 +1,10 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
+import { tasksAreRead } from '../domain/optional-operation.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { cardFor } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
-import { tasksAreRead } from './tasks-are-read.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
   readonly chat: Chat;

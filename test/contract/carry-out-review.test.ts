@@ -281,7 +281,7 @@ describe('a decision that fails for a reason of our own', () => {
 
   it('a request given up asks the person', async () => {
     await desk().ask({ id: 'request-2' });
-    await giveUp(desk().deps, { kind: 'submit-request', requestId: 'request-2' }, 'ref-2');
+    await giveUp(desk().deps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });
     expect(await desk().said()).toEqual(['request-uncertain -> U0BEN']);
   });

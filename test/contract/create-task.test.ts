@@ -307,7 +307,7 @@ describe('the person’s word on what is uncertain', () => {
   it('sends it again', async () => {
     await uncertain();
     expect(await settle('U0BEN', 'send-again')).toBe('done');
-    expect(await desk().takeJobs()).toEqual([{ kind: 'submit-request', requestId: 'request-1' }]);
+    expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'request-1' }]);
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
     expect(await desk().audited()).toEqual(['request.sent-again']);
   });

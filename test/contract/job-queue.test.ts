@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { fromPglite, PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { createJobQueue, type JobQueue } from '../../src/jobs/job-queue.ts';
+import { createJobQueue, type JobHandlers, type JobQueue } from '../../src/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
@@ -23,7 +24,7 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
   let queue: JobQueue;
   let store: Store;
   let world: DatabaseTime;
-  let run: (job: OutwardJob) => Promise<void>;
+  let run: JobHandlers['run'];
   let givenUp: { job: OutwardJob; reference: string }[] = [];
   let attempts: string[] = [];
 
@@ -120,6 +121,20 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     expect(world.lines.filter((line) => line.what === 'job failed, will be tried again')).toHaveLength(2);
   });
 
+  it('brings a job back later that cannot be done yet, however often, and calls it no failure', async () => {
+    let tries = 0;
+    run = async () => {
+      tries += 1;
+      return tries < 6 ? 'not-yet' : undefined;
+    };
+    world.aheadMs = -3_600_000;
+    await enqueue(card('not yet'));
+    await until('the sixth try', () => attempts.includes('sync-card done'));
+    expect(attempts).toEqual([...Array(5).fill('sync-card again'), 'sync-card done']);
+    expect(givenUp).toEqual([]);
+    expect(JSON.stringify(world.lines)).not.toContain('not yet');
+  });
+
   it('waits as long as the other side asked', async () => {
     run = async () => {
       throw unreachable(600_000);
@@ -201,6 +216,26 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     await expect.poll(async () => (await rows('ordinary')).map((row) => row.state)).toEqual(['completed']);
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
+  });
+
+  it('runs what an earlier version queued as submit-request', async () => {
+    const boss = new PgBoss(
+      database.engine.kind === 'embedded'
+        ? { db: fromPglite(database.engine.pglite), backend: 'pglite', schema: 'pgboss' }
+        : { connectionString: database.engine.url, schema: 'pgboss' },
+    );
+    await boss.start();
+    await boss.createQueue('submit-request', { policy: 'key_strict_fifo' });
+    const job = { attempt: 1, job: { kind: 'submit-request', requestId: 'of-old' } };
+    await boss.send('submit-request', job, { singletonKey: 'of-old' });
+    await boss.stop({ graceful: false });
+    const ran: OutwardJob[] = [];
+    run = async (one) => void ran.push(one);
+    await queue.stop(5_000);
+    await database.close();
+    await start();
+    await until('it ran', () => ran.length > 0);
+    expect(ran).toEqual([{ kind: 'create-task', requestId: 'of-old' }]);
   });
 
   // On PostgreSQL another process may be at it: there the job is taken over when its heartbeat has been missed, by pg-boss itself.

@@ -17,7 +17,7 @@ describe('a submission', () => {
     }
     const jobs = await desk().takeJobs();
     expect(jobs).toEqual([
-      { kind: 'submit-request', requestId: 'id-0001' },
+      { kind: 'create-task', requestId: 'id-0001' },
       { kind: 'sync-home', slackUserId: 'U0BEN' },
     ]);
     expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });

@@ -98,8 +98,8 @@ export class UseCaseDesk {
     const left: OutwardJob[] = [];
     for (let jobs = await this.takeJobs(); jobs.length > 0; jobs = await this.takeJobs()) {
       for (const job of jobs) {
-        if (kinds.length === 0 || kinds.includes(job.kind)) await handlers.run(job);
-        else left.push(job);
+        const isMeant = kinds.length === 0 || kinds.includes(job.kind);
+        if (!isMeant || (await handlers.run(job)) === 'not-yet') left.push(job);
       }
     }
     for (const job of left) {

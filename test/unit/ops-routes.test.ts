@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { repeat } from '../../src/jobs/repeat.ts';
 import { healthRoutes, type ReadinessChecks } from '../../src/ops/health-routes.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
-import { repeat } from '../../src/ops/repeat.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
 

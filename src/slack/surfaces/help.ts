@@ -1,5 +1,5 @@
 import type { AccessSettings } from '../../domain/access-settings.ts';
-import { tasksAreRead } from '../../use-cases/tasks-are-read.ts';
+import { tasksAreRead } from '../../domain/optional-operation.ts';
 import type { Texts } from '../texts/texts.ts';
 import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
