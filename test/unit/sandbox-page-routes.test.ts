@@ -85,9 +85,10 @@ describe('the page’s addresses', () => {
     expect(client.deeds).toEqual([{ did: 'openHome', personId: 'U0BEN' }]);
   });
 
-  it('keeps the newcomer’s panel away once it was dismissed', async () => {
+  it('shows newcomers one hint in #general, until they dismiss it', async () => {
     const { page, get, post } = setUp();
     expect(await get('/as/U0BEN/C0GENERAL')).toContain('data-testid="try-this"');
+    expect(await get('/as/U0BEN/C0REVIEWS')).not.toContain('data-testid="try-this"');
     const cookie = (await post('/try-this/dismiss', {})).headers.get('Set-Cookie')?.split(';')[0] ?? '';
     const again = await page.request('/as/U0BEN/C0GENERAL', { headers: { Cookie: cookie } });
     expect(await again.text()).not.toContain('data-testid="try-this"');

@@ -32,8 +32,8 @@ export function aboutTab(place: Place): Html {
     ...client.commands().map((one) => ({ what: one.command, does: one.description })),
     ...client.shortcuts().map((one) => ({
       what: one.name,
-      does: `${one.kind === 'global' ? 'Behind the lightning under the message field' : 'Behind the three dots on any message'}. ${one.description}`,
+      does: `${one.kind === 'global' ? 'In the lightning menu under the message field' : 'In the menu of any message'}. ${one.description}`,
     })),
   ];
-  return html`<div class="about" data-testid="about"><h3>${client.bot().name}</h3><p>This is the real bot, in a workspace that exists only here. What it offers:</p><dl>${hints.map((hint) => html`<dt>${hint.what}</dt><dd>${hint.does}</dd>`)}</dl></div>`;
+  return html`<div class="about" data-testid="about"><h2>${client.bot().name}</h2><p>The real bot, in a workspace that exists only here. It offers:</p><dl>${hints.map((hint) => html`<dt>${hint.what}</dt><dd>${hint.does}</dd>`)}</dl></div>`;
 }

@@ -5,7 +5,7 @@ import type { Html } from './html.ts';
 const colours = 10;
 
 function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const words = name.split(/\s+/).filter((word) => /^\p{Script=Latin}/u.test(word));
   const letters = [words[0], words.at(-1)].map((word) => Array.from(word ?? '')[0] ?? '');
   return (words.length < 2 ? (letters[0] ?? '?') : letters.join('')).toUpperCase();
 }

@@ -52,7 +52,7 @@ function content(surface: Surface, block: ShownBlock): Html {
     case 'section':
       return section(surface, block);
     case 'header':
-      return html`<h3>${plainText(block.text.text, block.text.emoji)}</h3>`;
+      return html`<h2>${plainText(block.text.text, block.text.emoji)}</h2>`;
     case 'divider':
       return html`<hr>`;
     case 'context':

@@ -1,4 +1,4 @@
-/** Where one types: Enter sends, `/` completes commands, the lightning opens the app's shortcuts. */
+/** The message field: Enter sends, `/` completes commands, the lightning opens the app's shortcuts. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import { boltIcon, sendIcon } from './icons.ts';
@@ -32,7 +32,7 @@ export function composer(place: Place, inThread: boolean): Html {
   const thread = inThread && threadTs !== null ? html`<input type="hidden" name="threadTs" value="${threadTs}">` : '';
   const completes = inThread
     ? ''
-    : html` aria-autocomplete="list" aria-controls="commands" aria-expanded="false" data-local="commands"`;
+    : html` aria-autocomplete="list" aria-haspopup="listbox" aria-controls="commands" data-local="commands"`;
   const url = `${addressOf(person.id, conversation.id)}/send`;
   return html`<form class="composer" id="${inThread ? 'reply-form' : 'composer-form'}" hx-post="${url}" hx-target="#notice" hx-swap="innerHTML" hx-sync="this:queue all" data-composer>${thread}<div class="composer-box" id="${inThread ? 'reply-box' : 'composer-box'}"><textarea name="text" rows="1" id="${inThread ? 'reply' : 'composer'}" aria-label="${label}" placeholder="${label}" data-testid="${inThread ? 'thread-composer' : 'composer'}" data-draft="${inThread ? `${conversation.id}-${threadTs ?? ''}` : conversation.id}" maxlength="12000"${completes}${inThread ? '' : html` autofocus`}></textarea><div class="composer-bar">${
     inThread ? '' : shortcutMenu(place)

@@ -12,18 +12,21 @@ import { addressIn, addressOf, type Place } from './place.ts';
 import { railList } from './rail.ts';
 import { tryThis } from './try-this.ts';
 
+/** Opens the rail where the screen is too narrow to show it beside the messages. */
+const menuButton = html`<button type="button" class="icon-close menu-button" aria-label="Channels and people" aria-controls="rail-panel" aria-expanded="false" data-menu data-testid="menu">☰</button>`;
+
 function paneHead(place: Place): Html {
   const { conversation, client } = place;
   if (conversation.kind === 'channel') {
-    return html`<header class="pane-head"><h1><span aria-hidden="true">#</span> ${conversation.name}</h1><p class="topic" data-testid="topic">${conversation.topic}</p></header>`;
+    return html`<header class="pane-head">${menuButton}<h1><span aria-hidden="true">#</span> ${conversation.name}</h1><p class="topic" data-testid="topic">${conversation.topic}</p></header>`;
   }
-  return html`<header class="pane-head app-head"><h1>${avatar(client.bot().userId, conversation.name, 'bot', 'tiny')} ${conversation.name}<span class="app-badge">APP</span></h1>${appTabs(place)}</header>`;
+  return html`<header class="pane-head app-head">${menuButton}<h1>${avatar(client.bot().userId, conversation.name, 'bot', 'tiny')} ${conversation.name}<span class="app-badge">APP</span></h1>${appTabs(place)}</header>`;
 }
 
 function threadPanel(place: Place): Html {
   if (place.threadTs === null) return html``;
   const back = addressOf(place.person.id, place.conversation.id);
-  return html`<aside class="thread" aria-label="Thread" data-testid="thread"><header class="pane-head"><h2>Thread</h2><a class="icon-close" href="${back}" aria-label="Close the thread" data-testid="thread-close">✕</a></header><ol class="messages" id="thread-messages" role="log" aria-live="polite" aria-label="Replies" data-bottom>${threadList(place)}</ol>${composer(place, true)}</aside>`;
+  return html`<aside class="thread" aria-label="Thread" data-testid="thread"><header class="pane-head"><h1>Thread</h1><a class="icon-close" href="${back}" aria-label="Close the thread" data-testid="thread-close">✕</a></header><div class="messages" id="thread-messages" role="log" aria-live="polite" aria-label="Replies" tabindex="0" data-bottom>${threadList(place)}</div>${composer(place, true)}</aside>`;
 }
 
 /**
@@ -32,12 +35,18 @@ function threadPanel(place: Place): Html {
  */
 const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script type="module" src="/static/page.js"></script>`;
 
-/** @param hint whether a newcomer is told what to try. */
-export function layout(place: Place, hint: boolean): Html {
+export interface Looks {
+  /** Whether a newcomer is told what to try. */
+  readonly hint: boolean;
+  /** Null: as the browser prefers. */
+  readonly theme: 'light' | 'dark' | null;
+}
+
+export function layout(place: Place, looks: Looks): Html {
   const { client, person, conversation } = place;
   const write = place.tab === 'messages' ? composer(place, false) : '';
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${looks.theme === null ? '' : html` data-theme="${looks.theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,9 +57,8 @@ ${['composer', 'overlays', 'blocks', 'fields'].map((name) => html`<link rel="sty
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
-<nav class="rail" aria-label="Workspace"><div class="team"><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div></nav>
-<main class="pane">${paneHead(place)}<div class="pane-scroll" data-scroll>${mainPart(place)}</div>${hint && place.tab === 'messages' ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</main>
-${threadPanel(place)}
+<nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div></nav>
+<main><div class="pane">${paneHead(place)}<div class="pane-scroll" tabindex="0" data-scroll>${mainPart(place)}</div>${looks.hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</div>${threadPanel(place)}</main>
 </div>
 <div id="modals">${modals(place)}</div>
 <dialog id="confirm" class="confirm" aria-labelledby="confirm-title" data-testid="confirm"><form method="dialog"></form></dialog>

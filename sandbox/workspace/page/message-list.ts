@@ -26,7 +26,7 @@ function items(place: Place, messages: readonly ShownMessage[], inThread: boolea
     const newDay = before === undefined || isoDay(place.reader, sentAt(before)) !== day;
     const divider =
       newDay && !inThread
-        ? html`<li class="day" id="day-${day}"><span>${dayHeading(place.reader, sentAt(message))}</span></li>`
+        ? html`<div class="day" id="day-${day}"><span>${dayHeading(place.reader, sentAt(message))}</span></div>`
         : '';
     return html`${divider}${messageItem(place, message, { compact: !newDay && follows(message, before), inThread })}`;
   });
@@ -35,7 +35,7 @@ function items(place: Place, messages: readonly ShownMessage[], inThread: boolea
 export function messageList(place: Place): Html {
   const messages = place.client.messages(place.person.id, place.conversation.id);
   if (messages.length === 0) {
-    return html`<li class="empty" id="empty">Nothing here yet. Say something, or type <kbd>/</kbd> to see the commands.</li>`;
+    return html`<p class="empty" id="empty">Nothing here yet. Say something, or type <kbd>/</kbd> to see the commands.</p>`;
   }
   return html`${items(place, messages, false)}`;
 }
@@ -44,9 +44,9 @@ export function messageList(place: Place): Html {
 export function threadList(place: Place): Html {
   const messages = place.client.messages(place.person.id, place.conversation.id);
   const parent = messages.find((message) => message.ts === place.threadTs);
-  if (parent === undefined) return html`<li class="empty" id="empty-thread">This message is no longer here.</li>`;
+  if (parent === undefined) return html`<p class="empty" id="empty-thread">This message is no longer here.</p>`;
   const count = parent.replies.length;
-  return html`${messageItem(place, parent, { compact: false, inThread: true })}<li class="day" id="reply-count"><span>${
+  return html`${messageItem(place, parent, { compact: false, inThread: true })}<div class="day" id="reply-count"><span>${
     count === 0 ? 'No replies yet' : `${count} ${count === 1 ? 'reply' : 'replies'}`
-  }</span></li>${items(place, parent.replies, true)}`;
+  }</span></div>${items(place, parent.replies, true)}`;
 }

@@ -76,5 +76,5 @@ export function messageItem(place: Place, message: ShownMessage, look: MessageLo
     ? html`<p class="only-you" data-testid="only-visible-to-you">${eyeIcon} Only visible to you</p>`
     : '';
   const edited = message.edited ? html`<span class="edited" data-testid="edited">(edited)</span>` : '';
-  return html`<li class="message${look.compact ? ' compact' : ''}${message.ephemeral ? ' ephemeral' : ''}${message.ts === place.messageTs ? ' linked' : ''}" id="${id}" data-testid="message" data-ts="${message.ts}" data-author="${author.id}">${only}<div class="message-row"><div class="side">${side}</div><div class="content"><div class="head">${head}</div>${body(place, message)}${edited}${look.inThread ? '' : repliesLink(place, message)}</div></div>${tools(place, message, id, look.inThread)}</li>`;
+  return html`<article class="message${look.compact ? ' compact' : ''}${message.ephemeral ? ' ephemeral' : ''}${message.ts === place.messageTs ? ' linked' : ''}" id="${id}" data-testid="message" data-ts="${message.ts}" data-author="${author.id}">${only}<div class="message-row"><div class="side">${side}</div><div class="content"><div class="head">${head}</div>${body(place, message)}${edited}${look.inThread ? '' : repliesLink(place, message)}</div></div>${tools(place, message, id, look.inThread)}</article>`;
 }

@@ -10,20 +10,27 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { WorkspaceClient } from '../client.ts';
 import { staticFiles } from './assets.ts';
 import { interactions } from './interactions.ts';
-import { layout } from './layout.ts';
+import { type Looks, layout } from './layout.ts';
 import { live } from './live.ts';
 import { type AppTab, addressOf, type Place, placeOf, viewerOf } from './place.ts';
-import { dismissedCookie } from './try-this.ts';
+import { dismissedCookie, firstConversation } from './try-this.ts';
 
 /** Who was looked at the workspace as last. */
 const lastPersonCookie = 'last-person';
 const firstPerson = 'U0BEN';
-const firstConversation = 'C0GENERAL';
 const yearSeconds = 365 * 86_400;
 
 function tabOf(c: Context): AppTab {
   const tab = c.req.query('tab');
   return tab === 'home' || tab === 'about' ? tab : 'messages';
+}
+
+function looksOf(c: Context): Looks {
+  const theme = getCookie(c, 'theme');
+  return {
+    hint: getCookie(c, dismissedCookie) === undefined,
+    theme: theme === 'light' || theme === 'dark' ? theme : null,
+  };
 }
 
 /** The first page of a person; null for somebody who is in no conversation, or may not come in. */
@@ -94,7 +101,7 @@ export function workspacePage(client: WorkspaceClient, now: () => Date = () => n
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
     setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
-    return c.html(layout(place, getCookie(c, dismissedCookie) === undefined));
+    return c.html(layout(place, looksOf(c)));
   });
 
   app.get('/as/:person/:conversation/live', (c) => live(c, client, c.req.param('person'), () => locate(c)));

@@ -23,5 +23,5 @@ export function partsOf(place: Place): ReadonlyMap<PartId, () => Html> {
 export function mainPart(place: Place): Html {
   if (place.tab === 'home') return html`<div class="home" id="home" data-testid="home-pane">${homeTab(place)}</div>`;
   if (place.tab === 'about') return aboutTab(place);
-  return html`<ol class="messages" id="messages" role="log" aria-live="polite" aria-label="Messages" data-testid="messages" data-bottom>${messageList(place)}</ol>`;
+  return html`<div class="messages" id="messages" role="log" aria-live="polite" aria-label="Messages" data-testid="messages" data-bottom>${messageList(place)}</div>`;
 }

@@ -15,11 +15,16 @@ export function activate(input, option) {
   else input.removeAttribute('aria-activedescendant');
 }
 
+/** The composer is a text field, which has no such state. */
+function setExpanded(input, isExpanded) {
+  if (input.matches('[role=combobox]')) input.setAttribute('aria-expanded', String(isExpanded));
+}
+
 export function openList(input) {
   const list = listOf(input);
   if (isOpen(list)) return;
   list.showPopover();
-  input.setAttribute('aria-expanded', 'true');
+  setExpanded(input, true);
   const select = input.closest('[data-select]');
   if (!select) return;
   select.setAttribute('hx-morph-skip', '');
@@ -37,7 +42,7 @@ export function closeList(input) {
   const list = listOf(input);
   if (!list?.popover || !isOpen(list)) return;
   list.hidePopover();
-  input.setAttribute('aria-expanded', 'false');
+  setExpanded(input, false);
   activate(input, undefined);
   input.closest('[data-select]')?.removeAttribute('hx-morph-skip');
   if (input.shown) {

@@ -39,6 +39,7 @@ htmx.registerExtension('keep-typed', {
 // --- Keys, clicks and typing ----------------------------------------------------------------------------------------------
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
+  if (key === 'Escape') toggleRail(false);
   if (event.isComposing || !(target instanceof HTMLElement)) return;
   const used = target.matches('.select-text, [data-local]') && listKey(event, target);
   const menu = target.closest('[role=menu]');
@@ -89,7 +90,26 @@ document.addEventListener('click', ({ target }) => {
   if (target.closest('[data-visit]')) htmx.trigger(target.closest('[data-visit]'), 'visited');
   if (target.closest('[role=menuitem]')) target.closest('[popover]').hidePopover();
   if (target.closest('[data-dismiss]')) target.closest('dialog').close();
+  if (target.closest('[data-theme-switch]')) switchTheme();
+  if (target.closest('[data-menu]')) toggleRail();
+  else if (!target.closest('.rail')) toggleRail(false);
 });
+
+// --- The rail on a narrow screen, and the theme ---------------------------------------------------------------------------
+function toggleRail(isOpen) {
+  const rail = byId('rail-panel');
+  const opened = rail.classList.toggle('open', isOpen);
+  for (const button of all('[data-menu]')) button.setAttribute('aria-expanded', String(opened));
+  if (opened) byId('person-picker').focus();
+}
+
+function switchTheme() {
+  const root = document.documentElement;
+  const now = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  root.dataset.theme = now === 'dark' ? 'light' : 'dark';
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, so that the next page comes in the right colours
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+}
 
 // --- Places for menus and lists -------------------------------------------------------------------------------------------
 document.addEventListener(
@@ -193,5 +213,5 @@ document.addEventListener('htmx:sse:after:connection', () => document.body.class
 
 for (const field of all('[data-draft]')) field.value = sessionStorage.getItem(field.dataset.draft) ?? '';
 scrollers().forEach(toBottom);
-for (const linked of all('.message.linked')) linked.scrollIntoView({ block: 'center' });
+for (const linked of all('.message.linked').slice(-1)) linked.scrollIntoView({ block: 'center' });
 showModals();
