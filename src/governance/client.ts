@@ -8,12 +8,12 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { createRedactor } from '../domain/redactor.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { decodeAnswer } from './wire/decode.ts';
 import { type CallInput, type Endpoint, labelOf } from './wire/endpoint.ts';
 import { createHttp, defaultTimeouts, type HttpAnswer, type HttpTimeouts, TransportFailure } from './wire/http.ts';
-import { redact } from './wire/redact.ts';
 import { type QueryCase, requestTarget } from './wire/request-target.ts';
 import { retryAfterMs } from './wire/retry-after.ts';
 import { readError, serviceRequestId } from './wire/service-errors.ts';
@@ -156,7 +156,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
       now: now(),
-      redact: (words) => redact(words, [clientSecret, ...tokens.known()]),
+      redact: createRedactor([clientSecret, ...tokens.known()]),
     });
     if (error instanceof OutwardFailure) throw error;
     return refuse(error);

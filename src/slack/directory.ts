@@ -3,6 +3,7 @@ import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, ChatRefusal, SlackPerson } from '../use-cases/chat-ports.ts';
+import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import { calling } from './web-api-failure.ts';
 
 const slackAccount = z.object({
@@ -25,17 +26,11 @@ const filledProfile = z.object({
 });
 const filledField = z.object({ value: z.string().nullish() });
 
-/** How long a person found by email is remembered: they are looked up for every card. */
-const rememberedMs = 10 * 60_000;
-const mostRemembered = 10_000;
-
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
 export function createDirectory(
   client: WebClient,
   settings: { ownTeamId: () => Promise<string>; now: () => Date },
 ): ChatDirectory {
-  const byEmail = new Map<string, { person: SlackPerson | null; at: number }>();
-
   async function toPerson(method: string, raw: unknown): Promise<SlackPerson> {
     const account = read(slackAccount, raw, `${method}: user`);
     const ownTeamId = await settings.ownTeamId();
@@ -51,23 +46,22 @@ export function createDirectory(
     };
   }
 
+  // People are looked up for every card.
+  const byEmail = rememberAnswers<string, SlackPerson | null>(
+    async (email) => {
+      const answer = await calling('users.lookupByEmail', () => client.users.lookupByEmail({ email }));
+      const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
+      return found !== null && !found.isDeactivated && !found.isExternal && !found.isBot ? found : null;
+    },
+    { forMs: 10 * 60_000, now: settings.now },
+  );
+
   return {
     async person(slackUserId) {
       const answer = await calling('users.info', () => client.users.info({ user: slackUserId }));
       return answer.ok ? toPerson('users.info', answer.value.user) : null;
     },
-    async findByEmail(email) {
-      const key = email.toLowerCase();
-      const nowMs = settings.now().getTime();
-      const known = byEmail.get(key);
-      if (known !== undefined && nowMs - known.at < rememberedMs) return known.person;
-      const answer = await calling('users.lookupByEmail', () => client.users.lookupByEmail({ email: key }));
-      const found = answer.ok ? await toPerson('users.lookupByEmail', answer.value.user) : null;
-      const person = found !== null && !found.isDeactivated && !found.isExternal && !found.isBot ? found : null;
-      if (byEmail.size >= mostRemembered) byEmail.clear();
-      byEmail.set(key, { person, at: nowMs });
-      return person;
-    },
+    findByEmail: (email) => byEmail(email.toLowerCase()),
     async profileField(slackUserId, fieldId) {
       const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
       if (!answer.ok) {

@@ -1,6 +1,8 @@
 import type { WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Language, languageOf } from '../domain/language.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -36,54 +38,56 @@ const patienceMs = 700;
 const rememberedMs = 60 * 60_000;
 /** After a failure, so that a slow or limited Slack is not asked again at every click. */
 const pauseMs = 30_000;
-const mostRemembered = 10_000;
 
 const withLocale = z.object({ locale: z.string().nullish(), tz: z.string().nullish() });
 
-interface Spoken {
-  readonly language: Language;
-  readonly timeZone: string | null;
-}
+type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
-interface Known extends Spoken {
-  readonly untilMs: number;
+interface Known {
+  readonly answer: Promise<Spoken>;
+  /** What to go by until there is an answer. */
+  last: Spoken;
 }
 
 /** From `users.info`, which tells the locale where it is asked for (slack.md; scope users:read). */
 export function createLanguages(client: Pick<WebClient, 'users'>, settings: LanguagesSettings): Languages {
-  const known = new Map<string, Known>();
-  const asking = new Map<string, Promise<Spoken>>();
+  const known = new LRUCache<string, Known>({
+    max: 10_000,
+    ttl: rememberedMs,
+    ttlResolution: 0,
+    perf: { now: () => settings.now().getTime() },
+  });
 
-  function remember(slackUserId: string, { language, timeZone }: Spoken, forMs: number): Spoken {
-    known.delete(slackUserId);
-    known.set(slackUserId, { language, timeZone, untilMs: settings.now().getTime() + forMs });
-    const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
-    return { language, timeZone };
+  async function askSlack(slackUserId: string): Promise<Spoken> {
+    const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
+    const { locale, tz } = withLocale.safeParse(answer.ok ? answer.value.user : null).data ?? {};
+    return { language: languageOf(locale, settings.workspace), timeZone: tz || null };
   }
 
-  async function askSlack(slackUserId: string, otherwise: Spoken): Promise<Spoken> {
-    try {
-      const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
-      const account = withLocale.safeParse(answer.ok ? answer.value.user : null);
-      const { locale, tz } = account.data ?? {};
-      const spoken = { language: languageOf(locale, settings.workspace), timeZone: tz || null };
-      return remember(slackUserId, spoken, rememberedMs);
-    } catch {
-      // Whatever it is, the call that the person waits for says it too.
-      return remember(slackUserId, otherwise, pauseMs);
-    } finally {
-      asking.delete(slackUserId);
-    }
+  function ask(slackUserId: string, last: Spoken): Known {
+    const asked: Known = {
+      last,
+      answer: askSlack(slackUserId).then(
+        (spoken) => {
+          asked.last = spoken;
+          return spoken;
+        },
+        (err: unknown) => {
+          if (!(err instanceof OutwardFailure)) throw err;
+          known.set(slackUserId, asked, { ttl: pauseMs });
+          return asked.last;
+        },
+      ),
+    };
+    known.set(slackUserId, asked);
+    return asked;
   }
 
-  async function spokenBy(slackUserId: string): Promise<Spoken> {
-    const last = known.get(slackUserId);
-    if (last !== undefined && settings.now().getTime() < last.untilMs) return last;
-    const otherwise = last ?? { language: settings.workspace, timeZone: null };
-    const answer = asking.get(slackUserId) ?? askSlack(slackUserId, otherwise);
-    if (!asking.has(slackUserId)) asking.set(slackUserId, answer);
-    return Promise.race([answer, settings.wait(patienceMs).then(() => otherwise)]);
+  function spokenBy(slackUserId: string): Promise<Spoken> {
+    const workspace = { language: settings.workspace, timeZone: null };
+    const stale = known.peek(slackUserId, { allowStale: true });
+    const asked = known.get(slackUserId) ?? ask(slackUserId, stale?.last ?? workspace);
+    return Promise.race([asked.answer, settings.wait(patienceMs).then(() => asked.last)]);
   }
 
   return {

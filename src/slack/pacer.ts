@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Waits; injected so that tests do not. */
 export type Sleep = (ms: number) => Promise<void>;
 
@@ -9,7 +11,7 @@ export class Pacer {
   readonly #spacingMs: number;
   readonly #now: () => Date;
   readonly #sleep: Sleep;
-  readonly #nextFreeMs = new Map<string, number>();
+  readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
     this.#spacingMs = settings.spacingMs;
@@ -21,13 +23,6 @@ export class Pacer {
     const nowMs = this.#now().getTime();
     const slotMs = Math.max(nowMs, this.#nextFreeMs.get(conversation) ?? 0);
     this.#nextFreeMs.set(conversation, slotMs + this.#spacingMs);
-    if (this.#nextFreeMs.size > 1_000) this.#forgetPast(nowMs);
     if (slotMs > nowMs) await this.#sleep(slotMs - nowMs);
-  }
-
-  #forgetPast(nowMs: number): void {
-    for (const [conversation, freeMs] of this.#nextFreeMs) {
-      if (freeMs <= nowMs) this.#nextFreeMs.delete(conversation);
-    }
   }
 }

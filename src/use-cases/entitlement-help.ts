@@ -67,7 +67,7 @@ export async function entitlementHelp(
   });
   const { appId, resourceTypeId, resourceId } = entitlement;
   const [owners, openElsewhere] = await Promise.all([
-    deps.owners.names({ appId, resourceTypeId, resourceId }, patience),
+    deps.owners({ appId, resourceTypeId, resourceId }, patience),
     known.open === null ? firstElsewhere(deps, slackUserId, asked, patience) : null,
   ]);
   return { ...known, owners, openElsewhere };
@@ -79,7 +79,7 @@ async function firstElsewhere(
   asked: { readonly appId: string; readonly entitlementId: string },
   patience: Promise<unknown>,
 ): Promise<EntitlementHelp['openElsewhere']> {
-  const open = await serviceRequests.open(slackUserId, patience);
+  const open = await serviceRequests(slackUserId, patience);
   for (const task of open) {
     if (!task.entitlements.some(({ appId, id }) => appId === asked.appId && id === asked.entitlementId)) continue;
     // What we know of is in the store already, and newer there.

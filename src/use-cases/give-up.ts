@@ -16,21 +16,28 @@ export async function giveUp(
   reference: string,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    const requestId = await settle(tx, deps.world, job, reference);
-    if (requestId === 'nothing-left') return;
-    const at = deps.world.now();
-    const detail = { job, reference };
-    await tx.audit.append({ kind: 'job.failed', at, requestId, taskId: null, actor: null, detail });
+    const given = await settle(tx, deps.world, job, reference);
+    if (given === null) return;
+    await tx.audit.append({
+      kind: 'job.failed',
+      at: deps.world.now(),
+      requestId: given.requestId,
+      taskId: null,
+      actor: null,
+      detail: { job, reference },
+    });
   });
 }
 
-/** Says so to whoever waits for the job. Returns the request whose job it was, null for any other job. */
-async function settle(
-  tx: StoreTransaction,
-  world: World,
-  job: OutwardJob,
-  reference: string,
-): Promise<string | null | 'nothing-left'> {
+interface GivenUp {
+  /** The request that the job was to send; null for any other job. */
+  readonly requestId: string | null;
+}
+
+const other: GivenUp = { requestId: null };
+
+/** Says so to whoever waits for the job; null where somebody else has done it meanwhile. */
+async function settle(tx: StoreTransaction, world: World, job: OutwardJob, reference: string): Promise<GivenUp | null> {
   switch (job.kind) {
     case 'create-task':
       return giveUpRequest(tx, world, job.requestId, reference);
@@ -46,13 +53,13 @@ async function settle(
     case 'retire-copy':
     case 'refresh-tasks':
     case 'end-grants':
-      return null;
+      return other;
   }
 }
 
 async function giveUpRequest(tx: StoreTransaction, world: World, requestId: string, reference: string) {
   const request = await tx.requests.lock(requestId);
-  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return 'nothing-left';
+  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return null;
   await tx.requests.save(request.id, { state: 'uncertain', at: world.now() });
   await notify(tx, world, {
     key: `uncertain:${request.id}:${reference}`,
@@ -60,13 +67,13 @@ async function giveUpRequest(tx: StoreTransaction, world: World, requestId: stri
     target: { kind: 'direct', slackUserId: request.requester.userId },
     body: { kind: 'request-uncertain' },
   });
-  return request.id;
+  return { requestId: request.id };
 }
 
 async function giveUpCard(tx: StoreTransaction, world: World, cardId: string) {
   const card = await tx.cards.find(cardId);
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
-  if (card === null || request === null) return 'nothing-left';
+  if (card === null || request === null) return null;
   await tx.cards.markUnreachable(card.id);
   await notify(tx, world, {
     key: `elsewhere:${card.id}`,
@@ -74,12 +81,12 @@ async function giveUpCard(tx: StoreTransaction, world: World, cardId: string) {
     target: { kind: 'direct', slackUserId: request.requester.userId },
     body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
   });
-  return null;
+  return other;
 }
 
 async function giveUpReview(tx: StoreTransaction, world: World, reviewId: string, refusal: ReviewRefusal) {
   const row = await tx.reviews.find(reviewId);
-  if (row === null || row.state === 'done' || row.state === 'refused') return 'nothing-left';
+  if (row === null || row.state === 'done' || row.state === 'refused') return null;
   await tx.reviews.markRefused(row.id, refusal, world.now());
   await tellEndLeftTo(tx, world, row);
   await syncCards(tx, row.requestId);
@@ -89,12 +96,12 @@ async function giveUpReview(tx: StoreTransaction, world: World, reviewId: string
     target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
     body: { kind: 'review-refused', verb: row.verb, refusal },
   });
-  return null;
+  return other;
 }
 
 async function giveUpHolderAction(tx: StoreTransaction, world: World, id: string, refusal: HolderActionRefusal) {
   const row = await tx.holderActions.find(id);
-  if (row === null || row.state === 'done' || row.state === 'refused') return 'nothing-left';
+  if (row === null || row.state === 'done' || row.state === 'refused') return null;
   await tx.holderActions.markRefused(row.id, refusal, world.now());
   await notify(tx, world, {
     key: `holder-action-refused:${row.id}`,
@@ -102,5 +109,5 @@ async function giveUpHolderAction(tx: StoreTransaction, world: World, id: string
     target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
     body: { kind: 'holder-action-refused', action: row.kind, refusal },
   });
-  return null;
+  return other;
 }

@@ -41,8 +41,9 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotY
 }
 
 async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<NotYet | void> {
-  const threadTs = await threadOf(deps, card);
-  if (threadTs === 'not-yet') return threadTs;
+  const thread = await threadOf(deps, card);
+  if (thread === 'not-yet') return thread;
+  const { threadTs } = thread;
   if (card.postingSince !== null) {
     const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
@@ -63,12 +64,12 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
 }
 
 /** The first card of a group starts the thread; the others wait for it and reply to it, unless it cannot be posted. */
-async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<string | null | NotYet> {
+async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<{ readonly threadTs: string | null } | NotYet> {
   const { threadOf: rootId } = card;
-  if (rootId === null) return null;
+  if (rootId === null) return { threadTs: null };
   const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
-  if (root === null || root.state === 'unreachable') return null;
-  return root.ts ?? 'not-yet';
+  if (root === null || root.state === 'unreachable') return { threadTs: null };
+  return root.ts === null ? 'not-yet' : { threadTs: root.ts };
 }
 
 async function posted(

@@ -147,7 +147,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
         identify: () => forever,
         governance: desk().governance,
       });
-      expect(await never.open('U0BEN', Promise.resolve())).toEqual([]);
+      expect(await never('U0BEN', Promise.resolve())).toEqual([]);
     });
   });
 
@@ -155,12 +155,12 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     desk().governance.owners = [person('user-ivy'), person('user-jon')];
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
     const known = owners();
-    expect(await known.names(resource, forever)).toEqual(['Ivy', 'Jon']);
+    expect(await known(resource, forever)).toEqual(['Ivy', 'Jon']);
     desk().governance.owners = [person('user-kim')];
-    expect(await known.names(resource, forever)).toEqual(['Ivy', 'Jon']);
-    expect(await known.names({ ...resource, resourceId: 'ferry' }, forever)).toEqual(['Kim']);
+    expect(await known(resource, forever)).toEqual(['Ivy', 'Jon']);
+    expect(await known({ ...resource, resourceId: 'ferry' }, forever)).toEqual(['Kim']);
     desk().world.pass(10 * 60_000 + 1);
-    expect(await known.names(resource, forever)).toEqual(['Kim']);
+    expect(await known(resource, forever)).toEqual(['Kim']);
     expect((await help()).owners).toEqual(['Kim']);
   });
 
@@ -181,7 +181,7 @@ describe.each(databases())('what is known of an entitlement, on the $name databa
     expect((await now()).owners).toEqual([]);
     late.resolve(undefined);
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
-    expect(await known.names(resource, forever)).toEqual(['Ivy']);
+    expect(await known(resource, forever)).toEqual(['Ivy']);
     expect((await now()).owners).toEqual(['Ivy']);
   });
 

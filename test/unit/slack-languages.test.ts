@@ -66,7 +66,7 @@ describe('what a person reads', () => {
     speaking('de-DE');
     const languages = reading('en');
     await languages.textsOf('U0JONAS');
-    world.pass(hourMs - 1);
+    world.pass(hourMs);
     await languages.textsOf('U0JONAS');
     await languages.textsOf('U0ANA');
     expect(slack.calls.map(({ args }) => args.get('user'))).toEqual(['U0JONAS', 'U0ANA']);
@@ -116,10 +116,10 @@ describe('what a person reads', () => {
     speaking('de-DE');
     const languages = reading('en');
     await languages.textsOf('U0JONAS');
-    world.pass(hourMs);
+    world.pass(hourMs + 1);
     slack.answer(() => ({ status: 500, body: 'no' }));
     expect(await languages.textsOf('U0JONAS')).toBe(textsFor('de'));
-    world.pass(30_000);
+    world.pass(30_001);
     speaking('en-GB');
     expect(await languages.textsOf('U0JONAS')).toBe(textsFor('en'));
   });

@@ -1,4 +1,5 @@
 import { compile, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** The objects that an answer's views point into. */
@@ -12,21 +13,19 @@ export const expandedField = z
 
 const longestPath = 1_000;
 const mostLocated = 10_000;
-const mostCompiled = 2_000;
 
-/** Compiled paths, null for those that are not JSONPath. Emptied when full: paths repeat within a page, not over weeks. */
-const compiled = new Map<string, JSONPathQuery | null>();
+/** Compiled paths; false for those that are not JSONPath. */
+const compiled = new LRUCache<string, JSONPathQuery | false>({ max: 2_000 });
 
-function compiledPath(path: string): JSONPathQuery | null {
+function compiledPath(path: string): JSONPathQuery | false {
   const known = compiled.get(path);
   if (known !== undefined) return known;
-  let query: JSONPathQuery | null = null;
+  let query: JSONPathQuery | false = false;
   try {
-    query = path.length > longestPath ? null : compile(path);
+    query = path.length > longestPath ? false : compile(path);
   } catch {
-    query = null; // not JSONPath: locates nothing
+    query = false; // not JSONPath: locates nothing
   }
-  if (compiled.size >= mostCompiled) compiled.clear();
   compiled.set(path, query);
   return query;
 }
@@ -39,7 +38,7 @@ function compiledPath(path: string): JSONPathQuery | null {
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
   const query = compiledPath(path);
-  if (query === null) return [];
+  if (query === false) return [];
   const located: JSONValue[] = [];
   try {
     for (const node of query.lazyQuery({ expanded })) {

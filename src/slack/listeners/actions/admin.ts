@@ -1,4 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
+import { LRUCache } from 'lru-cache';
 import { adminWaitingMessage, adminWordsMessage } from '../../surfaces/admin-messages.ts';
 import { adminActions } from '../../surfaces/admin-page.ts';
 import { type OrderValue, readOrderValue } from '../../surfaces/admin-values.ts';
@@ -14,19 +15,15 @@ const oldButtonWords =
 const repeatedWords =
   'This was confirmed already, and this second click changed nothing. If you see no answer, please type the command again.';
 
-/** How many confirmed questions are remembered, so that a second click does not ask the service twice. */
-const rememberedClicks = 1_000;
-
 /** Buttons of the operator's answers: other pages of a list, and the word on a change. */
 export function adminActionsClicked(bolt: BoltApp, deps: ListenerDeps): void {
   const { adminDesk: desk } = deps;
-  const confirmed = new Set<string>();
+  const confirmed = new LRUCache<string, true>({ max: 1_000 });
 
   /** False for the second click on the same question. */
   function isFirstClick(question: string): boolean {
     if (confirmed.has(question)) return false;
-    confirmed.add(question);
-    if (confirmed.size > rememberedClicks) for (const oldest of confirmed) return confirmed.delete(oldest);
+    confirmed.set(question, true);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import { LRUCache } from 'lru-cache';
 import { formFields } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
@@ -10,20 +11,16 @@ import { filledForm } from '../request-form/filled-form.ts';
 import { followedForm } from '../request-form/followed-form.ts';
 import { fitting, withHelp } from '../request-form/open-form.ts';
 
-/** How many forms are remembered as being filled in; older ones lose only the order of very quick clicks. */
-const openForms = 1_000;
-
 /** The form follows what is picked: an app brings its entitlements, an entitlement its limits and what is known of it. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
-  const newestPick = new Map<string, string>();
+  // Of older forms only the order of very quick clicks is lost.
+  const newestPick = new LRUCache<string, string>({ max: 1_000 });
 
   /** Whether this pick is the newest of its form: answers can arrive in any order. */
   function isNewest(viewId: string, actionTs: string): boolean {
     const known = newestPick.get(viewId);
     if (known !== undefined && Number(known) > Number(actionTs)) return false;
-    newestPick.delete(viewId);
     newestPick.set(viewId, actionTs);
-    if (newestPick.size > openForms) for (const oldest of newestPick.keys()) return newestPick.delete(oldest);
     return true;
   }
 

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Asks once for many: an answer is remembered for a while, those who ask meanwhile wait for the same one, and a failure is not
+ * remembered. `Asked` is compared as JSON.
+ */
+export function rememberAnswers<Asked extends string | object, Answer>(
+  ask: (asked: Asked) => Promise<Answer>,
+  settings: { readonly forMs: number; readonly now: () => Date },
+): (asked: Asked) => Promise<Answer> {
+  const answers = new LRUCache<string, Promise<Answer>>({
+    max: 10_000,
+    ttl: settings.forMs,
+    // The clock of tests does not pass by itself.
+    ttlResolution: 0,
+    perf: { now: () => settings.now().getTime() },
+  });
+  return (asked) => {
+    const key = JSON.stringify(asked);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = ask(asked);
+    answers.set(key, answer);
+    answer.catch(() => {
+      if (answers.peek(key) === answer) answers.delete(key);
+    });
+    return answer;
+  };
+}
