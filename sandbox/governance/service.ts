@@ -24,7 +24,7 @@ import type { World } from './world.ts';
 
 export type { GovernanceFault } from './controls/faults.ts';
 export type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
-export { type RegisteredRoute, routes } from './routes.ts';
+export { routes } from './routes.ts';
 export { DataFileError } from './state-file.ts';
 
 const defaults = {

@@ -43,7 +43,6 @@ export const appEntitlement = z.object({
   provisionerPolicy: provisionPolicy,
   deprovisionerPolicy: provisionPolicy,
 });
-export type AppEntitlement = z.output<typeof appEntitlement>;
 
 /** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
 const appEntitlementView = z.object({

@@ -6,9 +6,6 @@ import { endpoint } from './wire/endpoint.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
 export const searchAppEntitlementsEndpoint = endpoint({
-  name: 'searchAppEntitlements',
-  number: null,
-  operation: 'entitlementSearch',
   method: 'POST',
   path: '/api/v1/search/entitlements',
   effect: 'read',

@@ -16,9 +16,6 @@ export interface AppResourceRef {
 }
 
 export const listAppResourceEntitlementsEndpoint = endpoint({
-  name: 'listAppResourceEntitlements',
-  number: 6,
-  operation: null,
   method: 'GET',
   path: '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
   effect: 'read',
@@ -45,9 +42,6 @@ const ownerPage = z.object({ immutableUserIds: texts, list: list(user), nextPage
 export type AppResourceOwnerPage = z.output<typeof ownerPage>;
 
 export const listAppResourceOwnersEndpoint = endpoint({
-  name: 'listAppResourceOwners',
-  number: 12,
-  operation: null,
   method: 'GET',
   path: '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
   effect: 'read',

@@ -11,9 +11,6 @@ const governedApp = z.object({ id: text, displayName: text, description: text })
 export type GovernedApp = z.output<typeof governedApp>;
 
 export const listAppsEndpoint = endpoint({
-  name: 'listApps',
-  number: null,
-  operation: 'appList',
   method: 'GET',
   path: '/api/v1/apps',
   effect: 'read',

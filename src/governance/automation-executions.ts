@@ -23,10 +23,7 @@ const automationExecution = z.object({
 });
 export type AutomationExecution = z.output<typeof automationExecution>;
 
-export const listAutomationExecutionsEndpoint = endpoint({
-  name: 'listAutomationExecutions',
-  number: 14,
-  operation: null,
+const listAutomationExecutionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/automation_executions',
   effect: 'read',

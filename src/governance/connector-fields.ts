@@ -38,7 +38,6 @@ const connector = z.object({
   connectorApiVersion: integer,
   downloadUrl: text,
 });
-export type Connector = z.output<typeof connector>;
 
 /** ConnectorView, with paths into the `expanded` of its answer. */
 export const connectorView = z.object({

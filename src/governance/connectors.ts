@@ -10,10 +10,7 @@ import { unsendable } from './wire/unsendable.ts';
 const connectorAnswer = z.object({ connectorView, expanded: expandedField });
 export type ConnectorAnswer = z.output<typeof connectorAnswer>;
 
-export const updateDelegatedConnectorEndpoint = endpoint({
-  name: 'updateDelegatedConnector',
-  number: 5,
-  operation: null,
+const updateDelegatedConnectorEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/apps/{connector_app_id}/connectors/{connector_id}/delegated',
   effect: 'write',

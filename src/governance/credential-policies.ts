@@ -48,10 +48,7 @@ const credentialInventoryPolicy = z.object({
 });
 export type CredentialInventoryPolicy = z.output<typeof credentialInventoryPolicy>;
 
-export const searchCredentialInventoryPoliciesEndpoint = endpoint({
-  name: 'searchCredentialInventoryPolicies',
-  number: 4,
-  operation: null,
+const searchCredentialInventoryPoliciesEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/search/credential-inventory-policies',
   effect: 'read',

@@ -51,10 +51,7 @@ const findingRoutingRule = z.object({
 });
 export type FindingRoutingRule = z.output<typeof findingRoutingRule>;
 
-export const readFindingRoutingRuleEndpoint = endpoint({
-  name: 'readFindingRoutingRule',
-  number: 9,
-  operation: null,
+const readFindingRoutingRuleEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/findings/routing-rules/{id}',
   effect: 'read',

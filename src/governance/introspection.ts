@@ -9,10 +9,7 @@ import { text, texts } from './wire/fields.ts';
 const introspection = z.object({ userId: text, roles: texts, permissions: texts, tenantId: text });
 export type Introspection = z.output<typeof introspection>;
 
-export const introspectEndpoint = endpoint({
-  name: 'introspect',
-  number: null,
-  operation: 'whoAmI',
+const introspectEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/auth/introspect',
   effect: 'read',

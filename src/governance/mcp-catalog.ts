@@ -58,10 +58,7 @@ const mcpServerCatalogEntry = z.object({
 });
 export type McpServerCatalogEntry = z.output<typeof mcpServerCatalogEntry>;
 
-export const readMcpServerCatalogEntryEndpoint = endpoint({
-  name: 'readMcpServerCatalogEntry',
-  number: 7,
-  operation: null,
+const readMcpServerCatalogEntryEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/mcp_server_catalog/{catalog_id}',
   effect: 'read',

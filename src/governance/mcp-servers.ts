@@ -67,10 +67,7 @@ const mcpServer = z.object({
 });
 export type McpServer = z.output<typeof mcpServer>;
 
-export const listMcpServersEndpoint = endpoint({
-  name: 'listMcpServers',
-  number: 8,
-  operation: null,
+const listMcpServersEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/apps/{app_id}/mcp_servers',
   effect: 'read',

@@ -23,10 +23,7 @@ export interface AppEntitlementRef {
   readonly id: string;
 }
 
-export const createAppEntitlementOwnerEntitlementEndpoint = endpoint({
-  name: 'createAppEntitlementOwnerEntitlement',
-  number: 2,
-  operation: null,
+const createAppEntitlementOwnerEntitlementEndpoint = endpoint({
   method: 'POST',
   path: '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   effect: 'write',
@@ -54,10 +51,7 @@ export function createAppEntitlementOwnerEntitlement(
   });
 }
 
-export const createAppOwnerEntitlementEndpoint = endpoint({
-  name: 'createAppOwnerEntitlement',
-  number: 3,
-  operation: null,
+const createAppOwnerEntitlementEndpoint = endpoint({
   method: 'POST',
   path: '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   effect: 'write',
@@ -84,10 +78,7 @@ export function createAppOwnerEntitlement(
   });
 }
 
-export const searchAppResourceUserOwnersEndpoint = endpoint({
-  name: 'searchAppResourceUserOwners',
-  number: 10,
-  operation: null,
+const searchAppResourceUserOwnersEndpoint = endpoint({
   method: 'GET',
   path: '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
   effect: 'read',
@@ -106,10 +97,7 @@ export function searchAppResourceUserOwners(
   });
 }
 
-export const readAppEntitlementOwnerUserEndpoint = endpoint({
-  name: 'readAppEntitlementOwnerUser',
-  number: 13,
-  operation: null,
+const readAppEntitlementOwnerUserEndpoint = endpoint({
   method: 'GET',
   path: '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
   effect: 'read',

@@ -21,10 +21,7 @@ const recoveryPolicy = z.object({
 });
 export type RecoveryPolicy = z.output<typeof recoveryPolicy>;
 
-export const listRecoveryPoliciesEndpoint = endpoint({
-  name: 'listRecoveryPolicies',
-  number: 11,
-  operation: null,
+const listRecoveryPoliciesEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/recovery-policies',
   effect: 'read',

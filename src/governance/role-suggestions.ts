@@ -49,10 +49,7 @@ const roleSuggestion = z.object({
 });
 export type RoleSuggestion = z.output<typeof roleSuggestion>;
 
-export const listRoleSuggestionsEndpoint = endpoint({
-  name: 'listRoleSuggestions',
-  number: 15,
-  operation: null,
+const listRoleSuggestionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/role-mining/suggestions',
   effect: 'read',

@@ -36,10 +36,7 @@ const actionAnswer = z.object({
 });
 export type TaskActionAnswer = z.output<typeof actionAnswer>;
 
-export const performTaskActionEndpoint = endpoint({
-  name: 'performTaskAction',
-  number: null,
-  operation: 'taskActions',
+const performTaskActionEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/tasks/{task_id}/action/{verb}',
   effect: 'write',

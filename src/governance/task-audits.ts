@@ -38,10 +38,7 @@ function happened(name: string, member: unknown): boolean {
   return name !== 'metadata' && typeof member === 'object' && member !== null && !Array.isArray(member);
 }
 
-export const listTaskAuditsEndpoint = endpoint({
-  name: 'listTaskAudits',
-  number: null,
-  operation: 'taskAudit',
+const listTaskAuditsEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/task/audits',
   effect: 'read',

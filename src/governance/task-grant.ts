@@ -28,10 +28,7 @@ export type CreateGrantTaskRequest = TaskTarget & {
   readonly source?: TaskGrantSource | null;
 };
 
-export const createGrantTaskEndpoint = endpoint({
-  name: 'createGrantTask',
-  number: 1,
-  operation: null,
+const createGrantTaskEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/task/grant',
   effect: 'creation',

@@ -8,10 +8,7 @@ import { expandedField } from './wire/expanded.ts';
 import { list, text } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
-export const readTaskEndpoint = endpoint({
-  name: 'readTask',
-  number: null,
-  operation: 'taskRead',
+const readTaskEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/tasks/{task_id}',
   effect: 'read',
@@ -38,9 +35,6 @@ export interface SearchTasksRequest extends PageRequest {
 }
 
 export const searchTasksEndpoint = endpoint({
-  name: 'searchTasks',
-  number: null,
-  operation: 'taskSearch',
   method: 'POST',
   path: '/api/v1/search/tasks',
   effect: 'read',

@@ -13,10 +13,7 @@ export type CreateRevokeTaskRequest = TaskTarget & {
   readonly description?: string;
 };
 
-export const createRevokeTaskEndpoint = endpoint({
-  name: 'createRevokeTask',
-  number: null,
-  operation: 'taskRevoke',
+const createRevokeTaskEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/task/revoke',
   effect: 'creation',

@@ -18,9 +18,6 @@ export interface SearchUsersRequest extends PageRequest {
 }
 
 export const searchUsersEndpoint = endpoint({
-  name: 'searchUsers',
-  number: null,
-  operation: 'userSearch',
   method: 'POST',
   path: '/api/v1/search/users',
   effect: 'read',
@@ -36,10 +33,7 @@ export function searchUsers(
   return client.call(searchUsersEndpoint, { path: {}, body: { email, query, refs, ...pageFields(request) } });
 }
 
-export const readUserEndpoint = endpoint({
-  name: 'readUser',
-  number: null,
-  operation: 'userRead',
+const readUserEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/users/{id}',
   effect: 'read',

@@ -21,10 +21,7 @@ const workloadFederationProvider = z.object({
 });
 export type WorkloadFederationProvider = z.output<typeof workloadFederationProvider>;
 
-export const listWorkloadFederationProvidersEndpoint = endpoint({
-  name: 'listWorkloadFederationProviders',
-  number: 16,
-  operation: null,
+const listWorkloadFederationProvidersEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/workload_federation/providers',
   effect: 'read',

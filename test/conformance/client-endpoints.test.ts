@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../sandbox/governance/service.ts';
 import type { Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { searchAppEntitlements } from '../../src/governance/app-entitlements.ts';
@@ -8,7 +7,6 @@ import { listApps } from '../../src/governance/apps.ts';
 import { listAutomationExecutions } from '../../src/governance/automation-executions.ts';
 import { updateDelegatedConnector } from '../../src/governance/connectors.ts';
 import { searchCredentialInventoryPolicies } from '../../src/governance/credential-policies.ts';
-import { documentedEndpoints, optionalEndpoints } from '../../src/governance/endpoints.ts';
 import { readFindingRoutingRule } from '../../src/governance/finding-routing-rules.ts';
 import { introspect } from '../../src/governance/introspection.ts';
 import { readMcpServerCatalogEntry } from '../../src/governance/mcp-catalog.ts';
@@ -50,17 +48,6 @@ function everything<Item>(
 ): Promise<Item[]> {
   return value(collect(pages({ method: 'GET', path: 'a list' }, (pageToken) => read({ pageSize: 10, pageToken }))));
 }
-
-it('client and service know the same endpoints', async () => {
-  tenant = await startTenant([]);
-  const told = [...documentedEndpoints, ...optionalEndpoints].map(
-    (one) => `${one.number ?? one.operation} ${one.method} ${one.path}`,
-  );
-  const registered = routes().map((one) => `${one.endpoint ?? one.optional} ${one.method} ${one.path}`);
-  // The client has one function for all verbs; how many routes the service makes of that is its own business.
-  const comparable = (all: string[]) => [...new Set(all.map((one) => one.replace(/\/action\/.*$/, '/action/{verb}')))];
-  expect(comparable(told).toSorted()).toEqual(comparable(registered).toSorted());
-});
 
 describe.each([
   ['camel', false],

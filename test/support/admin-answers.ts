@@ -4,6 +4,7 @@ import { createAdministration } from '../../src/governance/administration.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import type { AdminCaller, AdminDesk, AdminPage } from '../../src/use-cases/admin-desk.ts';
 import type { AuditEntry } from '../../src/use-cases/store-ports.ts';
+import { endpoints } from '../conformance/table/interface.ts';
 import { FakeWorld } from './fakes.ts';
 import { mcpCatalogEntry, mcpServer } from './governance-mcp-records.ts';
 import {
@@ -82,7 +83,10 @@ export function withTexts(value: unknown, replace: () => string): unknown {
 /** A client whose service gives these answers. */
 export function answeringClient(answers: Readonly<Record<number, unknown>>): GovernanceClient {
   return {
-    call: async (endpoint) => ok(endpoint.answer.parse(answers[endpoint.number ?? 0])),
+    call: async (endpoint) => {
+      const number = endpoints.find((one) => one.method === endpoint.method && one.path === endpoint.path)?.number;
+      return ok(endpoint.answer.parse(answers[number ?? 0]));
+    },
     close: async () => undefined,
   };
 }

@@ -3,7 +3,8 @@
  * reads the same on the wire and in the client it is typed as the client's, so that a field that is missing on either side does not
  * compile.
  */
-import type { AppEntitlement } from '../../src/governance/app-entitlement-fields.ts';
+import type { z } from 'zod';
+import type { appEntitlement } from '../../src/governance/app-entitlement-fields.ts';
 import type { IdentityUser } from '../../src/governance/user-fields.ts';
 
 const monday = '2026-02-02T08:00:00Z';
@@ -136,7 +137,7 @@ export const entitlementOnTheWire = {
 };
 
 /** As the client gives it: empty messages have become flags. */
-export const entitlement: AppEntitlement = {
+export const entitlement: z.output<typeof appEntitlement> = {
   ...entitlementOnTheWire,
   durationUnset: true,
   provisionerPolicy: {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { documentedEndpoints, optionalEndpoints } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { taskAnswer } from '../../src/governance/task-fields.ts';
 import { decodeAnswer } from '../../src/governance/wire/decode.ts';
 import type { Endpoint } from '../../src/governance/wire/endpoint.ts';
+import { clientCalls, endpointOfCall, optionalCalls } from '../conformance/table/client-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { mcpCatalogEntry, mcpServer } from '../support/governance-mcp-records.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from '../support/governance-policy-records.ts';
 import { entitlementOnTheWire } from '../support/governance-records.ts';
 
-const endpoints: readonly Endpoint<string, unknown>[] = [...documentedEndpoints, ...optionalEndpoints];
+const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(endpointOfCall);
 
 /** `undefined` where the text decodes, else the failure's message. */
 function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | undefined {
@@ -69,7 +69,7 @@ const everything = {
 const namedField = /^(GET|POST) \/api\/v[12]\/\S+: [^:]+: expected \S+/;
 const anyPlace = fc.array(fc.nat(40), { minLength: 1, maxLength: 7 });
 
-describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+describe.each(endpoints)('$method $path', (endpoint) => {
   it('decodes any JSON or fails with a named field', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -125,16 +125,5 @@ describe('any answer that decodes to a task', () => {
         expect(ids).toEqual(['user-liam', 'user-oskar']);
       }),
     );
-  });
-});
-
-describe('the declared endpoints', () => {
-  it('are the sixteen of the interface, in its order, and each optional operation', () => {
-    expect(documentedEndpoints.map((endpoint) => endpoint.number)).toEqual(
-      Array.from({ length: 16 }, (_, index) => index + 1),
-    );
-    expect(new Set(optionalEndpoints.map((endpoint) => endpoint.operation)).size).toBe(10);
-    expect(new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).size).toBe(26);
-    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(26);
   });
 });

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { OptionalOperation } from '../../domain/optional-operation.ts';
 
 /** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -8,12 +7,6 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 
 /** One operation of the service: where it is and what it answers. Declared once, next to the function that calls it. */
 export interface Endpoint<Path extends string, Answer> {
-  /** Name of the client's function. */
-  readonly name: string;
-  /** Row in interface.md, "Endpoints"; null for an optional operation. */
-  readonly number: number | null;
-  /** Optional operation of deployments.md that this belongs to; null for the sixteen. */
-  readonly operation: OptionalOperation | null;
   readonly method: 'GET' | 'POST';
   /** Path template relative to the base URL. */
   readonly path: Path;

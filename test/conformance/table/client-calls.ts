@@ -1,9 +1,12 @@
+import { searchAppEntitlements } from '../../../src/governance/app-entitlements.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from '../../../src/governance/app-resources.ts';
+import { listApps } from '../../../src/governance/apps.ts';
 import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
 import { updateDelegatedConnector } from '../../../src/governance/connectors.ts';
 import { searchCredentialInventoryPolicies } from '../../../src/governance/credential-policies.ts';
 import { readFindingRoutingRule } from '../../../src/governance/finding-routing-rules.ts';
+import { introspect } from '../../../src/governance/introspection.ts';
 import { readMcpServerCatalogEntry } from '../../../src/governance/mcp-catalog.ts';
 import { listMcpServers } from '../../../src/governance/mcp-servers.ts';
 import {
@@ -14,8 +17,14 @@ import {
 } from '../../../src/governance/owners.ts';
 import { listRecoveryPolicies } from '../../../src/governance/recovery-policies.ts';
 import { listRoleSuggestions } from '../../../src/governance/role-suggestions.ts';
+import { performTaskAction } from '../../../src/governance/task-actions.ts';
+import { listTaskAudits } from '../../../src/governance/task-audits.ts';
 import type { TaskExpandPath } from '../../../src/governance/task-fields.ts';
 import { createGrantTask } from '../../../src/governance/task-grant.ts';
+import { readTask, searchTasks } from '../../../src/governance/task-reading.ts';
+import { createRevokeTask } from '../../../src/governance/task-revoke.ts';
+import { readUser, searchUsers } from '../../../src/governance/users.ts';
+import type { Endpoint } from '../../../src/governance/wire/endpoint.ts';
 import { listWorkloadFederationProviders } from '../../../src/governance/workload-federation.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
@@ -87,6 +96,7 @@ const page = { pageSize: 10, pageToken: 'token+/=' } as const;
 const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
 const source = { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') };
 const entitlement = { appId: nastyId('app_id'), id: nastyId('entitlement_id') };
+const entitlementOfUser = { appId: 'app-1', appEntitlementId: 'ent-1' };
 const roleSlug = nastyId('role_slug');
 const resource = {
   appId: nastyId('app_id'),
@@ -169,3 +179,33 @@ export const clientCalls: readonly ClientCall[] = [
   { endpoint: 15, call: (client) => listRoleSuggestions(client, page), query: pageQuery },
   { endpoint: 16, call: (client) => listWorkloadFederationProviders(client, page), query: pageQuery },
 ];
+
+/** A call of the client's function of each optional operation. */
+export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
+  taskRead: (client) => readTask(client, 'task-1'),
+  taskSearch: (client) => searchTasks(client, {}),
+  taskActions: (client) => performTaskAction(client, 'task-1', { verb: 'close' }),
+  taskAudit: (client) => listTaskAudits(client, { taskId: 'task-1' }),
+  taskRevoke: (client) => createRevokeTask(client, { ...entitlementOfUser, identityUserId: 'user-1' }),
+  userSearch: (client) => searchUsers(client, {}),
+  userRead: (client) => readUser(client, 'user-1'),
+  appList: (client) => listApps(client),
+  entitlementSearch: (client) => searchAppEntitlements(client, {}),
+  whoAmI: (client) => introspect(client),
+};
+
+/** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */
+export function endpointOfCall(call: ClientCall['call']): Endpoint<string, unknown> {
+  const called: Endpoint<string, unknown>[] = [];
+  const listening: GovernanceClient = {
+    call: (endpoint) => {
+      called.push(endpoint);
+      return new Promise(() => undefined);
+    },
+    close: () => Promise.resolve(),
+  };
+  void call(listening);
+  const [endpoint] = called;
+  if (endpoint === undefined) throw new Error('the function called nothing');
+  return endpoint;
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { documentedEndpoints } from '../../../src/governance/endpoints.ts';
 import { decodeAnswer } from '../../../src/governance/wire/decode.ts';
+import { clientCalls, endpointOfCall } from './client-calls.ts';
 import type { Field, Members } from './field.ts';
 import type { DeclaredEndpoint } from './interface.ts';
 
@@ -34,9 +34,9 @@ const wrappedIn: Readonly<Record<number, string>> = {
 
 /** What the client makes of the text of an answer, with the interface's names. */
 export function readByClient(number: number, text: string): unknown {
-  const one = documentedEndpoints.find((endpoint) => endpoint.number === number);
-  if (one === undefined) throw new Error(`the client has no endpoint ${number}`);
-  const read: unknown = decodeAnswer<string, unknown>(one, {
+  const known = clientCalls.find((one) => one.endpoint === number);
+  if (known === undefined) throw new Error(`the client has no endpoint ${number}`);
+  const read: unknown = decodeAnswer(endpointOfCall(known.call), {
     status: 200,
     headers: { 'content-type': 'application/json' },
     text,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareReading, type Misreading, readByClient } from './client-reading.ts';
 import { endpoints } from './interface.ts';
-import { answerRows, titled } from './rows.ts';
+import { answerRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 import { seededAnswers } from './seeded-answers.ts';
 
@@ -25,9 +25,11 @@ beforeAll(async () => {
 });
 
 describe('the client reads', () => {
-  test.each(titled(answerRows))('%s', (_, { name, endpoints: carriers }) => {
-    expect(misread.filter((one) => one.row === name)).toEqual([]);
-    expect(carriers.filter((number) => fromSamples.get(number)?.has(name) !== true)).toEqual([]);
+  test('every field of every answer', () => {
+    const unread = answerRows.flatMap(({ name, endpoints: carriers }) =>
+      carriers.filter((number) => fromSamples.get(number)?.has(name) !== true).map((number) => `${number}: ${name}`),
+    );
+    expect(unread).toEqual([]);
   });
 
   test('nothing as something else than what came', () => {

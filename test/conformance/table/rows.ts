@@ -9,8 +9,7 @@ export interface AnswerRow {
   readonly field: Field;
   /** The endpoints that answer it, in order. */
   readonly endpoints: readonly number[];
-  /** Title of the tests that show it. */
-  readonly title: string;
+  readonly type: string;
 }
 
 /** A field that requests carry. */
@@ -20,7 +19,6 @@ export interface RequestRow {
   /** `source.requestId`; for an entry of an expand mask `expandMask.paths: app_id`. */
   readonly place: string;
   readonly type: string;
-  readonly title: string;
 }
 
 /** A value of an enumeration. */
@@ -29,7 +27,6 @@ export interface ValueRow {
   readonly value: string;
   /** The answer rows that hold the enumeration. */
   readonly rows: readonly AnswerRow[];
-  readonly title: string;
 }
 
 /** Names of the resources that members carry, at any depth. */
@@ -54,7 +51,7 @@ function resourceRows(name: string, members: Members): readonly AnswerRow[] {
     name: `${name}.${place}`,
     field,
     endpoints: carriers,
-    title: `${name}.${place}: ${typeText(field)}`,
+    type: typeText(field),
   }));
 }
 
@@ -64,7 +61,7 @@ function ownRows(one: DeclaredEndpoint): readonly AnswerRow[] {
     name: `${one.number} answer ${place}`,
     field,
     endpoints: [one.number],
-    title: `endpoint ${one.number}, ${place}: ${typeText(field)}`,
+    type: typeText(field),
   }));
 }
 
@@ -80,7 +77,6 @@ function requestRowsOf(one: DeclaredEndpoint): readonly RequestRow[] {
     part,
     place,
     type,
-    title: `endpoint ${one.number}, ${part} ${place}: ${type}`,
   });
   const masks = one.number === 1 ? ['*', ...Object.keys(taskExpandEntries)] : [];
   return [
@@ -108,15 +104,8 @@ function collectValues(): readonly ValueRow[] {
     known.rows.push(row);
     found.set(one.named, known);
   }
-  return [...found].flatMap(([enumeration, { values, rows }]) =>
-    values.map((value) => ({ enumeration, value, rows, title: `${enumeration}, ${value}` })),
-  );
+  return [...found].flatMap(([enumeration, { values, rows }]) => values.map((value) => ({ enumeration, value, rows })));
 }
 
 /** Every value that the document lists. */
 export const valueRows: readonly ValueRow[] = collectValues();
-
-/** Rows as `test.each` takes them with the title `%s`, which prints it in full. */
-export function titled<Row extends { readonly title: string }>(rows: readonly Row[]): (readonly [string, Row])[] {
-  return rows.map((row) => [row.title, row] as const);
-}

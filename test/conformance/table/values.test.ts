@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readByClient } from './client-reading.ts';
 import type { Kind, Members } from './field.ts';
 import { endpoints } from './interface.ts';
-import { titled, type ValueRow, valueRows } from './rows.ts';
+import { type ValueRow, valueRows } from './rows.ts';
 import { sampleOf } from './sample.ts';
 
 /** The members with every enumeration of a name replaced by one that has the value only, so that the sample holds it. */
@@ -34,10 +34,12 @@ function counts({ enumeration, rows }: ValueRow, value: string): readonly (reado
   });
 }
 
-describe('the client keeps', () => {
-  test.each(titled(valueRows))('%s', (_, row) => {
-    const values = [row.value, `${row.value}_OF_TOMORROW`].map((value) => counts(row, value));
-    expect(values.flat()).toEqual(values.flat().map(([there]) => [there, there]));
-    expect(values.flat().every(([there]) => there > 0)).toBe(true);
-  });
+test('the client keeps every value that the interface lists, and one that no list has', () => {
+  const lost = valueRows.flatMap((row) =>
+    [row.value, `${row.value}_OF_TOMORROW`].filter((value) =>
+      counts(row, value).some(([there, read]) => there === 0 || read !== there),
+    ),
+  );
+  expect(valueRows.length).toBeGreaterThan(50);
+  expect(lost).toEqual([]);
 });

@@ -1,0 +1,27 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * `knip` looks at everything: what neither the bot, the sandbox nor a test uses. `knip --production` looks at what is marked with `!`
+ * alone, so that a test keeps nothing of the bot alive.
+ */
+const isProduction = process.argv.includes('--production');
+
+const config: KnipConfig = {
+  entry: [
+    'src/main.ts!',
+    'sandbox/*/main.ts',
+    'bench/*.ts',
+    'test/**/*.test.ts',
+    'test/conformance/table/main.ts',
+    // The next features call them: a request's history and the bot's own permissions.
+    'src/governance/{task-audits,introspection}.ts!',
+  ],
+  project: ['src/**/*.ts!', 'sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
+  // A test may call what its file uses itself.
+  ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
+  ignoreDependencies: ['htmx.org'],
+  // Goes with the rewrite of the administrator's commands.
+  ignoreIssues: { 'src/admin/split-line.ts': ['exports'] },
+};
+
+export default config;
