@@ -1,27 +1,32 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { secondsOf } from '../durations.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
-import { administratorRoleId } from '../seed/people.ts';
 import { displayNameOf } from '../workflow/open-task.ts';
 import type { World } from '../world.ts';
+import { actionForms } from './action-forms.ts';
 
 type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 const style = html`<style>
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #17212b; }
+  :root { color-scheme: light dark; background: light-dark(#fff, #14181c); color: light-dark(#17212b, #e4e9ee); }
+  a { color: light-dark(#12579b, #7cbdf0); }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
   header { border-bottom: 3px solid #c8102e; margin-bottom: 1.5rem; }
   h1 { font-size: 1.3rem; overflow-wrap: anywhere; }
   dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-  .pill { background: #e3eaf0; border-radius: 1rem; padding: .1rem .7rem; } .emergency { color: #c8102e; font-weight: 700; }
-  form { background: #f4f6f8; padding: 1rem; border-radius: .5rem; } textarea { width: 100%; } button { font: inherit; margin-right: .5rem; }
-  time, small { color: #5a6b7b; }
+  .pill { background: light-dark(#e3eaf0, #33414e); border-radius: 1rem; padding: .1rem .7rem; }
+  .emergency { color: light-dark(#c8102e, #ff8d9b); font-weight: 700; }
+  form { background: light-dark(#f4f6f8, #1f272f); padding: .6rem 1rem; border-radius: .5rem; margin-bottom: .6rem; }
+  textarea, select { width: 100%; box-sizing: border-box; font: inherit; } button { font: inherit; margin: 0 .4rem .4rem 0; }
+  time, small { color: light-dark(#55646f, #a9b6c1); }
 </style>`;
 
 function shell(title: string, content: Page): Page {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${style}</head>
-<body><header><small>Acme Lighthouse &amp; Ferry Co. · access governance</small><h1>${title}</h1></header>${content}</body>
+<body><header><small>Acme Lighthouse &amp; Ferry Co. · access governance</small><h1>${title}</h1></header><main>${content}</main></body>
 </html>`;
 }
 
@@ -36,38 +41,12 @@ function stateOf(task: StoredTask): string {
   return task.currentStep?.kind === 'provision' ? 'Open: being carried out' : 'Open: waiting for a reviewer';
 }
 
-function decisionForm(world: World, task: StoredTask, isStepUp: boolean): Page {
-  const step = task.currentStep;
-  if (step?.kind !== 'approval') return html``;
-  return html`<form method="post" action="/task/${task.numericId}/decide">
-    <p>${isStepUp ? 'Confirm your approval here with your security key 🔑.' : 'Decide here.'}</p>
-    <input type="hidden" name="stepId" value="${step.id}">
-    <p><label>I am <select name="as" required>
-      ${step.reviewerIds.map((id) => html`<option value="${id}">${nameOf(world, id)}</option>`)}
-    </select></label></p>
-    <p><label>Comment<br><textarea name="comment" rows="3"></textarea></label></p>
-    <button name="verb" value="approve">Approve</button><button name="verb" value="deny">Deny</button>
-    <button name="verb" value="comment">Comment only</button>
-  </form>`;
+function inHours(duration: string | null | undefined): string {
+  return duration == null ? 'until revoked' : `${secondsOf(duration) / 3600} h`;
 }
 
-function deletionForm(world: World, task: StoredTask): Page {
-  if (task.deletedAt !== null) return html``;
-  const administrators = world.catalog.users.filter(
-    (user) => user.type === 'USER_TYPE_HUMAN' && user.roleIds.includes(administratorRoleId),
-  );
-  return html`<details><summary>Delete this request</summary>
-  <form method="post" action="/task/${task.numericId}/delete">
-    <p><label>I am <select name="as" required>
-      ${administrators.map((user) => html`<option value="${user.id}">${user.displayName}</option>`)}
-    </select></label></p>
-    <p><label>Comment<br><textarea name="comment" rows="2"></textarea></label></p>
-    <button>Delete</button>
-  </form></details>`;
-}
-
-/** One request, its history, and a form for whoever may decide now. `isStepUp`: opened to confirm an approval. */
-export function taskPage(world: World, task: StoredTask, isStepUp: boolean): Page {
+/** One request, its history, and what a person can do with it. `asked`: the id of that person, as far as one was chosen. */
+export function taskPage(world: World, task: StoredTask, asked: string): Page {
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   const policy = world.catalog.requirePolicy(task.policyId);
   const reviewers = task.currentStep?.reviewerIds.map((id) => nameOf(world, id)).join(', ') ?? '';
@@ -76,23 +55,23 @@ export function taskPage(world: World, task: StoredTask, isStepUp: boolean): Pag
     ['App', world.catalog.requireApplication(task.appId).displayName],
     ['Entitlement', entitlement.displayName],
     ['Justification', task.description],
-    ['Duration', task.grantDuration ?? entitlement.durationGrant ?? 'until revoked'],
+    ['Duration', inHours(task.grantDuration ?? entitlement.durationGrant)],
     ['Policy', `${policy.displayName}: ${policy.description}`],
     ['Reviewers now', reviewers],
-    ['Asked through', task.source.externalUrl === '' ? task.origin : `${task.origin} (${task.source.externalUrl})`],
+    ['Asked through', task.origin],
   ];
   return shell(
     `#${task.numericId} ${displayNameOf(world, task)}`,
     html`<p><span class="pill">${stateOf(task)}</span>
       ${task.emergencyAccess ? html`<span class="emergency">🚨 Emergency</span>` : ''}</p>
     <dl>${rows.filter(([, value]) => value !== '').map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-    ${decisionForm(world, task, isStepUp)}
+    ${task.source.externalUrl.startsWith('http') ? html`<p><a href="${task.source.externalUrl}">Where it was asked</a></p>` : ''}
+    ${actionForms(world, task, asked)}
     <h2>History</h2>
     <ol>${task.events.map(
       (event) => html`<li><time>${event.at}</time> ${event.what} by ${nameOf(world, event.userId)}
         ${event.comment === '' ? '' : html`<br><em>${event.comment}</em>`}</li>`,
     )}</ol>
-    ${deletionForm(world, task)}
     <p><a href="/">All requests</a></p>`,
   );
 }
@@ -114,7 +93,7 @@ export function frontPage(world: World): Page {
   );
 }
 
-/** One sentence about what went wrong. */
-export function problemPage(message: string): Page {
-  return shell('That did not work', html`<p>${message}</p><p><a href="/">All requests</a></p>`);
+/** One sentence about what went wrong. `back`: the page that it went wrong on. */
+export function problemPage(message: string, back: string): Page {
+  return shell('That did not work', html`<p>${message}</p><p><a href="${back}">Back</a></p>`);
 }

@@ -24,7 +24,7 @@ const fields = {
 type FieldName = keyof typeof fields;
 type ActionInput = { readonly [Name in FieldName]: z.infer<(typeof fields)[Name]> };
 
-interface Verb {
+export interface Verb {
   /** The value of Task.actions that offers it, without its prefix. */
   readonly action: string;
   readonly accepts: readonly FieldName[];
@@ -53,7 +53,16 @@ function withDuration(world: World, task: StoredTask, by: transitions.Doing, wan
 
 const stepAndComment = ['policyStepId', 'comment'] as const;
 
-const verbs: Readonly<Record<string, Verb>> = {
+/** Changes nothing: the person finishes it on the page that the answer names. */
+const stepUp: Verb = {
+  action: 'APPROVE_WITH_STEP_UP',
+  accepts: stepAndComment,
+  requires: 'policyStepId',
+  apply: (_world, task) => task,
+};
+
+/** By the last part of the path, for example `approve`. */
+export const taskVerbs: Readonly<Record<string, Verb>> = {
   approve: { action: 'APPROVE', accepts: stepAndComment, requires: 'policyStepId', apply: transitions.approve },
   deny: { action: 'DENY', accepts: stepAndComment, apply: transitions.deny },
   comment: { action: 'COMMENT', accepts: ['comment'], requires: 'comment', onClosed: true, apply: transitions.comment },
@@ -84,12 +93,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     apply: (world, task, by, input) =>
       recorded(world, { ...task, requestData: input.data }, 'data-changed', by.userId, ''),
   },
-  'approve-with-step-up': {
-    action: 'APPROVE_WITH_STEP_UP',
-    accepts: stepAndComment,
-    requires: 'policyStepId',
-    apply: (_world, task) => task,
-  },
+  'approve-with-step-up': stepUp,
 };
 
 function inputOf(verb: Verb, body: unknown): ActionInput {
@@ -117,7 +121,12 @@ function refuseUnlessPossible(world: World, task: StoredTask, call: Call, verb: 
   }
 }
 
-function act(name: string, verb: Verb, world: World, call: Call): object {
+/**
+ * Does to the task what the verb says, in the caller's name.
+ * @returns the answer of the action: the task as it was before
+ * @throws ServiceError where the body is wrong, or the action is not possible now or not for this caller
+ */
+export function actOn(world: World, call: Call, verb: Verb): object {
   const input = inputOf(verb, call.body);
   const before = taskByPath(world, call.path('task_id'));
   refuseUnlessPossible(world, before, call, verb, input.policyStepId);
@@ -131,14 +140,14 @@ function act(name: string, verb: Verb, world: World, call: Call): object {
     if (after !== before) world.state.putTask(after);
   });
   settleDue(world);
-  if (name !== 'approve-with-step-up') return answer;
+  if (verb !== stepUp) return answer;
   return { ...answer, redirectUrl: `${call.baseUrl}/task/${before.numericId}/step-up` };
 }
 
 /** Optional operation taskActions. The answer shows the task as it was before the action. */
-export const taskActionRoutes: readonly Route[] = Object.entries(verbs).map(([name, verb]) => ({
+export const taskActionRoutes: readonly Route[] = Object.entries(taskVerbs).map(([name, verb]) => ({
   method: 'POST',
   path: `/api/v1/tasks/{task_id}/action/${name}`,
   operation: 'taskActions',
-  handle: (world, call) => act(name, verb, world, call),
+  handle: (world, call) => actOn(world, call, verb),
 }));
