@@ -18,7 +18,7 @@ import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import { listAppResourceEntitlementsEndpoint } from '../src/governance/app-resources.ts';
 import { createGovernanceClient } from '../src/governance/client.ts';
 import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
-import { readTask } from '../src/governance/task-reading.ts';
+import { readTask } from '../src/governance/tasks.ts';
 import { decodeAnswer } from '../src/governance/wire/decode.ts';
 
 const pageSize = 100;

@@ -4,12 +4,13 @@ import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import type { AppEntitlementPage } from './app-entitlement-fields.ts';
-import { searchAppEntitlements, searchAppEntitlementsEndpoint } from './app-entitlements.ts';
 import {
   listAppResourceEntitlements,
   listAppResourceEntitlementsEndpoint,
   listAppResourceOwners,
   listAppResourceOwnersEndpoint,
+  searchAppEntitlements,
+  searchAppEntitlementsEndpoint,
 } from './app-resources.ts';
 import { listApps, listAppsEndpoint } from './apps.ts';
 import type { GovernanceClient } from './client.ts';
@@ -18,9 +19,7 @@ import { memberOf } from './snapshot/people.ts';
 import { createPeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
-import { performTaskAction } from './task-actions.ts';
-import { createGrantTask } from './task-grant.ts';
-import { createRevokeTask } from './task-revoke.ts';
+import { createGrantTask, createRevokeTask, performTaskAction } from './tasks.ts';
 import { needs } from './wire/operations.ts';
 import { collect, pageSizeBounds, pages } from './wire/paging.ts';
 import { printDuration } from './wire/protobuf-duration.ts';
@@ -47,8 +46,8 @@ export function createAccessGovernance(
         identityUserId: order.identityUserId,
         description: order.justification,
         emergencyAccess: order.emergency,
-        grantDuration: order.durationSeconds === null ? null : printDuration(order.durationSeconds),
-        requestData: order.requestData,
+        grantDuration: order.durationSeconds === null ? undefined : printDuration(order.durationSeconds),
+        requestData: order.requestData ?? undefined,
         expandMask: { paths: ['*'] },
         source: order.source,
       });

@@ -1,8 +1,67 @@
 import { z } from 'zod';
-import { objectPermissions } from './object-permissions.ts';
-import { provisionPolicy } from './provision-policy.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, freeObject, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
+
+/** ActorObjectPermissions: what the caller, that is the bot's credentials, may do on an object. null where not told. */
+export const objectPermissions = nested(
+  z.object({
+    delete: flag,
+    edit: flag,
+    read: flag,
+    extra: z
+      .record(z.string(), z.boolean())
+      .nullish()
+      .transform((value) => value ?? {}),
+  }),
+);
+
+const fallback = nested(z.object({ fallbackUserIds: texts, allowReassignment: flag }));
+
+/** Who is handed a manual provisioning; one member is set. */
+const assignee = nested(
+  z.object({
+    appOwners: fallback,
+    entitlementOwners: fallback,
+    expression: nested(z.object({ expressions: texts, fallbackUserIds: texts, allowReassignment: flag })),
+    group: nested(z.object({ appGroupId: text, appId: text, fallbackUserIds: texts, allowReassignment: flag })),
+    manager: fallback,
+    users: nested(z.object({ userIds: texts, allowReassignment: flag })),
+  }),
+);
+
+const connector = nested(
+  z.object({
+    account: nested(
+      z.object({
+        config: freeObject,
+        connectorId: text,
+        doNotSave: marker,
+        saveToVault: nested(z.object({ vaultIds: texts })),
+        schemaId: text,
+      }),
+    ),
+    defaultBehavior: nested(z.object({ connectorId: text })),
+    deleteAccount: nested(z.object({ connectorId: text })),
+  }),
+);
+
+/** ProvisionPolicy: how a grant is carried out (interface.md, AppEntitlement). One member is set; null where none is told. */
+const provisionPolicy = nested(
+  z.object({
+    action: nested(z.object({ actionName: text, appId: text, connectorId: text, displayName: text })),
+    connector,
+    delegated: nested(z.object({ appId: text, entitlementId: text, implicit: flag })),
+    devicePlacement: nested(z.object({ vaultBoundaryId: text })),
+    externalTicket: nested(
+      z.object({ appId: text, connectorId: text, externalTicketProvisionerConfigId: text, instructions: text }),
+    ),
+    manual: nested(z.object({ assignee, instructions: text, userIds: texts })),
+    /** The shape of a step is not shown. */
+    multiStep: nested(z.object({ provisionSteps: list(z.unknown()) })),
+    unconfigured: marker,
+    webhook: nested(z.object({ webhookId: text })),
+  }),
+);
 
 /** AppEntitlement, every field. Ids are unique only per `(appId, id)`. */
 export const appEntitlement = z.object({

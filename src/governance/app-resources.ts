@@ -3,7 +3,7 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { type AppEntitlementPage, appEntitlementPage } from './app-entitlement-fields.ts';
 import type { GovernanceClient } from './client.ts';
-import { user } from './user-fields.ts';
+import { user } from './users.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { list, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
@@ -36,6 +36,21 @@ export function listAppResourceEntitlements(
     },
     query: pageFields(page),
   });
+}
+
+export const searchAppEntitlementsEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/search/entitlements',
+  effect: 'read',
+  answer: appEntitlementPage,
+});
+
+/** entitlementSearch: one page of the entitlements that match, in these apps or in all. Refusals: `forbidden`, `invalid`. */
+export function searchAppEntitlements(
+  client: GovernanceClient,
+  request: PageRequest & { readonly appIds?: readonly string[] } = {},
+): Promise<Result<AppEntitlementPage, ServiceRefusal>> {
+  return client.call(searchAppEntitlementsEndpoint, { path: {}, body: { ...request, ...pageFields(request) } });
 }
 
 const ownerPage = z.object({ immutableUserIds: texts, list: list(user), nextPageToken: text });

@@ -4,7 +4,7 @@
  * never repeats a write that may have been carried out.
  *
  * This file: one way through which every call goes. Where an operation is and what it answers is declared in the resource
- * files next to it (`task-grant.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
+ * files next to it (`tasks.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -12,13 +12,17 @@ import { createRedactor } from '../domain/redactor.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { decodeAnswer } from './wire/decode.ts';
-import { type CallInput, type Endpoint, labelOf } from './wire/endpoint.ts';
-import { createHttp, defaultTimeouts, type HttpAnswer, type HttpTimeouts, TransportFailure } from './wire/http.ts';
-import { type QueryCase, requestTarget } from './wire/request-target.ts';
-import { retryAfterMs } from './wire/retry-after.ts';
+import { type CallInput, type Endpoint, labelOf, type QueryCase, requestTarget } from './wire/endpoint.ts';
+import {
+  createHttp,
+  defaultTimeouts,
+  type HttpAnswer,
+  type HttpTimeouts,
+  retryAfterMs,
+  TransportFailure,
+} from './wire/http.ts';
 import { readError, serviceRequestId } from './wire/service-errors.ts';
-import { requestToken } from './wire/token-request.ts';
-import { createTokenSource } from './wire/token-source.ts';
+import { createTokenSource, requestToken } from './wire/token.ts';
 import { unsendable } from './wire/unsendable.ts';
 
 /** What one call was, for the log: never a body, an id of the path, a token or a secret. */

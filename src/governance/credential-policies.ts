@@ -3,7 +3,7 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, flag, integer, list, nested, openEnum, openEnums, text, texts } from './wire/fields.ts';
+import { dateTime, flag, integer, list, nested, openEnum, text, texts } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
 /** Credential inventory policy: which credentials people may enrol, and how strong they are. */
@@ -15,7 +15,7 @@ const credentialInventoryPolicy = z.object({
   createdAt: dateTime,
   updatedAt: dateTime,
   deletedAt: dateTime,
-  enabledTypes: openEnums(['CREDENTIAL_TYPE_UNSPECIFIED']),
+  enabledTypes: texts,
   /** Sign-in through two external identity providers. */
   delegated: nested(
     z.object({

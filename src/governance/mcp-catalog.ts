@@ -3,7 +3,7 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { flag, freeObject, list, nested, openEnum, openEnums, text, texts } from './wire/fields.ts';
+import { flag, freeObject, list, nested, openEnum, text, texts } from './wire/fields.ts';
 
 const authMode = z.object({
   authMethod: openEnum(['MCP_SERVER_AUTH_METHOD_UNSPECIFIED']),
@@ -52,7 +52,7 @@ const mcpServerCatalogEntry = z.object({
   defaultAuthMethod: openEnum(['MCP_SERVER_AUTH_METHOD_UNSPECIFIED']),
   maturity: openEnum(['MCP_SERVER_CATALOG_MATURITY_UNSPECIFIED']),
   scope: openEnum(['MCP_SERVER_CATALOG_SCOPE_UNSPECIFIED']),
-  supportedOauth2Modes: openEnums(['MCP_SERVER_AUTH_OAUTH2_MODE_UNSPECIFIED']),
+  supportedOauth2Modes: texts,
   configSchema: nested(z.object({ fields: list(configField) })),
   authModes: list(authMode),
 });

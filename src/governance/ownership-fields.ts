@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appEntitlement } from './app-entitlement-fields.ts';
-import { user } from './user-fields.ts';
+import { user } from './users.ts';
 import { dateTime, nested, text } from './wire/fields.ts';
 
 /** AppEntitlementOwnerEntitlement: an ownership source on an entitlement, from another entitlement. */

@@ -3,14 +3,14 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, flag, integer, list, openEnum, openEnums, text } from './wire/fields.ts';
+import { dateTime, flag, integer, list, openEnum, text, texts } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
 /** Recovery policy: how somebody who lost a credential gets back in. */
 const recoveryPolicy = z.object({
   id: text,
   displayName: text,
-  allowedRecoveryTypes: openEnums(['CREDENTIAL_TYPE_UNSPECIFIED']),
+  allowedRecoveryTypes: texts,
   minRecoveryAuthLevel: openEnum(['AUTH_LEVEL_UNSPECIFIED']),
   priority: integer,
   isBuiltin: flag,

@@ -2,10 +2,57 @@ import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
-import { type IdentityUser, user } from './user-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { list, nested, text } from './wire/fields.ts';
+import { dateTime, freeObject, integer, list, nested, openEnum, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
+
+/** AttributeSource: where a user's attribute was taken from. */
+const attributeSource = z.object({
+  appId: text,
+  appUserId: text,
+  appUserProfileAttributeKey: text,
+  userAttributeMappingId: text,
+  value: text,
+  priority: integer,
+});
+const sources = list(attributeSource);
+
+/** User, every field (interface.md, User). */
+export const user = z.object({
+  id: text,
+  delegatedUserId: text,
+  department: text,
+  displayName: text,
+  email: text,
+  employmentStatus: text,
+  employmentType: text,
+  jobTitle: text,
+  username: text,
+  directoryIds: texts,
+  emails: texts,
+  employeeIds: texts,
+  managerIds: texts,
+  roleIds: texts,
+  usernames: texts,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  deletedAt: dateTime,
+  directoryStatus: openEnum(['UNKNOWN']),
+  status: openEnum(['UNKNOWN']),
+  origin: openEnum(['USER_ORIGIN_UNSPECIFIED']),
+  type: openEnum(['USER_TYPE_UNSPECIFIED']),
+  profile: freeObject,
+  departmentSources: sources,
+  directoryStatusSources: sources,
+  emailSources: sources,
+  employeeIdSources: sources,
+  employmentStatusSources: sources,
+  employmentTypeSources: sources,
+  jobTitleSources: sources,
+  managerSources: sources,
+  usernameSources: sources,
+});
+export type IdentityUser = z.output<typeof user>;
 
 const userPage = z.object({ list: list(z.object({ user: nested(user) })), nextPageToken: text });
 export type UserPage = z.output<typeof userPage>;
@@ -13,7 +60,6 @@ export type UserPage = z.output<typeof userPage>;
 export interface SearchUsersRequest extends PageRequest {
   /** Exact. */
   readonly email?: string;
-  readonly query?: string;
   readonly refs?: readonly { readonly id: string }[];
 }
 
@@ -29,8 +75,7 @@ export function searchUsers(
   client: GovernanceClient,
   request: SearchUsersRequest,
 ): Promise<Result<UserPage, ServiceRefusal>> {
-  const { email, query, refs } = request;
-  return client.call(searchUsersEndpoint, { path: {}, body: { email, query, refs, ...pageFields(request) } });
+  return client.call(searchUsersEndpoint, { path: {}, body: { ...request, ...pageFields(request) } });
 }
 
 const readUserEndpoint = endpoint({
@@ -43,4 +88,20 @@ const readUserEndpoint = endpoint({
 /** userRead: one identity user. Refusals: `not-found`, `forbidden`. */
 export function readUser(client: GovernanceClient, id: string): Promise<Result<IdentityUser, ServiceRefusal>> {
   return client.call(readUserEndpoint, { path: { id } });
+}
+
+/** The owner of the bot's credentials: in their name everything is done. */
+const introspection = z.object({ userId: text, roles: texts, permissions: texts, tenantId: text });
+export type Introspection = z.output<typeof introspection>;
+
+const introspectEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/introspect',
+  effect: 'read',
+  answer: introspection,
+});
+
+/** whoAmI: who the bot is to the service, and what it may do. */
+export function introspect(client: GovernanceClient): Promise<Result<Introspection, ServiceRefusal>> {
+  return client.call(introspectEndpoint, { path: {} });
 }

@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import type { appEntitlement } from '../../src/governance/app-entitlement-fields.ts';
-import type { IdentityUser } from '../../src/governance/user-fields.ts';
+import type { IdentityUser } from '../../src/governance/users.ts';
 
 const monday = '2026-02-02T08:00:00Z';
 const tuesday = '2026-02-03T08:00:00.123456Z';

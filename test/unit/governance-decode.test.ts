@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
-import { readTask } from '../../src/governance/task-reading.ts';
+import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
 import { entitlementItem, grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { type Answer, clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

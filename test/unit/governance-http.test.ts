@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
 import type { CallLine } from '../../src/governance/client.ts';
-import { performTaskAction } from '../../src/governance/task-actions.ts';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
-import { readTask } from '../../src/governance/task-reading.ts';
+import { createGrantTask, performTaskAction, readTask } from '../../src/governance/tasks.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
 

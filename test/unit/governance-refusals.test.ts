@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
+import { createGrantTask } from '../../src/governance/tasks.ts';
 import { clientOf, clientSecret, startGovernanceServer } from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };

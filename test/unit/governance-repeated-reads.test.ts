@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { performTaskAction } from '../../src/governance/task-actions.ts';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
-import { readTask, searchTasks } from '../../src/governance/task-reading.ts';
+import { createGrantTask, performTaskAction, readTask, searchTasks } from '../../src/governance/tasks.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTask } from '../../src/governance/task-reading.ts';
+import { readTask } from '../../src/governance/tasks.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { type Answer, clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrantTask } from '../../src/governance/task-grant.ts';
-import { readTask } from '../../src/governance/task-reading.ts';
+import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, clientSecret, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -2,7 +2,7 @@ import type { OptionalOperation } from '../../domain/optional-operation.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../task-reading.ts';
+import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../tasks.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
 import { readGrantType } from './grant-type.ts';

@@ -5,12 +5,12 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
   ? Name | PathParameter<Rest>
   : never;
 
-/** One operation of the service: where it is and what it answers. Declared once, next to the function that calls it. */
+/** One operation of the service: where it is and what it answers. Declared next to the function that calls it. */
 export interface Endpoint<Path extends string, Answer> {
   readonly method: 'GET' | 'POST';
   /** Path template relative to the base URL. */
   readonly path: Path;
-  /** `read` changes nothing and may always be repeated; `creation` is a write that makes a task, whose 409 means a duplicate. */
+  /** `read` changes nothing and may be repeated; `creation` is a write that makes a task: its 409 means a duplicate. */
   readonly effect: 'read' | 'write' | 'creation';
   readonly answer: z.ZodType<Answer>;
 }
@@ -31,4 +31,32 @@ export function endpoint<const Path extends string, Answer>(declared: Endpoint<P
 /** How errors and logs name an endpoint: method and template, never the ids of one call. */
 export function labelOf(one: { readonly method: string; readonly path: string }): string {
   return `${one.method} ${one.path}`;
+}
+
+/** How the tenant spells query parameters (deployments.md, Wire). */
+export type QueryCase = 'camel' | 'snake';
+
+/**
+ * Path and query of one call. Every parameter is percent-encoded as one segment, so that an id such as `../x?y#z` reaches
+ * the service as that id. null where a parameter cannot be carried by a path at all: empty, a dot segment (proxies and
+ * servers resolve it away, encoded or not), or half a surrogate pair.
+ */
+export function requestTarget(
+  template: string,
+  parameters: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | number | undefined>>,
+  queryCase: QueryCase,
+): string | null {
+  const isSendable = (value: string) => !['', '.', '..'].includes(value) && value.isWellFormed();
+  if (!Object.values(parameters).every(isSendable)) return null;
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.append(spelled(name, queryCase), String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+function spelled(name: string, queryCase: QueryCase): string {
+  return queryCase === 'camel' ? name : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -63,21 +63,10 @@ export function list<Item extends z.ZodType>(item: Item) {
     .transform((value): z.output<Item>[] => value ?? []);
 }
 
-/** One of the known values, with completion in the editor, or any other string: enumerations are open (interface.md, Versioning). */
-export type OpenEnum<Known extends string> = Known | (string & {});
-
-/** Enumeration; the first known value, `..._UNSPECIFIED`, where unset. Unknown values are kept as they are. */
-export function openEnum<const Known extends string>(known: readonly [Known, ...Known[]]) {
-  return z
-    .string()
-    .nullish()
-    .transform((value): OpenEnum<Known> => (value === null || value === undefined || value === '' ? known[0] : value));
-}
-
-/** Repeated enumeration. */
-export function openEnums<const Known extends string>(_known: readonly [Known, ...Known[]]) {
-  return z
-    .array(z.string())
-    .nullish()
-    .transform((value): OpenEnum<Known>[] => value ?? []);
+/**
+ * Enumeration; `unset` (its `..._UNSPECIFIED`) where nothing is told. Every other value is kept as it is, known or not: enumerations
+ * are open (interface.md, Versioning).
+ */
+export function openEnum([unset]: readonly [string]) {
+  return text.transform((value) => value || unset);
 }

@@ -22,15 +22,14 @@ export interface Page<Item> {
   readonly nextPageToken: string;
 }
 
-/** The two paging fields as they are sent; an empty token is left out. */
-export function pageFields(page: PageRequest): { pageSize?: number; pageToken?: string } {
-  const fields: { pageSize?: number; pageToken?: string } = {};
-  if (page.pageSize !== undefined) {
-    const whole = Math.trunc(page.pageSize) || pageSizeBounds.least;
-    fields.pageSize = Math.min(pageSizeBounds.most, Math.max(pageSizeBounds.least, whole));
-  }
-  if (page.pageToken !== undefined && page.pageToken !== '') fields.pageToken = page.pageToken;
-  return fields;
+/** The two paging fields as they are sent; an empty token is not. */
+export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
+  const { least, most } = pageSizeBounds;
+  const bounded = (size: number) => Math.min(most, Math.max(least, Math.trunc(size) || least));
+  return {
+    pageSize: pageSize === undefined ? undefined : bounded(pageSize),
+    pageToken: pageToken === '' ? undefined : pageToken,
+  };
 }
 
 /**

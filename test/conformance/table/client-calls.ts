@@ -1,12 +1,14 @@
-import { searchAppEntitlements } from '../../../src/governance/app-entitlements.ts';
-import { listAppResourceEntitlements, listAppResourceOwners } from '../../../src/governance/app-resources.ts';
+import {
+  listAppResourceEntitlements,
+  listAppResourceOwners,
+  searchAppEntitlements,
+} from '../../../src/governance/app-resources.ts';
 import { listApps } from '../../../src/governance/apps.ts';
 import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
 import { updateDelegatedConnector } from '../../../src/governance/connectors.ts';
 import { searchCredentialInventoryPolicies } from '../../../src/governance/credential-policies.ts';
 import { readFindingRoutingRule } from '../../../src/governance/finding-routing-rules.ts';
-import { introspect } from '../../../src/governance/introspection.ts';
 import { readMcpServerCatalogEntry } from '../../../src/governance/mcp-catalog.ts';
 import { listMcpServers } from '../../../src/governance/mcp-servers.ts';
 import {
@@ -17,13 +19,15 @@ import {
 } from '../../../src/governance/owners.ts';
 import { listRecoveryPolicies } from '../../../src/governance/recovery-policies.ts';
 import { listRoleSuggestions } from '../../../src/governance/role-suggestions.ts';
-import { performTaskAction } from '../../../src/governance/task-actions.ts';
-import { listTaskAudits } from '../../../src/governance/task-audits.ts';
-import type { TaskExpandPath } from '../../../src/governance/task-fields.ts';
-import { createGrantTask } from '../../../src/governance/task-grant.ts';
-import { readTask, searchTasks } from '../../../src/governance/task-reading.ts';
-import { createRevokeTask } from '../../../src/governance/task-revoke.ts';
-import { readUser, searchUsers } from '../../../src/governance/users.ts';
+import {
+  createGrantTask,
+  createRevokeTask,
+  listTaskAudits,
+  performTaskAction,
+  readTask,
+  searchTasks,
+} from '../../../src/governance/tasks.ts';
+import { introspect, readUser, searchUsers } from '../../../src/governance/users.ts';
 import type { Endpoint } from '../../../src/governance/wire/endpoint.ts';
 import { listWorkloadFederationProviders } from '../../../src/governance/workload-federation.ts';
 
@@ -31,7 +35,7 @@ import { listWorkloadFederationProviders } from '../../../src/governance/workloa
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;
 
 /** Every entry of TaskExpandMask. */
-const paths: readonly TaskExpandPath[] = [
+const paths: readonly string[] = [
   '*',
   'access_review_id',
   'user_id',
@@ -184,7 +188,7 @@ export const clientCalls: readonly ClientCall[] = [
 export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
   taskRead: (client) => readTask(client, 'task-1'),
   taskSearch: (client) => searchTasks(client, {}),
-  taskActions: (client) => performTaskAction(client, 'task-1', { verb: 'close' }),
+  taskActions: (client) => performTaskAction(client, 'task-1', { verb: 'comment', comment: 'c' }),
   taskAudit: (client) => listTaskAudits(client, { taskId: 'task-1' }),
   taskRevoke: (client) => createRevokeTask(client, { ...entitlementOfUser, identityUserId: 'user-1' }),
   userSearch: (client) => searchUsers(client, {}),
