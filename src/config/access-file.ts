@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { accessShape, defaultEmergencySeconds, defaultIdentityCacheSeconds } from './access-schema.ts';
-import { readDirectoryFile } from './directory-file.ts';
-import { fileProblem } from './file-problem.ts';
-import { identityMistakes, usableSources } from './identity-order.ts';
-import type { ConfigMistake } from './mistakes.ts';
-import { requestFieldMistakes } from './request-fields.ts';
-import { repeats, shapeMistakes } from './shape-mistakes.ts';
+import { accessShape, directoryShape } from './access-schema.ts';
+import { contradictions, repeats } from './contradictions.ts';
+import { type ConfigMistake, fileProblem } from './mistakes.ts';
+import { shapeMistakes } from './shape-mistakes.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
 /**
@@ -26,90 +23,16 @@ export function readAccessFile(
   const mistakes = [
     ...source.mistakes,
     ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
-    ...repeatedEntries(source),
-    ...requestFieldMistakes(source),
-    ...identityMistakes(source),
-    ...uncalledGroup(source),
+    ...contradictions(source),
     ...directory.mistakes,
   ];
   if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
 
-  const { governance, apps, identity, review, emergency, admins, language } = parsed.data;
-  return ok({
-    language: language ?? 'en',
-    apps: apps.map((app) => ({
-      id: app.id,
-      name: app.name,
-      channel: app.channel ?? null,
-      resources: app.resources ?? [],
-      durationsSeconds: app.durations,
-      fields: app.fields ?? [],
-    })),
-    governance: {
-      operations: [...new Set(governance?.operations)],
-      queryCase: governance?.queryCase ?? 'camel',
-      taskUrl: governance?.taskUrl ?? null,
-    },
-    review: { mode: review?.mode ?? 'act', allowOwnRequests: review?.allowOwnRequests ?? false },
-    emergency: {
-      channel: emergency?.channel ?? null,
-      onCall: emergency?.onCall ?? null,
-      durationsSeconds: emergency?.durations ?? defaultEmergencySeconds,
-    },
-    identity: {
-      sources:
-        identity?.order ??
-        usableSources({ directory: identity?.directory ?? null, operations: governance?.operations ?? [] }),
-      profileField: identity?.profileField ?? null,
-      cacheSeconds: identity?.cache ?? defaultIdentityCacheSeconds,
-    },
-    directory: directory.people,
-    admins: [...new Set(admins)],
-  });
+  return ok({ ...parsed.data, directory: directory.people });
 }
 
-/** What is looked at apart from the whole shape, so that it is checked even where something else is wrong. */
-const lenient = {
-  file: z.object({ apps: z.array(z.unknown()) }),
-  app: z.object({ id: z.string().trim() }),
-  resources: z.object({ resources: z.array(z.unknown()) }),
-  resource: z.object({ resourceTypeId: z.string().trim(), resourceId: z.string().trim() }),
-  emergency: z.object({
-    emergency: z.object({ channel: z.unknown().default(null), onCall: z.unknown().default(null) }),
-  }),
-  identity: z.object({ identity: z.object({ directory: z.string().trim().min(1) }) }),
-};
-
-function repeatedEntries(source: YamlSource): ConfigMistake[] {
-  const apps = lenient.file.safeParse(source.value).data?.apps ?? [];
-  const repeatedApps = repeats(apps.map((app) => lenient.app.safeParse(app).data?.id ?? null)).map((repeat) =>
-    source.at(['apps', repeat.index, 'id'], `is the id of apps[${repeat.firstIndex}] already; keep one of the two.`),
-  );
-  const repeatedResources = apps.flatMap((app, index) => {
-    const resources = lenient.resources.safeParse(app).data?.resources ?? [];
-    return repeats(resources.map(resourceKey)).map((repeat) =>
-      source.at(
-        ['apps', index, 'resources', repeat.index],
-        `is the same as apps[${index}].resources[${repeat.firstIndex}]; keep one of the two.`,
-      ),
-    );
-  });
-  return [...repeatedApps, ...repeatedResources];
-}
-
-function resourceKey(resource: unknown): string | null {
-  const { data } = lenient.resource.safeParse(resource);
-  return data === undefined ? null : JSON.stringify([data.resourceTypeId, data.resourceId]);
-}
-
-/** The group on call is mentioned on the card in the emergency channel, and nowhere else. */
-function uncalledGroup(source: YamlSource): ConfigMistake[] {
-  const emergency = lenient.emergency.safeParse(source.value).data?.emergency;
-  if (emergency === undefined || emergency.onCall === null || emergency.channel !== null) return [];
-  const message =
-    'is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.';
-  return [source.atName(['emergency', 'onCall'], message)];
-}
+/** Looked at apart from the whole shape, so that the directory file is read even where something else is wrong. */
+const namesDirectory = z.object({ identity: z.object({ directory: z.string().trim().min(1) }) });
 
 interface NamedDirectory {
   readonly people: AccessSettings['directory'];
@@ -117,7 +40,7 @@ interface NamedDirectory {
 }
 
 function readNamedDirectory(source: YamlSource, readFile: (relativePath: string) => string): NamedDirectory {
-  const path = lenient.identity.safeParse(source.value).data?.identity.directory;
+  const path = namesDirectory.safeParse(source.value).data?.identity.directory;
   if (path === undefined) return { people: new Map(), mistakes: [] };
   let text: string;
   try {
@@ -128,4 +51,35 @@ function readNamedDirectory(source: YamlSource, readFile: (relativePath: string)
   }
   const people = readDirectoryFile(text, path);
   return people.ok ? { people: people.value, mistakes: [] } : { people: new Map(), mistakes: people.refusal };
+}
+
+/**
+ * The directory file's people by lower-case email, or every mistake in it. One person, one line: an email or an identity that
+ * stands there twice is a mistake, because it would give one person another's rights.
+ */
+function readDirectoryFile(text: string, name: string): Result<AccessSettings['directory'], readonly ConfigMistake[]> {
+  const source = readYaml(text, name);
+  if (!source.readable) return refuse(source.mistakes);
+  const parsed = directoryShape.safeParse(source.value);
+  const mistakes = [
+    ...source.mistakes,
+    ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
+    ...repeatedPeople(source),
+  ];
+  if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
+  return ok(new Map(parsed.data.map((person) => [person.email, { id: person.identityUserId }])));
+}
+
+const lenientPerson = {
+  email: z.object({ email: z.string().trim().toLowerCase() }).transform((person) => person.email),
+  identityUserId: z.object({ identityUserId: z.string().trim() }).transform((person) => person.identityUserId),
+};
+
+function repeatedPeople(source: YamlSource): ConfigMistake[] {
+  const people = z.array(z.unknown()).safeParse(source.value).data ?? [];
+  return (['email', 'identityUserId'] as const).flatMap((setting) =>
+    repeats(people.map((person) => lenientPerson[setting].safeParse(person).data ?? null)).map((repeat) =>
+      source.at([repeat.index, setting], `stands in [${repeat.first}] already; keep one of the two.`),
+    ),
+  );
 }

@@ -1,13 +1,34 @@
 import { z } from 'zod';
-import { identitySources } from '../domain/access-settings.ts';
+import { type AccessSettings, type IdentitySource, identitySources } from '../domain/access-settings.ts';
+import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 import { languages } from '../domain/language.ts';
-import { optionalOperations } from '../domain/optional-operation.ts';
-import { secondsFromText } from './duration-text.ts';
-import { requestFields } from './request-fields.ts';
-import { expecting, filledListOf, listOf, matching, nonEmpty, oneOf, settings, textThat } from './shape-mistakes.ts';
+import { type OptionalOperation, optionalOperations } from '../domain/optional-operation.ts';
+import { type RequestField, requestFieldTypes } from '../domain/request-field.ts';
+import {
+  expecting,
+  filledListOf,
+  group,
+  listOf,
+  matching,
+  nonEmpty,
+  oneOf,
+  optional,
+  settings,
+  textThat,
+} from './shape-mistakes.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
+
+/** A settings file is written once and read by many: symbols or English words, every number with its unit. */
+const durationText = /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
+
+/** `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives included. */
+function secondsFromText(text: string): number | null {
+  if (!durationText.test(text.trim())) return null;
+  const seconds = readDuration(text);
+  return seconds !== null && Number.isInteger(seconds) && seconds > 0 && seconds <= longestWireSeconds ? seconds : null;
+}
 
 const channelId = textThat(
   matching(/^[CG][A-Z0-9]{2,}$/),
@@ -24,9 +45,10 @@ const userGroupId = textThat(
 const duration = textThat(secondsFromText, 'a time above zero with its unit, like 90m, 4h or 7d');
 
 function durations(defaultSeconds: readonly number[]) {
-  return filledListOf(duration, 'a list of times, like [1h, 4h], or leave it out for the default')
-    .nullish()
-    .transform((list) => [...new Set(list ?? defaultSeconds)].sort((one, other) => one - other));
+  return optional(
+    filledListOf(duration, 'a list of times, like [1h, 4h], or leave it out for the default'),
+    defaultSeconds,
+  ).transform((list) => [...new Set(list)].sort((one, other) => one - other));
 }
 
 function readTaskUrl(text: string): string | null {
@@ -42,64 +64,128 @@ const resource = settings({
   resourceId: textThat(nonEmpty, 'the id of the resource in the governance service'),
 });
 
+/** Slack takes 100 blocks in a form and 100 options of 75 characters in a select; ten questions are enough for people. */
+const mostFields = 10;
+const mostOptions = 100;
+
+const upTo = (most: number) => (text: string) =>
+  text.trim() !== '' && text.trim().length <= most ? text.trim() : null;
+
+const field = settings({
+  id: textThat(
+    matching(/^[A-Za-z0-9_.-]{1,64}$/),
+    'a plain key of letters, digits, _ . and -, at most 64, like ticket',
+  ),
+  label: textThat(upTo(150), 'what the form says above the field, 1 to 150 characters, like Ticket'),
+  type: oneOf(requestFieldTypes),
+  required: optional(z.boolean(expecting('true or false')), false),
+  hint: optional(textThat(upTo(2_000), 'a sentence below the field of at most 2000 characters, or leave it out'), null),
+  options: optional(
+    filledListOf(
+      textThat(upTo(75), 'a text of 1 to 75 characters (a number or yes/no in quotes)'),
+      'a list of what can be chosen, like [production, staging]',
+    ).max(mostOptions, `has more than ${mostOptions} options; write at most ${mostOptions}.`),
+    [],
+  ),
+  entitlements: optional(
+    filledListOf(
+      textThat(upTo(1_000), 'the id of an entitlement of this app'),
+      'a list of entitlement ids of this app, or leave it out for all of them',
+    ).transform((ids) => [...new Set(ids)]),
+    null,
+  ),
+}) satisfies z.ZodType<RequestField>;
+
+/** `apps[].fields` as the operator writes it. */
+const requestFields = z
+  .array(field, expecting('a list of fields, like [{ id: ticket, label: Ticket, type: text }], or leave it out'))
+  .max(mostFields, `has more than ${mostFields} fields; write at most ${mostFields}.`);
+
 const requestableApp = settings({
   id: textThat(nonEmpty, 'the app’s id in the governance service'),
   name: textThat(nonEmpty, 'the app’s name as people know it'),
-  channel: channelId.nullish(),
-  resources: filledListOf(
-    resource,
-    'a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out',
-  ).nullish(),
+  channel: optional(channelId, null),
+  resources: optional(
+    filledListOf(
+      resource,
+      'a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out',
+    ),
+    [],
+  ),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
-  fields: requestFields.nullish(),
-});
+  fields: optional(requestFields, []),
+}).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));
 
-const governance = settings({
+const governance = group({
   operations: listOf(
     oneOf(optionalOperations),
     'a list of the optional operations that the tenant has, like [taskRead, taskSearch]',
   ),
-  queryCase: z.enum(['camel', 'snake'], expecting('camel or snake')).nullish(),
-  taskUrl: textThat(
-    readTaskUrl,
-    'an http or https link with {numericId} or {id} in it, like https://acme.example/task/{numericId}',
-  ).nullish(),
+  queryCase: optional(z.enum(['camel', 'snake'], expecting('camel or snake')), 'camel'),
+  taskUrl: optional(
+    textThat(
+      readTaskUrl,
+      'an http or https link with {numericId} or {id} in it, like https://acme.example/task/{numericId}',
+    ),
+    null,
+  ),
 });
 
-/** `access.yaml` as the operator writes it; parsed values are in the bot's own units, durations with their defaults filled in. */
-export const accessShape = settings({
-  governance: governance.nullish(),
-  apps: filledListOf(requestableApp, 'a list with at least one app that people can ask access to'),
-  identity: settings({
-    directory: textThat(nonEmpty, 'the name of the directory file, relative to this one, like people.yaml').nullish(),
-    order: filledListOf(
-      oneOf(identitySources),
-      `a list of ${identitySources.join(', ')}, or leave it out for the default`,
-    ).nullish(),
-    profileField: textThat(
+const identity = group({
+  directory: optional(
+    textThat(nonEmpty, 'the name of the directory file, relative to this one, like people.yaml'),
+    null,
+  ),
+  order: optional(
+    filledListOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}, or leave it out for the default`),
+    null,
+  ),
+  profileField: optional(
+    textThat(
       matching(/^Xf[A-Z0-9]{2,}$/),
       'the id of a Slack profile field, like Xf0ABC (team.profile.get lists them)',
-    ).nullish(),
-    cache: duration.nullish(),
-  }).nullish(),
-  review: settings({
-    mode: z.enum(['act', 'link'], expecting('act or link')).nullish(),
-    allowOwnRequests: z.boolean(expecting('true or false')).nullish(),
-  }).nullish(),
-  emergency: settings({
-    channel: channelId.nullish(),
-    onCall: userGroupId.nullish(),
-    durations: durations([hourSeconds, 4 * hourSeconds]),
-  }).nullish(),
-  admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
-  language: z.enum(languages, expecting(languages.join(' or '))).nullish(),
+    ),
+    null,
+  ),
+  cache: optional(duration, 600),
 });
 
-/** What `emergency.durations` is where the whole group is left out. */
-export const defaultEmergencySeconds: readonly number[] = [hourSeconds, 4 * hourSeconds];
+/**
+ * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's own units, except for the people of
+ * the directory file.
+ */
+export const accessShape = settings({
+  governance,
+  apps: filledListOf(requestableApp, 'a list with at least one app that people can ask access to'),
+  identity,
+  review: group({
+    mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
+    allowOwnRequests: optional(z.boolean(expecting('true or false')), false),
+  }),
+  emergency: group({
+    channel: optional(channelId, null),
+    onCall: optional(userGroupId, null),
+    durations: durations([hourSeconds, 4 * hourSeconds]),
+  }).transform(({ durations: durationsSeconds, ...emergency }) => ({ ...emergency, durationsSeconds })),
+  admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
+  language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
+}).transform(
+  ({ identity: { directory, order, profileField, cache }, ...written }): Omit<AccessSettings, 'directory'> => ({
+    ...written,
+    identity: {
+      sources: order ?? usableSources(directory, written.governance.operations),
+      profileField,
+      cacheSeconds: cache,
+    },
+  }),
+);
 
-/** What `identity.cache` is where it is left out. */
-export const defaultIdentityCacheSeconds = 600;
+/** The sources of identities where the operator wrote no order: what is there of directory file, userSearch and owners lists. */
+function usableSources(directory: string | null, operations: readonly OptionalOperation[]): readonly IdentitySource[] {
+  const sources: IdentitySource[] = directory === null ? [] : ['directory'];
+  if (operations.includes('userSearch')) sources.push('userSearch');
+  return [...sources, 'owners'];
+}
 
 /** The directory file: who has which identity in the governance service, by email. */
 export const directoryShape = z.array(

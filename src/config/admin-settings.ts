@@ -5,13 +5,18 @@ import { readAccessFileAt } from './configuration.ts';
 import {
   accessConfigPath,
   type DatabaseSettings,
-  readDatabase,
-  readGovernance,
+  databaseSettings,
+  databaseVariables,
+  governanceSettings,
+  governanceVariables,
+  isProduction,
+  readVariables,
   type SlackEnvironment,
+  setVariables,
+  type Variables,
 } from './environment.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import { readSandboxFile } from './sandbox-file.ts';
-import { VariableReader, type Variables } from './variables.ts';
 
 /** What the operator's command line needs: the service, and where the audit trail is. No Slack. */
 export interface AdminSettings {
@@ -29,28 +34,33 @@ export interface AdminSettings {
  * throws nothing the operator could mend.
  */
 export function readAdminSettings(env: Variables): Result<AdminSettings, readonly ConfigMistake[]> {
-  const variables = new VariableReader(env);
-  const dataDir = variables.optional('DATA_DIR') ?? '.data';
-  const database = readDatabase(variables, dataDir);
-  const production = variables.optional('NODE_ENV') === 'production';
+  const set = setVariables(env);
+  const production = isProduction(env);
   const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
-  if (!production && namesTenant.every((name) => variables.optional(name) === null)) {
+  if (!production && namesTenant.every((name) => set[name] === undefined)) {
+    const read = readVariables(databaseVariables, env);
+    if (!read.ok) return read;
+    const dataDir = read.value.DATA_DIR;
     const service = readSandboxFile(dataDir);
     if (service === null) {
-      variables.note(
-        `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`,
-      );
+      const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
+      return refuse([{ place: 'environment', message }]);
     }
-    if (service === null || variables.mistakes.length > 0) return refuse(variables.mistakes);
     const governance = { ...service, tokenUrl: `${new URL(service.baseUrl).origin}/auth/v1/token` };
-    return ok({ governance, database, dataDir, access: null, isSandbox: true });
+    return ok({ governance, database: databaseSettings(read.value), dataDir, access: null, isSandbox: true });
   }
-  const governance = readGovernance(variables, production);
+  const read = readVariables({ ...governanceVariables(production), ...databaseVariables }, env);
   const path = accessConfigPath(env);
-  const hasFile = variables.optional('ACCESS_CONFIG') !== null || existsSync(path);
+  const hasFile = set.ACCESS_CONFIG !== undefined || existsSync(path);
   const access = hasFile ? readAccessFileAt(path) : ok(null);
-  if (variables.mistakes.length > 0 || !access.ok) {
-    return refuse([...variables.mistakes, ...(access.ok ? [] : access.refusal)]);
+  if (!read.ok || !access.ok) {
+    return refuse([...(read.ok ? [] : read.refusal), ...(access.ok ? [] : access.refusal)]);
   }
-  return ok({ governance, database, dataDir, access: access.value, isSandbox: false });
+  return ok({
+    governance: governanceSettings(read.value),
+    database: databaseSettings(read.value),
+    dataDir: read.value.DATA_DIR,
+    access: access.value,
+    isSandbox: false,
+  });
 }

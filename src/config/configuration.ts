@@ -3,10 +3,14 @@ import { dirname, resolve } from 'node:path';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readAccessFile } from './access-file.ts';
-import { accessConfigPath, readEnvironment, type SandboxEnvironment, type SlackEnvironment } from './environment.ts';
-import { fileProblem } from './file-problem.ts';
-import type { ConfigMistake } from './mistakes.ts';
-import type { Variables } from './variables.ts';
+import {
+  accessConfigPath,
+  readEnvironment,
+  type SandboxEnvironment,
+  type SlackEnvironment,
+  type Variables,
+} from './environment.ts';
+import { type ConfigMistake, fileProblem } from './mistakes.ts';
 
 /** Everything the operator set. The sandbox brings its own access settings, so no file is read for it. */
 export type Configuration =

@@ -1,15 +1,16 @@
 /**
- * The room of the operator's settings. It owns the names and the reading of the environment and of `access.yaml`, and is the only
- * one that looks at the process's environment; it never talks to Slack, the service or the database, and never decides what
- * a setting means for a request.
+ * The operator's settings. This room owns the names and the reading of the environment and of `access.yaml`, and is the only one
+ * that reads the process's environment; it never talks to Slack, the service or the database, and never decides what a setting
+ * means for a request.
  */
+import { z } from 'zod';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ConfigMistake } from './mistakes.ts';
-import { VariableReader, type Variables } from './variables.ts';
-import { webAddress, withoutEndSlash } from './web-address.ts';
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+/** The environment's variables: all text, any of them absent. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export type DatabaseSettings =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -21,11 +22,7 @@ interface ProcessSettings {
   readonly database: DatabaseSettings;
   /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
   readonly dataDir: string;
-  /** As written: may be relative. */
-  readonly accessConfigPath: string;
-  readonly logLevel: LogLevel;
-  /** NODE_ENV is `production`. */
-  readonly production: boolean;
+  readonly logLevel: (typeof logLevels)[number];
 }
 
 /** No Slack token and not in production: the process brings its own Slack workspace and governance service. */
@@ -33,18 +30,16 @@ export interface SandboxEnvironment extends ProcessSettings {
   readonly mode: 'sandbox';
 }
 
-/** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
-export type SlackTransport =
-  | { readonly kind: 'http'; readonly signingSecret: string }
-  | { readonly kind: 'socket'; readonly appToken: string };
-
 export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
   readonly slack: {
     readonly botToken: string;
     /** With a slash at its end, as Slack's client wants it. */
     readonly apiUrl: string;
-    readonly transport: SlackTransport;
+    /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
+    readonly transport:
+      | { readonly kind: 'http'; readonly signingSecret: string }
+      | { readonly kind: 'socket'; readonly appToken: string };
   };
   readonly governance: {
     /** Without a slash at its end (interface.md: `{base_url}`). */
@@ -67,91 +62,176 @@ export function processEnvironment(): Variables {
  * SLACK_APP_TOKEN the mode is `sandbox`, unless NODE_ENV is `production`: then what is missing is refused.
  */
 export function readEnvironment(env: Variables): Result<Environment, readonly ConfigMistake[]> {
-  const variables = new VariableReader(env);
-  const production = variables.optional('NODE_ENV') === 'production';
-  const hasSlackToken =
-    variables.optional('SLACK_BOT_TOKEN') !== null || variables.optional('SLACK_APP_TOKEN') !== null;
-  const sandbox = !production && !hasSlackToken;
-  const environment: Environment = sandbox
-    ? { mode: 'sandbox', ...readProcess(variables, production, '127.0.0.1') }
-    : {
-        mode: 'slack',
-        slack: readSlack(variables, production),
-        governance: readGovernance(variables, production),
-        ...readProcess(variables, production, '0.0.0.0'),
-      };
-  return variables.mistakes.length > 0 ? refuse(variables.mistakes) : ok(environment);
+  const set = setVariables(env);
+  const production = isProduction(env);
+  const usesSocket = set.SLACK_APP_TOKEN !== undefined;
+  if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
+    const read = readVariables(processVariables, env);
+    return read.ok ? ok({ mode: 'sandbox', ...processSettings(read.value, '127.0.0.1') }) : read;
+  }
+  const shape = { ...slackVariables(production, usesSocket), ...governanceVariables(production), ...processVariables };
+  const read = readVariables(shape, env);
+  if (!read.ok) return read;
+  const { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET = '' } = read.value;
+  return ok({
+    mode: 'slack',
+    slack: {
+      botToken: SLACK_BOT_TOKEN,
+      apiUrl: `${SLACK_API_URL === undefined ? 'https://slack.com/api' : withoutEndSlash(SLACK_API_URL)}/`,
+      transport:
+        SLACK_APP_TOKEN === undefined
+          ? { kind: 'http', signingSecret: SLACK_SIGNING_SECRET }
+          : { kind: 'socket', appToken: SLACK_APP_TOKEN },
+    },
+    governance: governanceSettings(read.value),
+    ...processSettings(read.value, '0.0.0.0'),
+  });
 }
 
 /** Where `access.yaml` lies, also when the rest of the environment is refused. */
 export function accessConfigPath(env: Variables): string {
-  return accessConfigOf(new VariableReader(env));
+  return setVariables(env).ACCESS_CONFIG ?? 'access.yaml';
 }
 
-function accessConfigOf(variables: VariableReader): string {
-  return variables.optional('ACCESS_CONFIG') ?? 'access.yaml';
+export function isProduction(env: Variables): boolean {
+  return setVariables(env).NODE_ENV === 'production';
 }
 
-function readProcess(variables: VariableReader, production: boolean, defaultHost: string): ProcessSettings {
-  const dataDir = variables.optional('DATA_DIR') ?? '.data';
-  return {
-    http: { host: variables.host('HOST', defaultHost), port: variables.port('PORT', 3000) },
-    database: readDatabase(variables, dataDir),
-    dataDir,
-    accessConfigPath: accessConfigOf(variables),
-    logLevel: variables.oneOf('LOG_LEVEL', logLevels, 'info'),
-    production,
-  };
+/** The variables that have a value, without the space around it; an empty one counts as missing. */
+export function setVariables(env: Variables): Readonly<Record<string, string>> {
+  const trimmed = Object.entries(env).map(([name, value = '']): [string, string] => [name, value.trim()]);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
+
+/** The variables of a shape, or what is wrong with each. Messages go on after a variable's name and never quote its value: it may be secret. */
+export function readVariables<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Variables,
+): Result<z.output<z.ZodObject<Shape>>, readonly ConfigMistake[]> {
+  const read = z.object(shape).safeParse(setVariables(env));
+  if (read.success) return ok(read.data);
+  return refuse(
+    read.error.issues.map(({ path, message }) => ({ place: 'environment', message: `${path.join()} ${message}` })),
+  );
+}
+
+function required(advice: string) {
+  return z.string(`is missing: set it to ${advice}.`);
+}
+
+function token(prefix: string, advice: string) {
+  return required(advice).startsWith(prefix, `does not begin with ${prefix}: set it to ${advice}.`);
+}
+
+/** DATA_DIR and DATABASE_URL. */
+export const databaseVariables = {
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+      'is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
+    )
+    .optional(),
+};
 
 /** DATABASE_URL, else the embedded database in the data folder. */
-export function readDatabase(variables: VariableReader, dataDir: string): DatabaseSettings {
-  const url = variables.optional('DATABASE_URL');
-  if (url === null) return { kind: 'embedded', dataDir };
-  const protocol = URL.canParse(url) ? new URL(url).protocol : '';
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
-    variables.note(
-      'DATABASE_URL is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
-    );
-  }
-  return { kind: 'postgres', url };
+export function databaseSettings(read: {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string | undefined;
+}): DatabaseSettings {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = read;
+  return url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
 }
 
-function readSlack(variables: VariableReader, production: boolean): SlackEnvironment['slack'] {
-  const api = webAddress(variables, 'SLACK_API_URL', { production, example: 'https://slack.com/api/' });
+const processVariables = {
+  ...databaseVariables,
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'is not a host name or an address: set it to the address to listen on, for example 127.0.0.1.')
+    .optional(),
+  PORT: z
+    .string()
+    .default('3000')
+    .refine(
+      (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+      'is not a port: set it to a whole number from 0 to 65535.',
+    )
+    .transform(Number),
+  LOG_LEVEL: z.enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`).default('info'),
+};
+
+function processSettings(read: z.output<z.ZodObject<typeof processVariables>>, defaultHost: string): ProcessSettings {
   return {
-    botToken: variables.token(
-      'SLACK_BOT_TOKEN',
-      'xoxb-',
-      'the bot token of the Slack app (OAuth & Permissions; xoxb-...)',
-    ),
-    apiUrl: `${api === null ? 'https://slack.com/api' : withoutEndSlash(api)}/`,
-    transport: readTransport(variables),
+    http: { host: read.HOST ?? defaultHost, port: read.PORT },
+    database: databaseSettings(read),
+    dataDir: read.DATA_DIR,
+    logLevel: read.LOG_LEVEL,
   };
 }
 
-function readTransport(variables: VariableReader): SlackTransport {
-  if (variables.optional('SLACK_APP_TOKEN') !== null) {
-    const advice = 'an app-level token of the Slack app with connections:write (Basic Information; xapp-...)';
-    return { kind: 'socket', appToken: variables.token('SLACK_APP_TOKEN', 'xapp-', advice) };
-  }
-  const advice = 'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode';
-  return { kind: 'http', signingSecret: variables.required('SLACK_SIGNING_SECRET', advice) };
+function slackVariables(production: boolean, usesSocket: boolean) {
+  const secret = required(
+    'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
+  );
+  return {
+    SLACK_BOT_TOKEN: token('xoxb-', 'the bot token of the Slack app (OAuth & Permissions; xoxb-...)'),
+    SLACK_API_URL: webAddress('https://slack.com/api/', production).optional(),
+    SLACK_APP_TOKEN: token(
+      'xapp-',
+      'an app-level token of the Slack app with connections:write (Basic Information; xapp-...)',
+    ).optional(),
+    SLACK_SIGNING_SECRET: usesSocket ? secret.optional() : secret,
+  };
 }
 
-/** The tenant and the bot’s credentials in it. */
-export function readGovernance(variables: VariableReader, production: boolean): SlackEnvironment['governance'] {
+/** The tenant, and the bot's credentials in it. */
+export function governanceVariables(production: boolean) {
   const example = 'https://acme.example';
-  variables.required('GOVERNANCE_BASE_URL', `the address of your access-governance tenant, for example ${example}`);
-  const base = webAddress(variables, 'GOVERNANCE_BASE_URL', { production, example });
-  const token = webAddress(variables, 'GOVERNANCE_TOKEN_URL', { production, example: `${example}/auth/v1/token` });
   return {
-    baseUrl: base === null ? '' : withoutEndSlash(base),
-    tokenUrl: token?.href ?? `${base?.origin ?? ''}/auth/v1/token`,
-    clientId: variables.required('GOVERNANCE_CLIENT_ID', 'the client id of the bot’s credentials in the service'),
-    clientSecret: variables.required(
-      'GOVERNANCE_CLIENT_SECRET',
-      'the client secret of the bot’s credentials in the service',
+    GOVERNANCE_BASE_URL: required(`the address of your access-governance tenant, for example ${example}`).pipe(
+      webAddress(example, production),
     ),
+    GOVERNANCE_TOKEN_URL: webAddress(`${example}/auth/v1/token`, production).optional(),
+    GOVERNANCE_CLIENT_ID: required('the client id of the bot’s credentials in the service'),
+    GOVERNANCE_CLIENT_SECRET: required('the client secret of the bot’s credentials in the service'),
   };
+}
+
+export function governanceSettings(
+  read: z.output<z.ZodObject<ReturnType<typeof governanceVariables>>>,
+): SlackEnvironment['governance'] {
+  const { GOVERNANCE_BASE_URL: base, GOVERNANCE_TOKEN_URL: tokenUrl } = read;
+  return {
+    baseUrl: withoutEndSlash(base),
+    tokenUrl: tokenUrl?.href ?? `${base.origin}/auth/v1/token`,
+    clientId: read.GOVERNANCE_CLIENT_ID,
+    clientSecret: read.GOVERNANCE_CLIENT_SECRET,
+  };
+}
+
+/** The address of a web service. Credentials go along with every call, so in production plain http is taken only on loopback. */
+function webAddress(example: string, production: boolean) {
+  return z.string().transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const problem = url === null ? 'is not a URL' : addressProblem(url, production);
+    if (url !== null && problem === null) return url;
+    context.addIssue({ code: 'custom', message: `${problem}: set it to an address like ${example}.` });
+    return z.NEVER;
+  });
+}
+
+function addressProblem(url: URL, production: boolean): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is not an http or https URL';
+  if (url.username !== '' || url.password !== '') return 'holds a user name or a password, which do not belong there';
+  if (url.search !== '' || url.hash !== '') return 'has a query or a fragment, which do not belong there';
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return production && url.protocol === 'http:' && !isLoopback
+    ? 'is plain http, over which secrets can be read on the way'
+    : null;
+}
+
+/** The address without a slash at its end, so that a path can be put behind it. */
+function withoutEndSlash(url: URL): string {
+  return url.href.replace(/\/+$/, '');
 }

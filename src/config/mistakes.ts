@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
 export interface ConfigMistake {
   /** `environment`, or where in which file: `access.yaml:9:17` (line and column count from 1). */
@@ -9,4 +11,22 @@ export interface ConfigMistake {
 /** All mistakes as text for a terminal, one line each, in the order given; no line break at the end. */
 export function printMistakes(mistakes: readonly ConfigMistake[]): string {
   return mistakes.map((mistake) => `${mistake.place}: ${mistake.message}`).join('\n');
+}
+
+const systemError = z.object({ code: z.string() });
+
+/** Why a file could not be read, as the second half of a sentence. Errors that are not the system's are thrown again. */
+export function fileProblem(error: unknown): string {
+  const { data } = systemError.safeParse(error);
+  if (data === undefined) throw error;
+  switch (data.code) {
+    case 'ENOENT':
+      return 'there is no such file';
+    case 'EACCES':
+      return 'this user may not read it';
+    case 'EISDIR':
+      return 'that is a folder';
+    default:
+      return `it cannot be read (${data.code})`;
+  }
 }

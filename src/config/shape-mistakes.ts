@@ -50,8 +50,19 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
   );
 }
 
+/** A setting that may be left out, or stand there empty. */
+export function optional<Setting extends z.ZodType, const Fallback>(setting: Setting, fallback: Fallback) {
+  return setting.nullish().transform((value): z.output<Setting> | Fallback => value ?? fallback);
+}
+
+/** A group of settings that may be left out as a whole: then each has its default. */
+export function group<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.preprocess((value) => value ?? {}, settings(shape));
+}
+
+/** A list that may be left out; what stands there twice is taken once. */
 export function listOf<Item extends z.ZodType>(item: Item, right: string) {
-  return z.array(item, expecting(right)).nullish();
+  return optional(z.array(item, expecting(right)), []).transform((list) => [...new Set(list)]);
 }
 
 export function filledListOf<Item extends z.ZodType>(item: Item, right: string) {
@@ -67,14 +78,6 @@ export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMist
       const advice = near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
       return source.atName([...issue.path, key], `is not a setting; ${advice}`);
     });
-  });
-}
-
-/** Positions whose key stood at an earlier position already; null is no key. */
-export function repeats(keys: readonly (string | null)[]): { readonly index: number; readonly firstIndex: number }[] {
-  return keys.flatMap((key, index) => {
-    const firstIndex = key === null ? index : keys.indexOf(key);
-    return firstIndex < index ? [{ index, firstIndex }] : [];
   });
 }
 

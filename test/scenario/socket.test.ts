@@ -85,9 +85,7 @@ describe('Socket Mode', () => {
         http: { host: '127.0.0.1', port },
         database: database.settings,
         dataDir: '',
-        accessConfigPath: 'access.yaml',
         logLevel: 'silent',
-        production: false,
         slack: {
           botToken: 'xoxb-test-token-of-the-bot',
           apiUrl: `http://127.0.0.1:${slack.port}/api/`,

@@ -142,9 +142,7 @@ export class BotWorld extends ClickableWorld {
         http: { host: '127.0.0.1', port: 0 },
         database: this.#options.database,
         dataDir: '',
-        accessConfigPath: 'access.yaml',
         logLevel: this.logLevel,
-        production: false,
         slack: {
           botToken,
           apiUrl: this.slack.apiUrl,

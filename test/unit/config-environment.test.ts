@@ -24,9 +24,7 @@ describe('without a Slack token', () => {
         http: { host: '127.0.0.1', port: 3000 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
-        accessConfigPath: 'access.yaml',
         logLevel: 'info',
-        production: false,
       },
     });
   });
@@ -65,9 +63,7 @@ describe('with a Slack token', () => {
         http: { host: '0.0.0.0', port: 3000 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
-        accessConfigPath: 'access.yaml',
         logLevel: 'info',
-        production: true,
       },
     });
   });
@@ -106,7 +102,6 @@ describe('with a Slack token', () => {
         governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://login.acme.example/token' },
         database: { kind: 'postgres', url: 'postgres://bot:pw@db.acme.example/access' },
         dataDir: '/data',
-        accessConfigPath: '/config/access.yaml',
         logLevel: 'silent',
       },
     });
