@@ -8,10 +8,56 @@
  * settle when Slack's client would show their result, at the latest after the 3 s limit.
  * Long because it is one contract: whoever stands on it finds every word of it here.
  */
-import type { KnownBlock, MessageMetadata, Option, RichTextBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  Button,
+  Checkboxes,
+  ContextBlock,
+  DividerBlock,
+  ExternalSelect,
+  HeaderBlock,
+  ImageBlock,
+  ImageElement,
+  InputBlock,
+  MessageMetadata,
+  MultiExternalSelect,
+  MultiStaticSelect,
+  MultiUsersSelect,
+  NumberInput,
+  Option,
+  Overflow,
+  PlainTextInput,
+  RadioButtons,
+  RichTextBlock,
+  SectionBlock,
+  StaticSelect,
+  UsersSelect,
+} from '@slack/types';
+
+export type ShownSelect =
+  | StaticSelect
+  | ExternalSelect
+  | UsersSelect
+  | MultiStaticSelect
+  | MultiExternalSelect
+  | MultiUsersSelect;
+type Choosable = ShownSelect | Checkboxes | RadioButtons;
+type Clickable = Button | Overflow | Choosable;
+export type ShownInput = PlainTextInput | NumberInput;
+/** Every interactive element that the workspace knows. */
+export type ShownElement = Clickable | ShownInput;
 
 /** A block as it is stored and shown: checked against Slack's limits, and always with a `block_id` (generated if absent). */
-export type ShownBlock = KnownBlock & { block_id: string };
+export type ShownBlock = { block_id: string } & (
+  | (Omit<SectionBlock, 'accessory'> & { accessory?: Clickable | ImageElement })
+  | (Omit<ActionsBlock, 'elements'> & { elements: Clickable[] })
+  | (Omit<InputBlock, 'element'> & { element: ShownInput | Choosable })
+  | ContextBlock
+  | DividerBlock
+  | HeaderBlock
+  | ImageBlock
+  | RichTextBlock
+);
 
 /** A human being in the workspace. */
 export interface Person {
@@ -76,19 +122,10 @@ export interface MessageAuthor {
 export interface StateValue {
   type: string;
   value?: string | null;
-  rich_text_value?: RichTextBlock | null;
   selected_option?: Option | null;
   selected_options?: Option[];
-  selected_date?: string | null;
-  selected_time?: string | null;
-  selected_date_time?: number | null;
   selected_user?: string | null;
   selected_users?: string[];
-  selected_conversation?: string | null;
-  selected_conversations?: string[];
-  selected_channel?: string | null;
-  selected_channels?: string[];
-  timezone?: string;
 }
 
 /** By block_id, then action_id. */
@@ -123,7 +160,6 @@ export interface ShownView {
   readonly rootViewId: string;
   readonly previousViewId: string | null;
   readonly callbackId: string;
-  readonly externalId: string;
   readonly privateMetadata: string;
   /** Empty for Home. */
   readonly title: string;
@@ -161,10 +197,9 @@ export type Container =
   | { readonly kind: 'view'; readonly viewId: string };
 
 /**
- * What a person puts into one element, as a form would post it: typed text, number or address as it stands; an option by its
- * `value`; a date `YYYY-MM-DD`; a time `HH:mm`; a date and time in Unix seconds; a person, channel or conversation by id; for
- * several of them (checkboxes, multi selects) an array. Null or an empty string or array: nothing. The workspace looks options up in
- * the blocks, in the initial options, or in what `optionsFor` has offered this person for this element.
+ * What a person puts into one element, as a form would post it: typed text or a number as it stands; an option by its `value`; a
+ * person by id; for several of them (checkboxes, multi selects) an array. Null or an empty string or array: nothing. The workspace
+ * looks options up in the blocks, in the initial options, or in what `optionsFor` has offered this person for this element.
  */
 export type Entered = string | readonly string[] | null;
 

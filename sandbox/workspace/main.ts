@@ -12,7 +12,7 @@ const help = `The sandbox's Slack workspace: a web page to click in, and Slack's
   --port PORT          where to listen (default 4020; 0: any free port)
   --host HOST          default 127.0.0.1
   --request-url URL    where the bot takes payloads, for example http://127.0.0.1:3000/slack/events
-  --manifest FILE      the bot's app-manifest.yml (default: a stand-in with the usual commands)
+  --manifest FILE      the bot's manifest in Slack's format (default: the app-manifest.yml of this repository)
   --data FILE          keeps the state in this file (default: in memory)
   --bot-token TOKEN    default xoxb-sandbox
   --signing-secret S   default sandbox-signing-secret

@@ -1,5 +1,6 @@
 /** What the workspace needs of the app's manifest: commands, shortcuts, scopes, events. Slack's own format, unknown fields passed over. */
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
@@ -68,40 +69,11 @@ const schema = z.object({
     .default({}),
 });
 
-const standIn: AppManifest = {
-  commands: [
-    { command: '/request-access', description: 'Ask for access', usageHint: '[app] [entitlement]', shouldEscape: true },
-    { command: '/emergency-access', description: 'Ask for access, now', usageHint: '[app]', shouldEscape: true },
-    { command: '/access-admin', description: 'For administrators', usageHint: 'help', shouldEscape: true },
-  ],
-  shortcuts: [
-    { callbackId: 'request_access', name: 'Request access', description: 'Ask for access', kind: 'global' },
-    {
-      callbackId: 'request_access_for_message',
-      name: 'Request access for this',
-      description: 'Ask for access because of this message',
-      kind: 'message',
-    },
-  ],
-  botScopes: [
-    'channels:read',
-    'chat:write',
-    'commands',
-    'im:read',
-    'im:write',
-    'team:read',
-    'usergroups:read',
-    'users.profile:read',
-    'users:read',
-    'users:read.email',
-  ],
-  botEvents: ['app_home_opened'],
-  homeTabEnabled: true,
-};
+/** This repository's own. */
+const ownManifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
-/** An object in Slack's format, a path to one as YAML or JSON, or nothing: a stand-in with the usual commands. Throws `ManifestUnreadable`. */
-export function readManifest(source: unknown): AppManifest {
-  if (source === undefined) return standIn;
+/** @param source an object in Slack's format, or a path to one as YAML or JSON. Throws `ManifestUnreadable`. */
+export function readManifest(source: unknown = ownManifest): AppManifest {
   const checked = schema.safeParse(typeof source === 'string' ? fromFile(source) : source);
   if (!checked.success) {
     throw new ManifestUnreadable(`The app manifest does not fit: ${z.prettifyError(checked.error)}`);

@@ -40,7 +40,7 @@ export interface SlackWorkspaceOptions {
   readonly signingSecret?: string | undefined;
   /** Default: the manifest's bot scopes. */
   readonly grantedScopes?: readonly string[] | undefined;
-  /** An object in Slack's manifest format, or a path to one; default: a stand-in. */
+  /** An object in Slack's manifest format, or a path to one; default: the one of this repository. */
   readonly manifest?: unknown;
   /** Default false. */
   readonly rateLimits?: boolean | undefined;

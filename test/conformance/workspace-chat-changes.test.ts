@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dig, mrkdwn, pick, plain, type Rig, rig } from './workspace-rig.ts';
+import { mrkdwn, pick, type Rig, rig } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -132,35 +132,4 @@ test('chat.getPermalink names the message, and its thread', async () => {
   expect(await slack.call('chat.getPermalink', { channel: 'C0REVIEWS', message_ts: '1.1' })).toMatchObject(
     refused('message_not_found'),
   );
-});
-
-describe('blocks.validate', () => {
-  test('answers ok, or every problem with its place', async () => {
-    expect(await slack.call('blocks.validate', { blocks: [section('fine')] })).toEqual({ ok: true });
-    const answer = await slack.call('blocks.validate', {
-      blocks: [{ type: 'section', text: { type: 'invalid', text: 'x' } }, { type: 'header' }],
-    });
-    expect(answer).toMatchObject({
-      ok: false,
-      error: 'invalid_blocks',
-      errors: [
-        { pointer: '/0/text/type', code: 'failed_constraint', message: 'unsupported type: invalid' },
-        { pointer: '/1', code: 'missing_field', message: 'missing required field: text' },
-      ],
-    });
-    expect(dig(answer, 'errors', 0, 'constraint')).toMatchObject({ type: 'enum', got: 'invalid' });
-  });
-
-  test('checks views and messages too', async () => {
-    const view = { type: 'modal', title: plain('x'.repeat(25)), blocks: [] };
-    expect(await slack.call('blocks.validate', { view })).toMatchObject({
-      error: 'invalid_view',
-      errors: [{ pointer: '/title/text' }],
-    });
-    expect(await slack.call('blocks.validate', { message: { blocks: [{ type: 'bogus' }] } })).toMatchObject({
-      error: 'invalid_message',
-      errors: [{ pointer: '/blocks/0/type' }],
-    });
-    expect(await slack.call('blocks.validate', {})).toMatchObject(refused('invalid_arguments'));
-  });
 });

@@ -24,7 +24,6 @@ const card = [
       { type: 'overflow', action_id: 'more', options: [option('reassign'), option('escalate')] },
       { type: 'static_select', action_id: 'long', options: [option('1h'), option('4h')] },
       { type: 'multi_users_select', action_id: 'people', max_selected_items: 2 },
-      { type: 'datepicker', action_id: 'until' },
       { type: 'checkboxes', action_id: 'flags', options: [option('a'), option('b')] },
     ],
   },

@@ -20,7 +20,6 @@ const card = [
       { type: 'overflow', action_id: 'more', options: [option('reassign'), option('escalate')] },
       { type: 'static_select', action_id: 'long', options: [option('1h'), option('4h')] },
       { type: 'multi_users_select', action_id: 'people', max_selected_items: 2 },
-      { type: 'datepicker', action_id: 'until' },
       { type: 'checkboxes', action_id: 'flags', options: [option('a'), option('b')] },
     ],
   },
@@ -75,7 +74,6 @@ describe('a click in a message', () => {
     ['more', 'escalate', { type: 'overflow', selected_option: { value: 'escalate' } }],
     ['long', '4h', { type: 'static_select', selected_option: { value: '4h', text: { text: '4h' } } }],
     ['people', ['U0ANA', 'U0BEN'], { type: 'multi_users_select', selected_users: ['U0ANA', 'U0BEN'] }],
-    ['until', '2026-03-05', { type: 'datepicker', selected_date: '2026-03-05' }],
     ['flags', ['b'], { type: 'checkboxes', selected_options: [{ value: 'b' }] }],
   ])('a choice in "%s" is told in Slack’s shape', async (actionId, entered, action) => {
     const container = await postCard();

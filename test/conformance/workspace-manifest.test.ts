@@ -32,13 +32,13 @@ test('commands, shortcuts, scopes and events come from the app’s manifest file
   expect(slack.workspace.client.shortcuts()).toEqual([
     { callbackId: 'request_access', name: 'Request access', description: 'Ask', kind: 'global' },
   ]);
-  expect(await slack.call('users.list')).toMatchObject({ provided: 'commands,chat:write' });
+  expect(await slack.call('users.info')).toMatchObject({ provided: 'commands,chat:write' });
   await slack.close();
   await rm(folder, { recursive: true });
 });
 
-test('without one there are the usual commands', () => {
-  expect(readManifest(undefined).commands.map((one) => one.command)).toEqual([
+test('without one it is the manifest of this repository', () => {
+  expect(readManifest().commands.map((one) => one.command)).toEqual([
     '/request-access',
     '/emergency-access',
     '/access-admin',

@@ -25,7 +25,6 @@ describe('view limits', () => {
   test.each([
     ['private_metadata', 3000],
     ['callback_id', 255],
-    ['external_id', 255],
   ])('%s has %i characters', (name, most) => {
     expect(viewComplaints(modal([], { [name]: long(most) }))).toEqual([]);
     expect(viewComplaints(modal([], { [name]: long(most + 1) }))).toEqual([

@@ -17,21 +17,9 @@ function views(personId = 'U0ANA') {
   return slack.workspace.client.openViews(personId);
 }
 
-const button = {
-  type: 'actions',
-  block_id: 'more',
-  elements: [{ type: 'button', action_id: 'go', text: plain('Go') }],
-};
-
-/** The trigger of a click on `button` in a view. */
-async function clickTrigger(viewId: string): Promise<string> {
-  await slack.workspace.client.act('U0ANA', { kind: 'view', viewId }, { blockId: 'more', actionId: 'go' });
-  return pick(slack.told.at(-1)?.payload, 'trigger_id');
-}
-
 describe('views.open', () => {
   test('puts a modal before the person whose trigger it is, and answers with the whole view', async () => {
-    const view = modal([textInput('why')], { callback_id: 'request', private_metadata: 'meta', external_id: 'ext' });
+    const view = modal([textInput('why')], { callback_id: 'request', private_metadata: 'meta' });
     const answer = await slack.call('views.open', { trigger_id: await freshTrigger(slack), view });
     expect(answer).toMatchObject({
       ok: true,
@@ -40,7 +28,6 @@ describe('views.open', () => {
         type: 'modal',
         callback_id: 'request',
         private_metadata: 'meta',
-        external_id: 'ext',
         title: { type: 'plain_text', text: 'Request access' },
         submit: { text: 'Send' },
         close: null,
@@ -116,41 +103,6 @@ describe('views.open', () => {
       refused('view_too_large'),
     );
   });
-
-  test('an external_id is unique in the workspace', async () => {
-    await openModal(slack, modal([], { external_id: 'one' }));
-    const again = { trigger_id: await freshTrigger(slack), view: modal([], { external_id: 'one' }) };
-    expect(await slack.call('views.open', again)).toMatchObject(refused('duplicate_external_id'));
-  });
-});
-
-describe('views.push', () => {
-  test('lays views on top, three at most', async () => {
-    const root = await openModal(slack, modal([button]));
-    const push = async (from: string) =>
-      slack.call('views.push', { trigger_id: await clickTrigger(from), view: modal([button]) });
-    const second = await push(root);
-    expect(second).toMatchObject({ view: { root_view_id: root, previous_view_id: root } });
-    const third = await push(pick(second, 'view', 'id'));
-    expect(views().map((view) => view.id)).toEqual([root, pick(second, 'view', 'id'), pick(third, 'view', 'id')]);
-    expect(await push(pick(third, 'view', 'id'))).toMatchObject(refused('push_limit_reached'));
-  });
-
-  test('has nothing to push onto without an open modal, or from Home', async () => {
-    expect(await slack.call('views.push', { trigger_id: await freshTrigger(slack), view: modal([]) })).toMatchObject(
-      refused('not_found'),
-    );
-    await slack.call('views.publish', { user_id: 'U0ANA', view: { type: 'home', blocks: [button] } });
-    const home = slack.workspace.client.home('U0ANA')?.id ?? '';
-    expect(await slack.call('views.push', { trigger_id: await clickTrigger(home), view: modal([]) })).toMatchObject({
-      error: 'invalid_arguments',
-      response_metadata: {
-        messages: [
-          "[ERROR] must match the `type` of the root view whose stack we're pushing onto [json-pointer:/view/type]",
-        ],
-      },
-    });
-  });
 });
 
 describe('views.update', () => {
@@ -171,20 +123,10 @@ describe('views.update', () => {
     expect(await update()).toMatchObject(refused('hash_conflict'));
   });
 
-  test('finds the view by external_id', async () => {
-    await openModal(slack, modal([], { external_id: 'mine' }));
-    const view = modal([], { external_id: 'mine', title: plain('Found') });
-    expect(await slack.call('views.update', { external_id: 'mine', view })).toMatchObject({ ok: true });
-    expect(views()[0]?.title).toBe('Found');
-  });
-
-  test('needs one name, and a view that is open', async () => {
-    const id = await openModal(slack, modal([], { external_id: 'mine' }));
+  test('needs an id, and a view that is open', async () => {
+    const id = await openModal(slack, modal([]));
     expect(await slack.call('views.update', { view: modal([]) })).toMatchObject({
       response_metadata: { messages: ['[ERROR] missing required field: view_id'] },
-    });
-    expect(await slack.call('views.update', { view_id: id, external_id: 'mine', view: modal([]) })).toMatchObject({
-      response_metadata: { messages: ['[ERROR] Cannot provide both `view_id` and `external_id`'] },
     });
     await slack.workspace.client.closeView('U0ANA', id);
     expect(await slack.call('views.update', { view_id: id, view: modal([]) })).toMatchObject(refused('not_found'));

@@ -63,19 +63,12 @@ describe('who may call', () => {
     ['chat.update', 'chat:write'],
     ['chat.delete', 'chat:write'],
     ['chat.postEphemeral', 'chat:write'],
-    ['conversations.open', 'im:write'],
     ['conversations.info', 'channels:read'],
-    ['conversations.list', 'channels:read'],
-    ['conversations.members', 'channels:read'],
     ['conversations.history', 'channels:history'],
     ['conversations.replies', 'channels:history'],
     ['users.info', 'users:read'],
-    ['users.list', 'users:read'],
     ['users.lookupByEmail', 'users:read.email'],
     ['users.profile.get', 'users.profile:read'],
-    ['usergroups.list', 'usergroups:read'],
-    ['usergroups.users.list', 'usergroups:read'],
-    ['team.info', 'team:read'],
   ])('%s needs %s', async (method, scope) => {
     await start({ grantedScopes: ['commands'] });
     expect(await slack.call(method)).toEqual({
@@ -86,7 +79,7 @@ describe('who may call', () => {
     });
   });
 
-  test.each(['auth.test', 'blocks.validate', 'chat.getPermalink', 'views.open', 'views.publish', 'views.update'])(
+  test.each(['auth.test', 'chat.getPermalink', 'views.open', 'views.publish', 'views.update'])(
     '%s needs no scope',
     async (method) => {
       await start({ grantedScopes: [] });
@@ -139,7 +132,6 @@ describe('rate limits', () => {
   });
 
   test.each([
-    ['users.list', 20],
     ['users.lookupByEmail', 50],
     ['users.info', 100],
   ])('%s: %i a minute', async (method, most) => {

@@ -232,7 +232,6 @@ function shownView(modal: FakeModal, kind: 'modal' | 'home'): ShownView {
     rootViewId: modal.id,
     previousViewId: null,
     callbackId: 'test',
-    externalId: '',
     privateMetadata: '',
     title: modal.title,
     submit: modal.submit === undefined ? 'Send' : modal.submit,

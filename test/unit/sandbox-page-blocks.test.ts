@@ -57,7 +57,6 @@ const everything: readonly ShownBlock[] = [
   { type: 'context', block_id: 'c', elements: [marked, plain, { type: 'image', image_url: url, alt_text: nasty }] },
   { type: 'image', block_id: 'i', image_url: url, alt_text: nasty, title: plain },
   { type: 'divider', block_id: 'd' },
-  { type: 'markdown', block_id: 'm', text: nasty },
   {
     type: 'actions',
     block_id: 'a',
@@ -65,7 +64,6 @@ const everything: readonly ShownBlock[] = [
       { type: 'static_select', action_id: 'a1', placeholder: plain, options: [] },
       { type: 'checkboxes', action_id: 'a2', options },
       { type: 'radio_buttons', action_id: 'a3', options },
-      { type: 'datepicker', action_id: 'a4' },
       { type: 'button', action_id: 'a5', text: plain, accessibility_label: nasty, confirm },
     ],
   },

@@ -42,7 +42,7 @@ function stateOf(task: StoredTask): string {
 }
 
 function inHours(duration: string | null | undefined): string {
-  return duration == null ? 'until revoked' : `${secondsOf(duration) / 3600} h`;
+  return duration === undefined || duration === null ? 'until revoked' : `${secondsOf(duration) / 3600} h`;
 }
 
 /** One request, its history, and what a person can do with it. `asked`: the id of that person, as far as one was chosen. */

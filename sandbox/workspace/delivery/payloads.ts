@@ -92,18 +92,13 @@ export function blockSuggestion(one: Person, place: Place, blockId: string, acti
   };
 }
 
-export function viewSubmission(
-  one: Person,
-  view: StoredView,
-  triggerId: string,
-  responseUrls: readonly Payload[],
-): Payload {
+export function viewSubmission(one: Person, view: StoredView, triggerId: string): Payload {
   return {
     type: 'view_submission',
     ...common(one),
     trigger_id: triggerId,
     view: viewShape(view),
-    response_urls: responseUrls,
+    response_urls: [],
   };
 }
 

@@ -1,7 +1,7 @@
-/** Radio buttons, checkboxes, dates and times. */
+/** Radio buttons and checkboxes. */
 import { z } from 'zod';
 import { choiceOption } from './composition.ts';
-import { actionable, confirmable, focusable, select } from './element-parts.ts';
+import { actionable, confirmable, focusable } from './element-parts.ts';
 import { amongOptions, notAmong } from './initial-options.ts';
 import { limits } from './limits.ts';
 
@@ -27,29 +27,4 @@ const checkboxes = z
   })
   .refine((one) => amongOptions(one.initial_options ?? [], one.options), notAmong);
 
-const datepicker = z.strictObject({
-  type: z.literal('datepicker'),
-  ...select,
-  initial_date: z.iso.date().optional(),
-});
-
-const timepicker = z.strictObject({
-  type: z.literal('timepicker'),
-  ...select,
-  initial_time: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .optional(),
-  timezone: z.string().optional(),
-});
-
-export const dateTimepicker = z.strictObject({
-  type: z.literal('datetimepicker'),
-  ...actionable,
-  ...confirmable,
-  ...focusable,
-  // Ten digits: seconds, so that milliseconds sent by mistake are refused.
-  initial_date_time: z.int().min(1_000_000_000).max(9_999_999_999).optional(),
-});
-
-export const choices = [radioButtons, checkboxes, datepicker, timepicker] as const;
+export const choices = [radioButtons, checkboxes] as const;

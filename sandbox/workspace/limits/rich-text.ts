@@ -25,7 +25,6 @@ const inline = z.discriminatedUnion('type', [
   text,
   link,
   z.strictObject({ type: z.literal('broadcast'), range: z.enum(['here', 'channel', 'everyone']), style }),
-  z.strictObject({ type: z.literal('color'), value: z.string(), style }),
   z.strictObject({ type: z.literal('channel'), channel_id: z.string(), style }),
   z.strictObject({
     type: z.literal('date'),
@@ -42,7 +41,6 @@ const inline = z.discriminatedUnion('type', [
     url: url.optional(),
     style,
   }),
-  z.strictObject({ type: z.literal('team'), team_id: z.string(), style }),
   z.strictObject({ type: z.literal('user'), user_id: z.string(), style }),
   z.strictObject({ type: z.literal('usergroup'), usergroup_id: z.string(), style }),
 ]);

@@ -25,17 +25,6 @@ const staticSource = {
   option_groups: z.array(optionGroup).min(1).max(limits.optionGroups).optional(),
 };
 
-const conversationFilter = z
-  .strictObject({
-    include: z
-      .array(z.enum(['im', 'mpim', 'private', 'public']))
-      .min(1)
-      .optional(),
-    exclude_external_shared_channels: z.boolean().optional(),
-    exclude_bot_users: z.boolean().optional(),
-  })
-  .optional();
-
 const staticSelect = z
   .strictObject({
     type: z.literal('static_select'),
@@ -82,45 +71,11 @@ const multiUsersSelect = z.strictObject({
   initial_users: z.array(z.string()).optional(),
 });
 
-const conversationsSelect = z.strictObject({
-  type: z.literal('conversations_select'),
-  ...select,
-  initial_conversation: z.string().optional(),
-  default_to_current_conversation: z.boolean().optional(),
-  response_url_enabled: z.boolean().optional(),
-  filter: conversationFilter,
-});
-
-const multiConversationsSelect = z.strictObject({
-  type: z.literal('multi_conversations_select'),
-  ...multi,
-  initial_conversations: z.array(z.string()).optional(),
-  default_to_current_conversation: z.boolean().optional(),
-  filter: conversationFilter,
-});
-
-const channelsSelect = z.strictObject({
-  type: z.literal('channels_select'),
-  ...select,
-  initial_channel: z.string().optional(),
-  response_url_enabled: z.boolean().optional(),
-});
-
-const multiChannelsSelect = z.strictObject({
-  type: z.literal('multi_channels_select'),
-  ...multi,
-  initial_channels: z.array(z.string()).optional(),
-});
-
 export const selects = [
   staticSelect,
   externalSelect,
   usersSelect,
-  conversationsSelect,
-  channelsSelect,
   multiStaticSelect,
   multiExternalSelect,
   multiUsersSelect,
-  multiConversationsSelect,
-  multiChannelsSelect,
 ] as const;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { typed } from './element-parts.ts';
 import { limits } from './limits.ts';
-import { richTextBlock } from './rich-text.ts';
 
 const plainTextInput = z
   .strictObject({
@@ -20,18 +19,6 @@ const plainTextInput = z
     error: '`initial_value` must not be longer than `max_length`',
   });
 
-const emailInput = z.strictObject({
-  type: z.literal('email_text_input'),
-  ...typed,
-  initial_value: z.string().optional(),
-});
-
-const urlInput = z.strictObject({
-  type: z.literal('url_text_input'),
-  ...typed,
-  initial_value: z.string().optional(),
-});
-
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 const numberInput = z.strictObject({
@@ -43,12 +30,4 @@ const numberInput = z.strictObject({
   max_value: decimal.optional(),
 });
 
-export const richTextInput = z.strictObject({
-  type: z.literal('rich_text_input'),
-  ...typed,
-  initial_value: richTextBlock.optional(),
-  min_lines: z.int().min(1).max(100).optional(),
-  max_lines: z.int().min(1).max(100).optional(),
-});
-
-export const textInputs = [plainTextInput, emailInput, urlInput, numberInput, richTextInput] as const;
+export const textInputs = [plainTextInput, numberInput] as const;

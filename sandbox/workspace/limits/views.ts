@@ -17,7 +17,6 @@ export interface ViewContent {
   readonly blocks: ShownBlock[];
   readonly privateMetadata: string;
   readonly callbackId: string;
-  readonly externalId: string;
   readonly clearOnClose: boolean;
   readonly notifyOnClose: boolean;
 }
@@ -36,7 +35,6 @@ const envelope = {
   blocks: z.array(z.unknown()),
   private_metadata: z.string().max(limits.privateMetadata).default(''),
   callback_id: z.string().max(limits.callbackId).default(''),
-  external_id: z.string().max(limits.externalId).default(''),
 };
 
 const schema = z.discriminatedUnion('type', [
@@ -73,7 +71,6 @@ export function checkView(
     blocks: blocks.blocks,
     privateMetadata: view.private_metadata,
     callbackId: view.callback_id,
-    externalId: view.external_id,
   };
   if (view.type === 'home') {
     return {

@@ -6,7 +6,6 @@ import { domId } from './field-names.ts';
 import type { Html } from './html.ts';
 import { imageBlock, imageElement } from './images.ts';
 import { inputBlock } from './input-block.ts';
-import { mrkdwn } from './mrkdwn.ts';
 import { richText } from './rich-text.ts';
 import { type Surface, slotOf } from './surface.ts';
 import { plainText, textObject } from './text-object.ts';
@@ -65,21 +64,6 @@ function content(surface: Surface, block: ShownBlock): Html {
       return imageBlock(block, block.title?.text);
     case 'rich_text':
       return richText(surface.reader, block);
-    case 'markdown':
-      return mrkdwn(surface.reader, block.text);
-    case 'alert':
-      return html`<div class="alert ${block.level ?? 'default'}">${textObject(surface.reader, block.text)}</div>`;
-    case 'card':
-    case 'carousel':
-    case 'container':
-    case 'context_actions':
-    case 'data_table':
-    case 'file':
-    case 'plan':
-    case 'table':
-    case 'task_card':
-    case 'video':
-      return html`<span class="unsupported">A ${block.type} block is not shown in the sandbox</span>`;
   }
 }
 

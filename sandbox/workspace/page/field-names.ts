@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Container } from '../client.ts';
 
-/** `text`: the value as it stands; `many`: an array; `moment`: a local date and time, to be made Unix seconds. */
-export type FieldKind = 'text' | 'many' | 'moment';
+/** `text`: the value as it stands; `many`: an array. */
+type FieldKind = 'text' | 'many';
 
 export interface FieldName {
   readonly kind: FieldKind;
@@ -20,10 +20,10 @@ export function fieldName(kind: FieldKind, blockId: string, actionId: string): s
 
 /** Null for an input that is not an element's (the container, the action). */
 export function parseFieldName(name: string): FieldName | null {
-  const match = /^(text|many|moment)\/([^/]*)\/([^/]*)$/.exec(name);
+  const match = /^(text|many)\/([^/]*)\/([^/]*)$/.exec(name);
   const [, kind, block, action] = match ?? [];
   if (block === undefined || action === undefined) return null;
-  if (kind !== 'text' && kind !== 'many' && kind !== 'moment') return null;
+  if (kind !== 'text' && kind !== 'many') return null;
   try {
     return { kind, blockId: decodeURIComponent(block), actionId: decodeURIComponent(action) };
   } catch {

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Container, Entered, EnteredValues } from '../client.ts';
 import { parseFieldName } from './field-names.ts';
-import { unixOf } from './local-moment.ts';
 
 const containerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), conversationId: z.string(), ts: z.string() }),
@@ -43,18 +42,14 @@ export class FormBody {
     }
   }
 
-  /** @param timeZone in which the person means dates and times. */
-  values(timeZone: string): EnteredValues {
+  values(): EnteredValues {
     const values: Record<string, Record<string, Entered>> = Object.create(null);
     for (const name of new Set(this.#fields.keys())) {
       const field = parseFieldName(name);
       if (field === null) continue;
       const texts = this.#fields.getAll(name);
       const last = texts.at(-1) ?? '';
-      const unix = field.kind === 'moment' ? unixOf(last, timeZone) : null;
-      const moment = unix === null ? null : String(unix);
-      const entered =
-        field.kind === 'many' ? texts.filter((text) => text !== '') : field.kind === 'moment' ? moment : last;
+      const entered = field.kind === 'many' ? texts.filter((text) => text !== '') : last;
       const block = values[field.blockId] ?? Object.create(null);
       block[field.actionId] = entered;
       values[field.blockId] = block;

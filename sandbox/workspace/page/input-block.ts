@@ -1,12 +1,12 @@
 /** A labelled field of a modal, Home or message, with its hint and, beside it, what was wrong with it. */
-import type { InputBlock } from '@slack/types';
 import { html } from 'hono/html';
+import type { ShownBlock } from '../client.ts';
 import { blockElement } from './elements.ts';
 import type { Html } from './html.ts';
 import { type Surface, slotOf } from './surface.ts';
 import { plainText } from './text-object.ts';
 
-export function inputBlock(surface: Surface, block: InputBlock & { readonly block_id: string }): Html {
+export function inputBlock(surface: Surface, block: Extract<ShownBlock, { type: 'input' }>): Html {
   const { element } = block;
   const grouped = element.type === 'checkboxes' || element.type === 'radio_buttons';
   const slot = slotOf(surface, block.block_id, element.action_id, {

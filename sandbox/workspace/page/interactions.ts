@@ -37,7 +37,7 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
     handle(async ({ person }, body) => {
       const container = body.container();
       if (container === null) return html`${gone}`;
-      const values = body.values(person.timeZone);
+      const values = body.values();
       const [blockId, actionId] = [body.text('block'), body.text('action')];
       const entered = body.optional('entered') ?? values[blockId]?.[actionId];
       const action = { blockId, actionId, ...(entered === undefined ? {} : { entered }) };
@@ -49,7 +49,7 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
     '/:person/fill',
     handle(async ({ person }, body) => {
       const container = body.container();
-      if (container?.kind === 'view') client.fill(person.id, container.viewId, body.values(person.timeZone));
+      if (container?.kind === 'view') client.fill(person.id, container.viewId, body.values());
       return html``;
     }),
   );
@@ -73,7 +73,7 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
       const container = body.container();
       if (container?.kind !== 'view') return html`${gone}`;
       const { person } = viewer;
-      const outcome = await client.submitView(person.id, container.viewId, body.values(person.timeZone));
+      const outcome = await client.submitView(person.id, container.viewId, body.values());
       const besideFields = !outcome.ok && Object.keys(outcome.errors ?? {}).length > 0;
       return html`${besideFields ? '' : warning(outcome)}${freshModals(viewer)}`;
     }),

@@ -36,9 +36,8 @@ function bare(reader: Reader, element: RichTextElement): Html {
         element.url ?? null,
       );
     case 'color':
-      return html`<code>${element.value}</code>`;
     case 'team':
-      return html`${element.team_id}`;
+      return html``;
   }
 }
 

@@ -2,8 +2,9 @@
  * Every kind of select menu: a text field to search in, and a list that the server fills. The browser's own `<select>` cannot be
  * searched, nor filled while it is open.
  */
-import type { MultiSelect, Option, Select } from '@slack/types';
+import type { Option } from '@slack/types';
 import { html } from 'hono/html';
+import type { ShownSelect } from '../client.ts';
 import { fieldName } from './field-names.ts';
 import type { Html } from './html.ts';
 import { afterwards, type Slot, sends } from './surface.ts';
@@ -24,32 +25,18 @@ function chosenIn(slot: Slot): readonly Chosen[] {
   if (value === null) return [];
   const options = [...(value.selected_option ? [value.selected_option] : []), ...(value.selected_options ?? [])];
   const people = [...(value.selected_user ? [value.selected_user] : []), ...(value.selected_users ?? [])];
-  const places = [
-    ...(value.selected_conversation ? [value.selected_conversation] : []),
-    ...(value.selected_conversations ?? []),
-    ...(value.selected_channel ? [value.selected_channel] : []),
-    ...(value.selected_channels ?? []),
-  ];
-  return [
-    ...options.map(fromOption),
-    ...people.map((id) => ({ value: id, label: reader.personName(id) ?? id })),
-    ...places.map((id) => ({ value: id, label: `#${reader.channelName(id) ?? id}` })),
-  ];
+  return [...options.map(fromOption), ...people.map((id) => ({ value: id, label: reader.personName(id) ?? id }))];
 }
 
-const placeholders: Readonly<Record<string, string>> = {
+const placeholders: Readonly<Partial<Record<ShownSelect['type'], string>>> = {
   users_select: 'Select a person',
   multi_users_select: 'Select people',
-  conversations_select: 'Select a conversation',
-  multi_conversations_select: 'Select conversations',
-  channels_select: 'Select a channel',
-  multi_channels_select: 'Select channels',
   multi_static_select: 'Select options',
   multi_external_select: 'Select options',
 };
 
 /** Slack's own: an external menu asks from three characters on, unless the app says otherwise. */
-function leastCharacters(element: Select | MultiSelect): number {
+function leastCharacters(element: ShownSelect): number {
   return element.type === 'external_select' || element.type === 'multi_external_select'
     ? (element.min_query_length ?? 3)
     : 0;
@@ -59,7 +46,7 @@ function chip(name: string, one: Chosen): Html {
   return html`<span class="chip" data-testid="chosen"><input type="text" hidden name="${name}" value="${one.value}"><span>${one.label}</span><button type="button" data-remove aria-label="Remove ${one.label}">×</button></span>`;
 }
 
-export function select(slot: Slot, element: Select | MultiSelect, clearable: boolean): Html {
+export function select(slot: Slot, element: ShownSelect, clearable: boolean): Html {
   const many = element.type.startsWith('multi_');
   const chosen = chosenIn(slot);
   const first = many ? undefined : chosen[0];

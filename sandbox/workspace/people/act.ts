@@ -41,7 +41,7 @@ export async function act(
 async function deliver(desk: Desk, person: Person, place: Place, action: Payload): Promise<Outcome> {
   const inView = place.kind === 'view';
   const issued = {
-    triggerId: desk.state.triggers.issue(person.id, inView ? place.view.id : null),
+    triggerId: desk.state.triggers.issue(person.id),
     responseUrl: inView
       ? null
       : responseUrl(desk, {
@@ -87,7 +87,7 @@ function enterAll(
 }
 
 function hasState(element: InteractiveElement): boolean {
-  return element.type !== 'overflow' && element.type !== 'feedback_buttons';
+  return element.type !== 'overflow';
 }
 
 /** Stores what stands in the inputs, and returns the place as it is now. */
@@ -128,16 +128,6 @@ function describe(element: InteractiveElement, action: ElementAction, state: Sta
     const option = fixedOptions(element)?.find((one) => one.value === single(action.entered));
     if (option === undefined) return refuse('validation', 'That is not one of the options.');
     return { ok: true, payload: { type: element.type, selected_option: option, ...repeated } };
-  }
-  if (element.type === 'feedback_buttons') {
-    const value = single(action.entered);
-    const pressed = [element.positive_button, element.negative_button].find((one) => one.value === value);
-    if (pressed === undefined) return refuse('validation', 'That is not one of the buttons.');
-    return { ok: true, payload: { type: element.type, text: pressed.text, value: pressed.value } };
-  }
-  if (element.type === 'icon_button') {
-    const { type, icon, text, value } = element;
-    return { ok: true, payload: { type, icon, text, value: value ?? '', ...repeated } };
   }
   const value = state[action.blockId]?.[action.actionId] ?? { type: element.type };
   return { ok: true, payload: { ...value, ...repeated } };

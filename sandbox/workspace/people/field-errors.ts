@@ -21,7 +21,7 @@ function missing(optional: boolean): string | null {
 }
 
 function isEmpty(value: StateValue): boolean {
-  const { type: _, timezone: __, ...entered } = value;
+  const { type: _, ...entered } = value;
   return Object.values(entered).every(
     (one) => one === null || one === undefined || one === '' || (Array.isArray(one) && one.length === 0),
   );
@@ -44,9 +44,5 @@ function wrong(element: InteractiveElement, value: StateValue): string | null {
       return `Please enter a number of at most ${element.max_value}.`;
     }
   }
-  if (element.type === 'email_text_input' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
-    return 'Please enter a valid email address.';
-  }
-  if (element.type === 'url_text_input' && !URL.canParse(text)) return 'Please enter a valid URL.';
   return null;
 }

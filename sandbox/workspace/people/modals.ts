@@ -3,9 +3,8 @@ import type { EnteredValues, Outcome, Person } from '../client.ts';
 import { readSubmissionAck, type SubmissionAck } from '../delivery/acks.ts';
 import { viewClosed, viewSubmission } from '../delivery/payloads.ts';
 import { enteredState } from '../state/element-values.ts';
-import { findElement } from '../state/interactive-elements.ts';
 import type { StoredView } from '../state/stored.ts';
-import { type Desk, findPerson, findPlace, responseUrl } from './desk.ts';
+import { type Desk, findPerson, findPlace } from './desk.ts';
 import { fieldErrors } from './field-errors.ts';
 import { done, type Refusal, refuse, trouble, viewGone } from './outcomes.ts';
 
@@ -49,7 +48,7 @@ export async function submitView(
   desk.state.announceViews(personId);
   const answer = await desk.delivery.deliver({
     kind: 'interactive',
-    payload: viewSubmission(person.value, sent, desk.state.triggers.issue(personId, sent.id), responseUrls(desk, sent)),
+    payload: viewSubmission(person.value, sent, desk.state.triggers.issue(personId)),
   });
   // The app may have updated or closed it in the meantime.
   const now = desk.state.views.byId(viewId);
@@ -81,10 +80,6 @@ function carryOut(
   ack: Extract<SubmissionAck, { kind: 'errors' | 'update' | 'push' }>,
 ): Outcome {
   if (ack.kind === 'errors') return showErrors(desk, view, ack.errors, 'view_errors');
-  const taken = desk.state.views.byExternalId(ack.view.externalId);
-  if (taken !== undefined && !(ack.kind === 'update' && taken.id === view.id)) {
-    return invalid('duplicate_external_id');
-  }
   if (ack.kind === 'update') {
     desk.state.views.update(view, ack.view);
     return done;
@@ -107,29 +102,6 @@ function showErrors(
   desk.state.views.put({ ...view, errors });
   desk.state.announceViews(view.personId);
   return { ok: false, code, sentence: 'Some fields need another look.', errors };
-}
-
-/** For conversation and channel selects that ask for one (`response_url_enabled`). */
-function responseUrls(desk: Desk, view: StoredView): Record<string, unknown>[] {
-  return Object.entries(view.state).flatMap(([blockId, actions]) =>
-    Object.entries(actions).flatMap(([actionId, value]) => {
-      const element = findElement(view.content.blocks, blockId, actionId)?.element;
-      const wanted =
-        (element?.type === 'conversations_select' || element?.type === 'channels_select') &&
-        element.response_url_enabled === true;
-      const conversationId = value.selected_conversation ?? value.selected_channel;
-      if (!wanted || !conversationId) return [];
-      const target = { personId: view.personId, conversationId, messageTs: null, threadTs: null };
-      return [
-        {
-          block_id: blockId,
-          action_id: actionId,
-          channel_id: conversationId,
-          response_url: responseUrl(desk, target),
-        },
-      ];
-    }),
-  );
 }
 
 /** The app hears of it only where the view says `notify_on_close`; the window closes whatever it answers. */

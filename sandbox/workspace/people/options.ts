@@ -1,4 +1,4 @@
-/** What a select offers: its own options, people, channels, or whatever the app answers. */
+/** What a select offers: its own options, people, or whatever the app answers. */
 import type { Option } from '@slack/types';
 import type { Container, OfferedGroup, OfferedOptions } from '../client.ts';
 import { decodeJson } from '../delivery/acks.ts';
@@ -10,7 +10,6 @@ import { findElement, type InteractiveElement } from '../state/interactive-eleme
 import { blocksOf } from './act.ts';
 import { type Desk, findPerson, findPlace } from './desk.ts';
 import { elementGone, refuse, trouble } from './outcomes.ts';
-import { conversationsOf } from './reading.ts';
 
 export async function optionsFor(
   desk: Desk,
@@ -28,7 +27,7 @@ export async function optionsFor(
   if (found === undefined) return elementGone;
   const { element } = found;
   if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-    const own = ownGroups(personId, element);
+    const own = ownGroups(element);
     if (own === undefined) return refuse('not_allowed', 'There is nothing to choose here.');
     return { ok: true, groups: filtered(own, query) };
   }
@@ -59,7 +58,7 @@ function named(value: string, text: string): Option {
   return { text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true }, value };
 }
 
-function ownGroups(personId: string, element: InteractiveElement): OfferedGroup[] | undefined {
+function ownGroups(element: InteractiveElement): OfferedGroup[] | undefined {
   if (element.type === 'static_select' || element.type === 'multi_static_select') {
     if (element.option_groups !== undefined) {
       return element.option_groups.map((group) => ({ label: group.label.text, options: group.options }));
@@ -69,19 +68,6 @@ function ownGroups(personId: string, element: InteractiveElement): OfferedGroup[
   if (element.type === 'users_select' || element.type === 'multi_users_select') {
     const active = directory.people.filter((one) => one.kind !== 'deactivated');
     return [{ label: null, options: active.map((one) => named(one.id, one.name)) }];
-  }
-  if (element.type === 'channels_select' || element.type === 'multi_channels_select') {
-    return [
-      {
-        label: null,
-        options: directory.channels.filter((one) => !one.archived).map((one) => named(one.id, `#${one.name}`)),
-      },
-    ];
-  }
-  if (element.type === 'conversations_select' || element.type === 'multi_conversations_select') {
-    const own = conversationsOf(personId);
-    const names = own.map((one) => named(one.id, one.kind === 'dm' ? one.name : `#${one.name}`));
-    return [{ label: null, options: names }];
   }
   return undefined;
 }

@@ -90,7 +90,6 @@ export function shownView(view: StoredView): ShownView {
     rootViewId: view.rootViewId,
     previousViewId: view.previousViewId,
     callbackId: content.callbackId,
-    externalId: content.externalId,
     privateMetadata: content.privateMetadata,
     title: content.title?.text ?? '',
     submit: content.submit?.text ?? null,

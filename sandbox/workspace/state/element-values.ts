@@ -18,37 +18,11 @@ function initialValue(element: InteractiveElement): StateValue | null {
       return { type: element.type, selected_user: element.initial_user ?? null };
     case 'multi_users_select':
       return { type: element.type, selected_users: element.initial_users ?? [] };
-    case 'conversations_select':
-      return { type: element.type, selected_conversation: element.initial_conversation ?? null };
-    case 'multi_conversations_select':
-      return { type: element.type, selected_conversations: element.initial_conversations ?? [] };
-    case 'channels_select':
-      return { type: element.type, selected_channel: element.initial_channel ?? null };
-    case 'multi_channels_select':
-      return { type: element.type, selected_channels: element.initial_channels ?? [] };
-    case 'datepicker':
-      return { type: element.type, selected_date: element.initial_date ?? null };
-    case 'timepicker':
-      return {
-        type: element.type,
-        selected_time: element.initial_time ?? null,
-        ...(element.timezone === undefined ? {} : { timezone: element.timezone }),
-      };
-    case 'datetimepicker':
-      return { type: element.type, selected_date_time: element.initial_date_time ?? null };
     case 'plain_text_input':
-    case 'email_text_input':
-    case 'url_text_input':
     case 'number_input':
       return { type: element.type, value: element.initial_value ?? null };
-    case 'rich_text_input':
-      return { type: element.type, rich_text_value: element.initial_value ?? null };
     case 'button':
-    case 'feedback_buttons':
-    case 'file_input':
-    case 'icon_button':
     case 'overflow':
-    case 'workflow_button':
       return null;
   }
 }
@@ -119,33 +93,11 @@ function enteredValue(element: InteractiveElement, entered: Entered, offered: re
       return { ok: true, value: { ...empty, selected_user: one } };
     case 'multi_users_select':
       return atMost(element.max_selected_items, many, { ...empty, selected_users: [...many] });
-    case 'conversations_select':
-      return { ok: true, value: { ...empty, selected_conversation: one } };
-    case 'multi_conversations_select':
-      return atMost(element.max_selected_items, many, { ...empty, selected_conversations: [...many] });
-    case 'channels_select':
-      return { ok: true, value: { ...empty, selected_channel: one } };
-    case 'multi_channels_select':
-      return atMost(element.max_selected_items, many, { ...empty, selected_channels: [...many] });
-    case 'datepicker':
-      return { ok: true, value: { ...empty, selected_date: one } };
-    case 'timepicker':
-      return { ok: true, value: { ...empty, selected_time: one } };
-    case 'datetimepicker':
-      return { ok: true, value: { ...empty, selected_date_time: one === null ? null : Number(one) } };
-    case 'rich_text_input':
-      return { ok: true, value: { ...empty, rich_text_value: one === null ? null : paragraph(one) } };
     case 'plain_text_input':
-    case 'email_text_input':
-    case 'url_text_input':
     case 'number_input':
       return { ok: true, value: { ...empty, value: one } };
     case 'button':
-    case 'feedback_buttons':
-    case 'file_input':
-    case 'icon_button':
     case 'overflow':
-    case 'workflow_button':
       return nothingToEnter;
   }
 }
@@ -163,13 +115,6 @@ function atMost(most: number | undefined, many: readonly string[], value: StateV
 
 function initialOptions(value: StateValue): readonly Option[] {
   return [...(value.selected_option ? [value.selected_option] : []), ...(value.selected_options ?? [])];
-}
-
-function paragraph(text: string): NonNullable<StateValue['rich_text_value']> {
-  return {
-    type: 'rich_text',
-    elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text }] }],
-  };
 }
 
 export type EnteredState =

@@ -1,20 +1,12 @@
 /** Where in a block its interactive elements are. */
-import type {
-  ActionsBlockElement,
-  Button,
-  ContextActionsBlockElement,
-  ImageElement,
-  InputBlockElement,
-  SectionBlockAccessory,
-} from '@slack/types';
+import type { ImageElement } from '@slack/types';
 import type { ShownBlock } from '../client.ts';
 
+type In<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>;
 type AnyElement =
-  | ActionsBlockElement
-  | Exclude<SectionBlockAccessory, ImageElement>
-  | InputBlockElement
-  | ContextActionsBlockElement
-  | Button;
+  | In<'actions'>['elements'][number]
+  | In<'input'>['element']
+  | Exclude<NonNullable<In<'section'>['accessory']>, ImageElement>;
 
 /** Always with an `action_id`: generated where the app gave none. */
 export type InteractiveElement = AnyElement & { action_id: string };
@@ -36,30 +28,14 @@ export function interactiveElements(block: ShownBlock): PlacedElement[] {
         ? []
         : identified(block.accessory, '/accessory');
     case 'actions':
-    case 'context_actions':
       return block.elements.flatMap((element, index) => identified(element, `/elements/${index}`));
     case 'input':
       return identified(block.element, '/element');
-    case 'card':
-      return (block.actions ?? []).flatMap((element, index) => identified(element, `/actions/${index}`));
-    case 'carousel':
-      return block.elements.flatMap((card, at) =>
-        (card.actions ?? []).flatMap((element, index) => identified(element, `/elements/${at}/actions/${index}`)),
-      );
-    case 'alert':
-    case 'container':
     case 'context':
-    case 'data_table':
     case 'divider':
-    case 'file':
     case 'header':
     case 'image':
-    case 'markdown':
-    case 'plan':
     case 'rich_text':
-    case 'table':
-    case 'task_card':
-    case 'video':
       return [];
   }
 }

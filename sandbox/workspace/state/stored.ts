@@ -82,7 +82,6 @@ const view = z.object({
     blocks: z.array(block),
     privateMetadata: z.string(),
     callbackId: z.string(),
-    externalId: z.string(),
     clearOnClose: z.boolean(),
     notifyOnClose: z.boolean(),
   }),

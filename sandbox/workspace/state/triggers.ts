@@ -4,14 +4,12 @@ import { limits } from '../limits/limits.ts';
 
 interface Trigger {
   readonly personId: string;
-  /** The view that the person acted in; null outside views. */
-  readonly viewId: string | null;
   readonly issuedAtMs: number;
   exchanged: boolean;
 }
 
 export type ExchangedTrigger =
-  | { readonly ok: true; readonly personId: string; readonly viewId: string | null }
+  | { readonly ok: true; readonly personId: string }
   | { readonly ok: false; readonly code: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
 
 /** Long enough to tell "expired" from "never existed". */
@@ -25,30 +23,23 @@ export class Triggers {
     this.#now = now;
   }
 
-  issue(personId: string, viewId: string | null = null): string {
+  issue(personId: string): string {
     const nowMs = this.#now().getTime();
     for (const [id, trigger] of this.#issued) {
       if (nowMs - trigger.issuedAtMs < rememberMs) break;
       this.#issued.delete(id);
     }
     const id = newTriggerId();
-    this.#issued.set(id, { personId, viewId, issuedAtMs: nowMs, exchanged: false });
+    this.#issued.set(id, { personId, issuedAtMs: nowMs, exchanged: false });
     return id;
   }
 
-  /** Looks without using it up. */
-  check(id: string): ExchangedTrigger {
+  exchange(id: string): ExchangedTrigger {
     const trigger = this.#issued.get(id);
     if (trigger === undefined) return { ok: false, code: 'invalid_trigger_id' };
     if (trigger.exchanged) return { ok: false, code: 'exchanged_trigger_id' };
     if (this.#now().getTime() - trigger.issuedAtMs > limits.triggerMs) return { ok: false, code: 'expired_trigger_id' };
-    return { ok: true, personId: trigger.personId, viewId: trigger.viewId };
-  }
-
-  exchange(id: string): ExchangedTrigger {
-    const result = this.check(id);
-    const trigger = this.#issued.get(id);
-    if (result.ok && trigger !== undefined) trigger.exchanged = true;
-    return result;
+    trigger.exchanged = true;
+    return { ok: true, personId: trigger.personId };
   }
 }

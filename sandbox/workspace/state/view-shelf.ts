@@ -35,10 +35,6 @@ export class ViewShelf {
     return this.all().find((view) => view.id === viewId);
   }
 
-  byExternalId(externalId: string): StoredView | undefined {
-    return externalId === '' ? undefined : this.all().find((view) => view.content.externalId === externalId);
-  }
-
   all(): readonly StoredView[] {
     return [...this.modals(), ...this.#homes.values()];
   }

@@ -1,5 +1,5 @@
-/** `conversations.*`: opening direct messages, looking at channels, reading history where a scope allows it. */
-import { bot, type Conversation, canUseApp, directory } from '../state/directory.ts';
+/** `conversations.*`: looking at a channel, and reading history where a scope allows it. */
+import { type Conversation, directory } from '../state/directory.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import { conversationShape } from '../wire/conversation-shape.ts';
 import { messageShape } from '../wire/message-shape.ts';
@@ -16,60 +16,10 @@ function scopeFor(purpose: 'read' | 'history') {
   };
 }
 
-const open: WebApiMethod = {
-  scopes: ['im:write'],
-  tier: 'tier3',
-  run(args) {
-    const channel = args.string('channel');
-    if (channel !== undefined) {
-      const known = conversationById(channel);
-      if (known.kind !== 'dm') throw new WebApiRefusal('method_not_supported_for_channel_type');
-      return { no_op: true, already_open: true, channel: { id: known.id } };
-    }
-    const users =
-      args
-        .string('users')
-        ?.split(',')
-        .map((one) => one.trim()) ?? [];
-    const [user, ...others] = users;
-    if (user === undefined) throw new WebApiRefusal('users_list_not_supplied');
-    // A group message is another scope, which this workspace never grants.
-    if (others.length > 0) throw new WebApiRefusal('missing_scope', { needed: 'mpim:write', provided: 'im:write' });
-    const person = directory.person(user);
-    if (person === undefined) throw new WebApiRefusal('user_not_found');
-    if (person.kind === 'deactivated') throw new WebApiRefusal('user_disabled');
-    const conversation = directory.directMessageOf(user);
-    if (conversation === undefined || !canUseApp(person)) throw new WebApiRefusal('user_not_visible');
-    const full = args.flag('return_im') ? conversationShape(conversation) : { id: conversation.id };
-    return { no_op: false, already_open: false, channel: full };
-  },
-};
-
 const info: WebApiMethod = {
   scopes: scopeFor('read'),
   tier: 'tier3',
   run: (args) => ({ channel: conversationShape(conversationById(args.required('channel'))) }),
-};
-
-const list: WebApiMethod = {
-  scopes: ['channels:read'],
-  tier: 'tier2',
-  run(args) {
-    const channels = directory.channels.filter((one) => !(args.flag('exclude_archived') && one.archived));
-    const { items, nextCursor } = page(channels, args, 100, 999);
-    return { channels: items.map(conversationShape), response_metadata: { next_cursor: nextCursor } };
-  },
-};
-
-const members: WebApiMethod = {
-  scopes: scopeFor('read'),
-  tier: 'tier4',
-  run(args) {
-    const conversation = conversationById(args.required('channel'));
-    const all = [...conversation.memberIds, ...(conversation.hasBot ? [bot.userId] : [])];
-    const { items, nextCursor } = page(all, args, 100, 999);
-    return { members: items, response_metadata: { next_cursor: nextCursor } };
-  },
 };
 
 function readable(args: CallArguments): Conversation {
@@ -146,10 +96,7 @@ const replies: WebApiMethod = {
 };
 
 export const conversationMethods: Readonly<Record<string, WebApiMethod>> = {
-  'conversations.open': open,
   'conversations.info': info,
-  'conversations.list': list,
-  'conversations.members': members,
   'conversations.history': history,
   'conversations.replies': replies,
 };

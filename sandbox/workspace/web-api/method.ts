@@ -20,7 +20,6 @@ export interface WebApiMethod {
   /** One of these suffices; empty: none is needed. May depend on the conversation. Throws `WebApiRefusal`. */
   readonly scopes: readonly string[] | ((args: CallArguments) => readonly string[]);
   readonly tier: Tier;
-  readonly needsToken?: boolean;
   /** The answer without `ok`. Throws `WebApiRefusal`. */
   run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;
 }

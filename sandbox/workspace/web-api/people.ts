@@ -1,8 +1,7 @@
-/** `users.*` and `usergroups.*`. */
+/** `users.*`. */
 import type { Person } from '../client.ts';
-import { bot, directory, team } from '../state/directory.ts';
+import { bot, directory } from '../state/directory.ts';
 import { botShape, personShape, profileShape } from '../wire/person-shape.ts';
-import { page } from './call-arguments.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { WebApiRefusal } from './refusal.ts';
 
@@ -39,21 +38,6 @@ const lookupByEmail: WebApiMethod = {
   },
 };
 
-const list: WebApiMethod = {
-  scopes: ['users:read'],
-  tier: 'tier2',
-  run(args, context) {
-    const people = directory.people.map((one) => shape(one, context, args.flag('include_locale')));
-    const all = [...people, botShape()];
-    const { items, nextCursor } = page(all, args, all.length, 1000);
-    return {
-      members: items,
-      cache_ts: Math.floor(context.state.now().getTime() / 1000),
-      response_metadata: { next_cursor: nextCursor },
-    };
-  },
-};
-
 const profile: WebApiMethod = {
   scopes: ['users.profile:read'],
   tier: 'tier4',
@@ -69,51 +53,8 @@ const profile: WebApiMethod = {
   },
 };
 
-const userGroups: WebApiMethod = {
-  scopes: ['usergroups:read'],
-  tier: 'tier2',
-  run(args) {
-    const withUsers = args.flag('include_users');
-    return {
-      usergroups: directory.userGroups.map((group) => ({
-        id: group.id,
-        team_id: team.id,
-        is_usergroup: true,
-        name: group.name,
-        description: '',
-        handle: group.handle,
-        is_external: false,
-        date_create: 0,
-        date_update: 0,
-        date_delete: 0,
-        auto_type: null,
-        created_by: 'U0MARISOL',
-        updated_by: 'U0MARISOL',
-        deleted_by: null,
-        prefs: { channels: [], groups: [] },
-        user_count: group.memberIds.length,
-        ...(withUsers ? { users: group.memberIds } : {}),
-      })),
-    };
-  },
-};
-
-const userGroupMembers: WebApiMethod = {
-  scopes: ['usergroups:read'],
-  tier: 'tier2',
-  run(args) {
-    const id = args.required('usergroup');
-    const group = directory.userGroups.find((one) => one.id === id);
-    if (group === undefined) throw new WebApiRefusal('no_such_subteam');
-    return { users: group.memberIds };
-  },
-};
-
 export const peopleMethods: Readonly<Record<string, WebApiMethod>> = {
   'users.info': info,
   'users.lookupByEmail': lookupByEmail,
-  'users.list': list,
   'users.profile.get': profile,
-  'usergroups.list': userGroups,
-  'usergroups.users.list': userGroupMembers,
 };

@@ -143,16 +143,14 @@ function carryOut(
   if (method === undefined) return refused('unknown_method', { req_method: name });
   const context = options.context();
   try {
-    if (method.needsToken !== false) {
-      if (token === undefined || token === '') return refused('not_authed');
-      if (token !== options.botToken && token !== options.appToken) return refused('invalid_auth');
-      const wanted = isAppLevel ? options.appToken : options.botToken;
-      if (token !== wanted) return refused('not_allowed_token_type');
-      const granted = isAppLevel ? options.appTokenScopes : context.scopes;
-      const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
-      if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
-        return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
-      }
+    if (token === undefined || token === '') return refused('not_authed');
+    if (token !== options.botToken && token !== options.appToken) return refused('invalid_auth');
+    const wanted = isAppLevel ? options.appToken : options.botToken;
+    if (token !== wanted) return refused('not_allowed_token_type');
+    const granted = isAppLevel ? options.appTokenScopes : context.scopes;
+    const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
+    if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
+      return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
     }
     if (options.enforceRateLimits) {
       const waitSeconds = rateLimits.retryAfterSeconds(name, method.tier, args.string('channel'));

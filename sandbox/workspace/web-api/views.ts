@@ -15,12 +15,6 @@ function viewArgument(args: CallArguments, expected: 'modal' | 'home'): ViewCont
   return checked.view;
 }
 
-/** `self`: the view that may have this external id already. */
-function refuseDuplicate(context: CallContext, content: ViewContent, self?: StoredView): void {
-  const taken = context.state.views.byExternalId(content.externalId);
-  if (taken !== undefined && taken.id !== self?.id) throw new WebApiRefusal('duplicate_external_id');
-}
-
 function refuseStale(args: CallArguments, view: StoredView | undefined): void {
   const hash = args.string('hash');
   if (hash !== undefined && hash !== view?.hash) throw new WebApiRefusal('hash_conflict');
@@ -38,7 +32,6 @@ const open: WebApiMethod = {
   run(args, context) {
     args.required('trigger_id');
     const content = viewArgument(args, 'modal');
-    refuseDuplicate(context, content);
     const trigger = exchanged(args, context);
     const view = context.state.views.open(trigger.personId, content);
     context.state.announceViews(trigger.personId);
@@ -46,36 +39,8 @@ const open: WebApiMethod = {
   },
 };
 
-const push: WebApiMethod = {
-  scopes: [],
-  tier: 'tier4',
-  run(args, context) {
-    const known = context.state.triggers.check(args.required('trigger_id'));
-    const content = viewArgument(args, 'modal');
-    if (known.ok && known.viewId !== null && context.state.views.byId(known.viewId)?.content.kind === 'home') {
-      throw invalidArguments(
-        "must match the `type` of the root view whose stack we're pushing onto [json-pointer:/view/type]",
-      );
-    }
-    refuseDuplicate(context, content);
-    const trigger = exchanged(args, context);
-    if (context.state.views.stack(trigger.personId).length === 0) throw new WebApiRefusal('not_found');
-    const view = context.state.views.push(trigger.personId, content);
-    if (view === undefined) throw new WebApiRefusal('push_limit_reached');
-    context.state.announceViews(trigger.personId);
-    return { view: viewShape(view) };
-  },
-};
-
 function namedView(args: CallArguments, context: CallContext): StoredView {
-  const id = args.string('view_id');
-  const externalId = args.string('external_id');
-  if (id !== undefined && externalId !== undefined) {
-    throw invalidArguments('Cannot provide both `view_id` and `external_id`');
-  }
-  if (id === undefined && externalId === undefined) throw invalidArguments('missing required field: view_id');
-  const { views } = context.state;
-  const view = id === undefined ? views.byExternalId(externalId ?? '') : views.byId(id);
+  const view = context.state.views.byId(args.required('view_id'));
   if (view === undefined) throw new WebApiRefusal('not_found');
   return view;
 }
@@ -87,7 +52,6 @@ const update: WebApiMethod = {
     const view = namedView(args, context);
     const content = viewArgument(args, view.content.kind);
     refuseStale(args, view);
-    refuseDuplicate(context, content, view);
     const updated = context.state.views.update(view, content);
     const { personId } = updated;
     context.state.announce({ kind: content.kind === 'home' ? 'home' : 'views', personId });
@@ -105,7 +69,6 @@ const publish: WebApiMethod = {
     if (directory.directMessageOf(personId) === undefined) throw new WebApiRefusal('user_not_found');
     const before = context.state.views.home(personId);
     refuseStale(args, before);
-    refuseDuplicate(context, content, before);
     const view = context.state.views.publish(personId, content);
     context.state.announce({ kind: 'home', personId });
     return { view: viewShape(view) };
@@ -114,7 +77,6 @@ const publish: WebApiMethod = {
 
 export const viewMethods: Readonly<Record<string, WebApiMethod>> = {
   'views.open': open,
-  'views.push': push,
   'views.update': update,
   'views.publish': publish,
 };

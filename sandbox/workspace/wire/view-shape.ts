@@ -21,7 +21,7 @@ export function viewShape(view: StoredView): Record<string, unknown> {
     previous_view_id: view.previousViewId,
     root_view_id: view.rootViewId,
     app_id: bot.appId,
-    external_id: content.externalId,
+    external_id: '',
     app_installed_team_id: team.id,
     bot_id: bot.botId,
   };
