@@ -9,7 +9,7 @@ import { readYaml, type YamlSource } from './yaml-source.ts';
 
 /**
  * The operator's settings from the text of `access.yaml`, or every mistake in it and in the directory file it names, each with
- * its line and column. `name` is how mistakes call the file; `readFile` reads a file next to it and throws as `node:fs` does.
+ * its line and column. `name` is the file's name in mistakes; `readFile` reads a file next to it and throws as `node:fs` does.
  */
 export function readAccessFile(
   text: string,
@@ -31,7 +31,7 @@ export function readAccessFile(
   return ok({ ...parsed.data, directory: directory.people });
 }
 
-/** Looked at apart from the whole shape, so that the directory file is read even where something else is wrong. */
+/** Read apart from the rest, so that the directory file is checked even if something else is wrong. */
 const namesDirectory = z.object({ identity: z.object({ directory: z.string().trim().min(1) }) });
 
 interface NamedDirectory {
@@ -54,8 +54,8 @@ function readNamedDirectory(source: YamlSource, readFile: (relativePath: string)
 }
 
 /**
- * The directory file's people by lower-case email, or every mistake in it. One person, one line: an email or an identity that
- * stands there twice is a mistake, because it would give one person another's rights.
+ * The directory file's people by lower-case email, or every mistake in it. An email or an identity that
+ * is there twice is a mistake, because one person would get another's rights.
  */
 function readDirectoryFile(text: string, name: string): Result<AccessSettings['directory'], readonly ConfigMistake[]> {
   const source = readYaml(text, name);

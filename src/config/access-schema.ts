@@ -20,7 +20,7 @@ import {
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
-/** A settings file is written once and read by many: symbols or English words, every number with its unit. */
+/** Stricter than what people type in Slack: symbols or English words, every number with its unit. */
 const durationText = /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
 
 /** `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives included. */
@@ -64,7 +64,7 @@ const resource = settings({
   resourceId: textThat(nonEmpty, 'the id of the resource in the governance service'),
 });
 
-/** Slack takes 100 blocks in a form and 100 options of 75 characters in a select; ten questions are enough for people. */
+/** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. Ten questions are enough for people. */
 const mostFields = 10;
 const mostOptions = 100;
 
@@ -180,7 +180,7 @@ export const accessShape = settings({
   }),
 );
 
-/** The sources of identities where the operator wrote no order: what is there of directory file, userSearch and owners lists. */
+/** The default order of identity sources: the directory file and userSearch if they are there, then the owners lists. */
 function usableSources(directory: string | null, operations: readonly OptionalOperation[]): readonly IdentitySource[] {
   const sources: IdentitySource[] = directory === null ? [] : ['directory'];
   if (operations.includes('userSearch')) sources.push('userSearch');

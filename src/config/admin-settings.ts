@@ -18,20 +18,20 @@ import {
 import type { ConfigMistake } from './mistakes.ts';
 import { readSandboxFile } from './sandbox-file.ts';
 
-/** What the operator's command line needs: the service, and where the audit trail is. No Slack. */
+/** What the operator's command line needs: the service and the place of the audit trail, nothing of Slack. */
 export interface AdminSettings {
   readonly governance: SlackEnvironment['governance'];
   readonly database: DatabaseSettings;
   /** As written: may be relative. */
   readonly dataDir: string;
-  /** null for the sandbox, and where there is no `access.yaml` and none was named. */
+  /** null for the sandbox, and if there is no `access.yaml` and none was named. */
   readonly access: AccessSettings | null;
   readonly isSandbox: boolean;
 }
 
 /**
  * The tenant that the environment names, else the sandbox that runs in the data folder; or every mistake at once. Reads files;
- * throws nothing the operator could mend.
+ * throws nothing that the operator could correct.
  */
 export function readAdminSettings(env: Variables): Result<AdminSettings, readonly ConfigMistake[]> {
   const set = setVariables(env);

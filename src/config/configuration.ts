@@ -12,12 +12,12 @@ import {
 } from './environment.ts';
 import { type ConfigMistake, fileProblem } from './mistakes.ts';
 
-/** Everything the operator set. The sandbox brings its own access settings, so no file is read for it. */
+/** All settings of the operator. The sandbox has its own access settings, so no file is read for it. */
 export type Configuration =
   | { readonly mode: 'sandbox'; readonly environment: SandboxEnvironment }
   | { readonly mode: 'slack'; readonly environment: SlackEnvironment; readonly access: AccessSettings };
 
-/** Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws nothing the operator could mend. */
+/** Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws nothing that the operator could correct. */
 export function readConfiguration(env: Variables): Result<Configuration, readonly ConfigMistake[]> {
   const environment = readEnvironment(env);
   if (environment.ok && environment.value.mode === 'sandbox') {
@@ -30,7 +30,7 @@ export function readConfiguration(env: Variables): Result<Configuration, readonl
   return refuse([...(environment.ok ? [] : environment.refusal), ...(access.ok ? [] : access.refusal)]);
 }
 
-/** As `readAccessFile`, from the disk; files that it names are looked for in its folder. */
+/** `readAccessFile` with a file from the disk; files that it names are read from its folder. */
 export function readAccessFileAt(path: string): Result<AccessSettings, readonly ConfigMistake[]> {
   let text: string;
   try {

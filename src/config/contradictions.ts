@@ -4,14 +4,14 @@ import { requestFieldTypes } from '../domain/request-field.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { SettingPath, YamlSource } from './yaml-source.ts';
 
-/** A key that entries are compared by; null where it is missing or no text. */
+/** A key by which entries are compared; null if it is missing or not text. */
 const key = z.string().trim().nullable().catch(null);
 const anything = z.unknown().transform((value) => value ?? null);
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {}), z.object(shape));
 
-/** Takes whatever the file holds, so that settings are compared even where others are wrong. */
+/** Accepts any file, so that settings are compared even if others are wrong. */
 const looseFile = record({
   apps: list(
     record({
@@ -32,7 +32,7 @@ const looseFile = record({
 });
 type LooseFile = z.output<typeof looseFile>;
 
-/** Mistakes that lie between settings: entries that are there twice, settings that need another one or that nothing uses. */
+/** Mistakes between settings: repeated entries, settings that need another one, settings that nothing uses. */
 export function contradictions(source: YamlSource): ConfigMistake[] {
   const file = looseFile.parse(source.value);
   return [
@@ -46,7 +46,7 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
   ];
 }
 
-/** Positions whose key stood at an earlier position already; null is no key. */
+/** The entries whose key an earlier entry has; null is no key. */
 export function repeats(keys: readonly (string | null)[]): { readonly index: number; readonly first: number }[] {
   return keys.flatMap((one, index) => {
     const first = one === null ? index : keys.indexOf(one);
@@ -96,7 +96,7 @@ function fieldMistakes(
 /** Sources without what they need, and settings that no source reads. */
 function identityMistakes(source: YamlSource, { identity, governance }: LooseFile): ConfigMistake[] {
   const { directory = null, profileField = null, order } = identity;
-  const missing = new Map<unknown, string>();
+  const missing = new Map<string | null, string>();
   if (directory === null) missing.set('directory', 'name the file as identity.directory');
   if (!governance.operations.includes('userSearch'))
     missing.set('userSearch', 'add it to governance.operations if the tenant has it');
@@ -104,21 +104,21 @@ function identityMistakes(source: YamlSource, { identity, governance }: LooseFil
 
   const unused = (setting: 'directory' | 'profileField', name: IdentitySource) =>
     source.atName(['identity', setting], `is never asked; add ${name} to identity.order or leave it out.`);
-  const sources = order ?? [];
+  const sources = list(key).parse(order ?? []);
   return [
-    ...repeats(list(key).parse(sources)).map(({ index, first }) =>
+    ...repeats(sources).map(({ index, first }) =>
       source.at(['identity', 'order', index], `stands in order[${first}] already; keep one of the two.`),
     ),
     ...sources.flatMap((one, index) => {
       const advice = missing.get(one);
       if (advice === undefined) return [];
-      const message = `is ${String(one)}, which is not there; ${advice}, or leave it out.`;
+      const message = `is ${one}, which is not there; ${advice}, or leave it out.`;
       return [source.at(['identity', 'order', index], message)];
     }),
     ...(profileField !== null && !sources.includes('slackProfileField')
       ? [unused('profileField', 'slackProfileField')]
       : []),
-    // Without an order of the operator's own, a directory file is asked.
+    // The default order asks the directory file.
     ...(order !== null && directory !== null && !sources.includes('directory')
       ? [unused('directory', 'directory')]
       : []),

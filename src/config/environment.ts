@@ -88,7 +88,7 @@ export function readEnvironment(env: Variables): Result<Environment, readonly Co
   });
 }
 
-/** Where `access.yaml` lies, also when the rest of the environment is refused. */
+/** The path of `access.yaml`, even if the rest of the environment is wrong. */
 export function accessConfigPath(env: Variables): string {
   return setVariables(env).ACCESS_CONFIG ?? 'access.yaml';
 }
@@ -103,7 +103,7 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/** The variables of a shape, or what is wrong with each. Messages go on after a variable's name and never quote its value: it may be secret. */
+/** The variables of a shape, or every mistake in them. Messages continue after the variable's name and never quote its value: it may be secret. */
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Variables,
@@ -210,7 +210,7 @@ export function governanceSettings(
   };
 }
 
-/** The address of a web service. Credentials go along with every call, so in production plain http is taken only on loopback. */
+/** The address of a web service. Every call carries credentials, so in production plain http is accepted only on loopback. */
 function webAddress(example: string, production: boolean) {
   return z.string().transform((text, context) => {
     const url = URL.canParse(text) ? new URL(text) : null;
@@ -231,7 +231,7 @@ function addressProblem(url: URL, production: boolean): string | null {
     : null;
 }
 
-/** The address without a slash at its end, so that a path can be put behind it. */
+/** The address without a slash at its end, so that a path can be appended. */
 function withoutEndSlash(url: URL): string {
   return url.href.replace(/\/+$/, '');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
 export interface ConfigMistake {
-  /** `environment`, or where in which file: `access.yaml:9:17` (line and column count from 1). */
+  /** `environment`, or file, line and column: `access.yaml:9:17` (both count from 1). */
   readonly place: string;
   /** A sentence that names the setting and says what would be right. */
   readonly message: string;
@@ -15,7 +15,7 @@ export function printMistakes(mistakes: readonly ConfigMistake[]): string {
 
 const systemError = z.object({ code: z.string() });
 
-/** Why a file could not be read, as the second half of a sentence. Errors that are not the system's are thrown again. */
+/** Why a file could not be read, as the second half of a sentence. Other errors than those of the system are thrown again. */
 export function fileProblem(error: unknown): string {
   const { data } = systemError.safeParse(error);
   if (data === undefined) throw error;

@@ -3,16 +3,16 @@ import { closestName } from '../domain/closest-name.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { YamlSource } from './yaml-source.ts';
 
-/** Zod's parameters for a value: what stands there is named, and `right` says what to write instead. */
+/** The error of a zod type: names the value that is there; `right` says what to write instead. */
 export function expecting(right: string) {
   return { error: (issue: { readonly input?: unknown }) => `${shown(issue.input)}; write ${right}.` };
 }
 
-/** A group of settings by name that takes no others. */
+/** Settings by name; others are a mistake. */
 export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z.strictObject(shape, {
-    // An unknown name's own sentence is made in `shapeMistakes`, one for each name; it needs the names that are known.
+    // `shapeMistakes` makes a sentence for each unknown name; it finds the known names in this message.
     error: (issue) =>
       issue.code === 'unrecognized_keys'
         ? names.join(', ')
@@ -20,7 +20,7 @@ export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** Text that a rule of ours takes (as what it returns) or refuses with null; `advise` may say more than `right` about what was written. */
+/** Text that `read` converts, or refuses with null; `advise` may say more than `right` about what was written. */
 export function textThat<T>(
   read: (text: string) => T | null,
   right: string,
@@ -34,11 +34,11 @@ export function textThat<T>(
   });
 }
 
-/** `textThat` rules: any text but an empty one, without the space around it; text of a form. */
+/** Rules for `textThat`: any text but an empty one, trimmed; text that matches a pattern. */
 export const nonEmpty = (text: string) => (text.trim() === '' ? null : text.trim());
 export const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
 
-/** One of some names; what is near to one of them is asked about. */
+/** One of these names; for a misspelt one the mistake suggests the closest. */
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return textThat(
     (text) => names.find((name) => name === text) ?? null,
@@ -50,17 +50,17 @@ export function oneOf<Name extends string>(names: readonly Name[]) {
   );
 }
 
-/** A setting that may be left out, or stand there empty. */
+/** A setting that may be missing or empty. */
 export function optional<Setting extends z.ZodType, const Fallback>(setting: Setting, fallback: Fallback) {
   return setting.nullish().transform((value): z.output<Setting> | Fallback => value ?? fallback);
 }
 
-/** A group of settings that may be left out as a whole: then each has its default. */
+/** Settings by name that may be missing as a whole: then each has its default. */
 export function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, settings(shape));
 }
 
-/** A list that may be left out; what stands there twice is taken once. */
+/** A list that may be missing; repeated items count once. */
 export function listOf<Item extends z.ZodType>(item: Item, right: string) {
   return optional(z.array(item, expecting(right)), []).transform((list) => [...new Set(list)]);
 }
@@ -69,7 +69,7 @@ export function filledListOf<Item extends z.ZodType>(item: Item, right: string) 
   return z.array(item, expecting(right)).min(1, expecting(right));
 }
 
-/** What a schema refused, each with its place in the file. */
+/** What a schema refused, each issue with its place in the file. */
 export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];

@@ -1,24 +1,24 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { ConfigMistake } from './mistakes.ts';
 
-/** A way into a YAML file: names of settings and positions in lists. */
+/** The path of a setting in a YAML file: names and positions in lists. */
 export type SettingPath = readonly PropertyKey[];
 
-/** A YAML file that was read, and where in its text everything stands. */
+/** A parsed YAML file that knows the place of every setting. */
 export interface YamlSource {
-  /** False where the text could not be taken apart: then `mistakes` says why, and `value` is null. */
+  /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
   readonly readable: boolean;
-  /** What the file holds; null where it is empty. */
+  /** The content of the file; null if it is empty. */
   readonly value: unknown;
-  /** What is wrong with the file as YAML. A setting that stands there twice is named here, and the rest is read all the same. */
+  /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
   readonly mistakes: readonly ConfigMistake[];
-  /** A mistake about the value at `path`; where nothing stands there, about the nearest thing around it. */
+  /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
   at(path: SettingPath, message: string): ConfigMistake;
   /** A mistake about the name of the setting at `path`. */
   atName(path: SettingPath, message: string): ConfigMistake;
 }
 
-/** `name` is how mistakes call the file. Never throws. */
+/** `name` is the file's name in mistakes. Never throws. */
 export function readYaml(text: string, name: string): YamlSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -50,7 +50,7 @@ function printPath(path: SettingPath): string {
   return text === '' ? 'the file' : text.replace(/^\./, '');
 }
 
-/** The file can be read in spite of it, so that all its other mistakes can be named too. */
+/** Whether the file can still be read, so that its other mistakes can be named too. */
 function isHarmless(code: string): boolean {
   return code === 'DUPLICATE_KEY' || code === 'TAG_RESOLVE_FAILED';
 }
@@ -61,7 +61,7 @@ function syntaxMessage(code: string, message: string): string {
   return `this is not valid YAML: ${message.replace(/\.$/, '')}.`;
 }
 
-/** The library finds these only while it makes plain values, and says nothing about the place. */
+/** Unknown aliases. The library finds them only in `toJS`, and without their place. */
 function aliasProblems(document: Document): { code: string; message: string; pos: [number] }[] {
   const problems: { code: string; message: string; pos: [number] }[] = [];
   visit(document, {
@@ -73,7 +73,7 @@ function aliasProblems(document: Document): { code: string; message: string; pos
   return problems;
 }
 
-/** null where aliases unfold into so much that the library refuses, so that a small file cannot fill the memory. */
+/** null if the library refuses to expand aliases, because a small file could fill the memory with them. */
 function plainValue(document: Document): { readonly value: unknown } | null {
   try {
     return { value: document.toJS() };

@@ -4,7 +4,7 @@ import type { RequestField } from './request-field.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
 
 /**
- * Who says which identity a Slack account has.
+ * Where the identity of a Slack account is looked up.
  * - `directory`: the directory file, by email
  * - `userSearch`: the service's own search, by email (an optional operation)
  * - `slackProfileField`: a field of the Slack profile that holds the id of the identity user
@@ -25,7 +25,7 @@ export interface RequestableApp {
   /** Slack channel id for the cards; null = the conversation the request came from. */
   readonly channel: string | null;
   readonly resources: readonly ResourceSettings[];
-  /** Offered durations in seconds, ascending, without repeats; never empty. */
+  /** Offered durations in seconds, ascending, each once; never empty. */
   readonly durationsSeconds: readonly number[];
   /** Extra questions of the request form, in their order. */
   readonly fields: readonly RequestField[];
@@ -36,7 +36,7 @@ export interface RequestableApp {
  * get the part they need.
  */
 export interface AccessSettings {
-  /** Language of what is said to many (cards in channels), and to people whose own language is not known. */
+  /** Language of cards in channels, and of messages to people whose own language is not known. */
   readonly language: Language;
   readonly apps: readonly RequestableApp[];
   readonly governance: {
@@ -46,7 +46,7 @@ export interface AccessSettings {
     readonly taskUrl: string | null;
   };
   readonly review: {
-    /** act = the bot carries decisions out; link = every decision is a link to the service's own page. */
+    /** act = the bot carries out decisions; link = every decision is a link to the service's own page. */
     readonly mode: 'act' | 'link';
     /** Whether people may decide on a request that they made or that is for them. Default false. */
     readonly allowOwnRequests: boolean;
@@ -58,16 +58,16 @@ export interface AccessSettings {
     readonly durationsSeconds: readonly number[];
   };
   readonly identity: {
-    /** Asked in this order, the first that knows the person wins; never empty, without repeats. */
+    /** Asked in this order until one knows the person; never empty, each once. */
     readonly sources: readonly IdentitySource[];
-    /** Id of the Slack profile field that holds the identity's id; there exactly when `slackProfileField` is a source. */
+    /** Id of the Slack profile field that holds the identity's id; set exactly if `slackProfileField` is a source. */
     readonly profileField: string | null;
-    /** How long an answer is believed. */
+    /** How long an identity is kept before it is looked up again. */
     readonly cacheSeconds: number;
   };
   /** The directory file's people by lower-case email; empty without one. */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
-  /** Slack ids of the bot's administrators; people with a question are sent to them. */
+  /** Slack ids of the bot's administrators; messages name them as the people to ask. */
   readonly admins: readonly string[];
 }
 

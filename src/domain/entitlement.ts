@@ -8,12 +8,12 @@ export interface CatalogueEntitlement {
   readonly description: string;
   readonly resourceTypeId: string;
   readonly resourceId: string;
-  /** Display name of the resource, from `appResourcePath`; empty where unknown. */
+  /** Display name of the resource, from `appResourcePath`; empty if unknown. */
   readonly resourceName: string;
-  /** `riskLevelValueId`, empty where none is set. */
+  /** `riskLevelValueId`, empty if none is set. */
   readonly riskLevel: string;
   readonly emergencyGrantEnabled: boolean;
-  /** `durationGrant` in seconds: the longest a grant may last; null where the service sets none. */
+  /** `durationGrant` in seconds: the longest a grant may last; null if the service sets none. */
   readonly longestSeconds: number | null;
   /** `durationUnset` is present: a grant may last until revoked. */
   readonly mayBePermanent: boolean;

@@ -7,14 +7,14 @@ export type AnswerMistake =
   | { readonly fieldId: string; readonly kind: 'no-number' }
   | { readonly fieldId: string; readonly kind: 'not-offered' };
 
-/** The extra questions to ask for these entitlements of an app: those of all, and those of any of them. */
+/** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
 export function fieldsFor(fields: readonly RequestField[], entitlementIds: readonly string[]): readonly RequestField[] {
   return fields.filter(
     (field) => field.entitlements === null || field.entitlements.some((id) => entitlementIds.includes(id)),
   );
 }
 
-/** Of the answers to a form for several entitlements, those that are asked for this one; null is none at all. */
+/** The answers that belong to one entitlement, from a form for several; null if there are none. */
 export function answersTo(
   fields: readonly RequestField[],
   answers: RequestData | null,
@@ -26,8 +26,8 @@ export function answersTo(
 }
 
 /**
- * What was filled in, as `requestData`; a field left empty is left out, and null is none at all. `typed` holds texts by field
- * id, `yes` or `no` for a yes-or-no question.
+ * The filled-in answers as `requestData`, without empty fields; null if all are empty. `typed` holds the texts by field id, `yes` or
+ * `no` for a yes-or-no question.
  */
 export function readAnswers(
   fields: readonly RequestField[],

@@ -1,8 +1,8 @@
 /**
- * The room of rules. It owns what is allowed, what follows from what, and how durations and waits are computed; it never does
- * I/O, never reads a clock and never draws a random number: whatever it needs is an argument.
+ * The rules. This room owns what is allowed, what follows from what, and how durations and waits are computed; it never does I/O,
+ * never reads a clock and never draws a random number: it gets them as arguments.
  *
- * A value, or an expected refusal that people get to read. Failures (network, HTTP, decode) are thrown instead.
+ * `Result` is a value, or an expected refusal that people get to read. Failures (network, HTTP, decode) are thrown instead.
  */
 export type Result<T, R> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: R };
 

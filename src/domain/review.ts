@@ -6,15 +6,15 @@ import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 export type ReviewVerb = 'approve' | 'deny';
 
-/** Who won a step, for the words to whoever comes later. */
+/** Who decided a step first, for the message to those who come later. */
 export interface ReviewWinner {
   readonly slackUserId: string;
   readonly verb: ReviewVerb;
-  /** ISO 8601: it is kept as JSON. */
+  /** ISO 8601, because it is stored as JSON. */
   readonly at: string;
 }
 
-/** Why somebody's click does not decide. Each is said to the person who clicked, and audited. */
+/** Why a click does not decide. The person who clicked is told, and it is audited. */
 export type ReviewRefusal =
   | { readonly kind: 'identity'; readonly refusal: IdentityRefusal }
   | { readonly kind: 'other-workspace' }
@@ -25,11 +25,11 @@ export type ReviewRefusal =
   | { readonly kind: 'closed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'not-offered' }
-  /** Something went wrong on our side; the reference finds it in the log. */
+  /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
-/** What a review is carried out as: the step it was checked against. */
+/** A review that may be carried out, on the step that it was checked against. */
 export interface AllowedReview {
   readonly stepId: string;
 }
@@ -37,14 +37,14 @@ export interface AllowedReview {
 const actionOf = { approve: 'APPROVE', deny: 'DENY' } as const;
 
 /**
- * Whether this person may decide this step now. `task` must have been read fresh: the service's current truth counts, not
- * the card's. There is no impersonation (deployments.md, Token), so this check is all that stands between a click and a grant.
+ * Whether this person may decide this step now. `task` must be a fresh reading: the service's state counts, not the
+ * card's. The service sees only the bot's credentials (deployments.md, Token), so this check alone decides whether a click may grant.
  */
 export function review(
   task: TaskSnapshot,
   attempt: {
     readonly verb: ReviewVerb;
-    /** The identity of whoever clicked. */
+    /** The identity of the person who clicked. */
     readonly identityUserId: string;
     /** The step that the clicked card showed. */
     readonly stepId: string;
@@ -65,8 +65,8 @@ export function review(
 }
 
 /**
- * Whether a review whose answer was lost was carried out, by a fresh reading: `not-yet` while its step is still the current one.
- * An end that contradicts the verb was somebody else's doing.
+ * Whether a review whose answer was lost was carried out, judged by a fresh reading: `not-yet` while its step is the current one.
+ * If the outcome contradicts the verb, somebody else decided.
  */
 export function carriedOut(
   task: TaskSnapshot,

@@ -1,5 +1,5 @@
 /**
- * The governance service understood and said no. Expected, final for this call, and worth a sentence to the person.
+ * The governance service refused a call. Expected, final for this call, and told to the person in a sentence.
  * Source: deployments.md, Errors.
  */
 export interface ServiceRefusal {
@@ -11,12 +11,12 @@ export interface ServiceRefusal {
     | 'not-found' // 404
     | 'duplicate' // 409 on a grant
     | 'conflict'; // any other 409
-  /** The service's own words; may be empty. Not to be interpreted as markup. */
+  /** The service's own message; may be empty. Never to be interpreted as markup. */
   readonly message: string;
-  /** For `duplicate`: the task that exists already, where the service named it. */
+  /** For `duplicate`: the task that exists already, if the service named it. */
   readonly existingTaskId: string | null;
-  /** For `duplicate`: the number by which people know that task; there only where it was found out. */
+  /** For `duplicate`: the number by which people know that task; absent if it is not known. */
   readonly existingNumericId?: string;
-  /** The service's id for this call, for its operators; null where it sent none. */
+  /** The service's id for this call, for its operators; null if it sent none. */
   readonly serviceRequestId: string | null;
 }

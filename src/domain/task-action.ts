@@ -40,22 +40,22 @@ function isKnown(name: string): name is KnownTaskAction {
   return known.has(name);
 }
 
-/** `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service tells. */
+/** `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service names. */
 export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<string> {
   return new Set(task.actions.map((action) => (action.startsWith(prefix) ? action.slice(prefix.length) : action)));
 }
 
-/** What a card offers: buttons that the bot carries out, and everything else as links to the service's own page. */
+/** What a card offers: buttons for what the bot carries out, links to the service's own page for everything else. */
 export interface OfferedActions {
   /** Carried out by the bot, in this order. */
   readonly buttons: readonly ('approve' | 'deny')[];
   /** Offered by the task, done on the service's own page. */
   readonly links: readonly KnownTaskAction[];
-  /** Number of offered values that nobody knows yet. */
+  /** Number of offered values that the bot does not know. */
   readonly unknownCount: number;
 }
 
-/** Splits `task.actions` by what the configuration can carry out. Nothing is offered that the task does not offer. */
+/** Splits `task.actions` by what the configuration can carry out; never offers what the task does not. */
 export function offeredActions(
   task: TaskSnapshot,
   settings: { readonly reviewMode: AccessSettings['review']['mode']; readonly canAct: boolean },

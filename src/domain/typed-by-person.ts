@@ -1,4 +1,4 @@
-/** One piece of what Slack makes of a typed mention, channel, link or date; people's own `<` arrives as `&lt;`. */
+/** Slack's markup for a typed mention, channel, link or date. A `<` that a person typed arrives as `&lt;`. */
 export const slackMarkup = /<(?:[@#!]|[a-z][a-z0-9+.-]*:)[^<>]*>/gi;
 
 const escaped = new RegExp(`${slackMarkup.source}|&(?:amp|lt|gt);`, 'gi');
@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', 
 
 /**
  * What the person typed, from the text of a command or message as Slack escapes it: `<@U1|ana>` is `@ana`, `<#C1|ops>` is `#ops`,
- * `<https://acme.example>` its address, `&lt;` a `<`. Each is undone once: a typed `&lt;` (sent as `&amp;lt;`) stays.
+ * `<https://acme.example>` its address, `&lt;` a `<`. Each is undone once: a typed `&lt;` (sent as `&amp;lt;`) stays as it is.
  */
 export function typedByPerson(text: string): string {
   return text.replace(escaped, (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1)));
@@ -20,7 +20,7 @@ function typedMarkup(inside: string): string {
   if (sign === '@' || sign === '#') return `${sign}${(label || target.slice(1)).replace(/^[@#]/, '')}`;
   // `<!here>`, `<!subteam^S1|@oncall>`, `<!date^1700000000^{date}|17 November>`.
   if (sign === '!') return label || `@${target.slice(1)}`;
-  // Slack makes links of addresses as typed: `<http://acme.example|acme.example>`, `<mailto:ana@acme.example|ana@acme.example>`.
+  // Slack turns typed addresses into links: `<http://acme.example|acme.example>`, `<mailto:ana@acme.example|ana@acme.example>`.
   return label === ''
     ? target
     : target.replace(/\/$/, '').endsWith(label.replace(/\/$/, ''))

@@ -25,8 +25,8 @@ import { collect, pageSizeBounds, pages } from './wire/paging.ts';
 import { printDuration } from './wire/protobuf-duration.ts';
 
 /**
- * The port `AccessGovernance` over the client. `operations` is what the operator says the tenant has: an operation that is not
- * among them is never called, and a method that needs one throws a plain error (a bug: ask `operations` first).
+ * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
+ * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
  */
 export function createAccessGovernance(
   client: GovernanceClient,
@@ -127,7 +127,7 @@ export function createAccessGovernance(
   };
 }
 
-/** What can be asked for of all pages, or the first refusal. */
+/** The requestable entitlements of all pages, or the first refusal. */
 async function catalogueOf(
   all: AsyncIterable<Result<AppEntitlementPage, ServiceRefusal>>,
   resource: Parameters<AccessGovernance['listEntitlements']>[0],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, freeObject, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
 
-/** ActorObjectPermissions: what the caller, that is the bot's credentials, may do on an object. null where not told. */
+/** ActorObjectPermissions: what the caller, that is the bot's credentials, may do with an object; null if absent. */
 export const objectPermissions = nested(
   z.object({
     delete: flag,
@@ -17,7 +17,7 @@ export const objectPermissions = nested(
 
 const fallback = nested(z.object({ fallbackUserIds: texts, allowReassignment: flag }));
 
-/** Who is handed a manual provisioning; one member is set. */
+/** Who carries out a manual provisioning; one member is set. */
 const assignee = nested(
   z.object({
     appOwners: fallback,
@@ -45,7 +45,7 @@ const connector = nested(
   }),
 );
 
-/** ProvisionPolicy: how a grant is carried out (interface.md, AppEntitlement). One member is set; null where none is told. */
+/** ProvisionPolicy: how a grant is carried out (interface.md, AppEntitlement). One member is set; null if absent. */
 const provisionPolicy = nested(
   z.object({
     action: nested(z.object({ actionName: text, appId: text, connectorId: text, displayName: text })),
@@ -56,14 +56,14 @@ const provisionPolicy = nested(
       z.object({ appId: text, connectorId: text, externalTicketProvisionerConfigId: text, instructions: text }),
     ),
     manual: nested(z.object({ assignee, instructions: text, userIds: texts })),
-    /** The shape of a step is not shown. */
+    /** interface.md does not describe a step. */
     multiStep: nested(z.object({ provisionSteps: list(z.unknown()) })),
     unconfigured: marker,
     webhook: nested(z.object({ webhookId: text })),
   }),
 );
 
-/** AppEntitlement, every field. Ids are unique only per `(appId, id)`. */
+/** AppEntitlement with every field. Ids are unique only per `(appId, id)`. */
 export const appEntitlement = z.object({
   id: text,
   alias: text,
@@ -113,7 +113,7 @@ const appEntitlementView = z.object({
 });
 export type AppEntitlementView = z.output<typeof appEntitlementView>;
 
-/** A page of them, with what their paths point into. */
+/** A page of views, with the objects that their paths point into. */
 export const appEntitlementPage = z.object({
   list: list(appEntitlementView),
   expanded: expandedField,

@@ -8,7 +8,7 @@ import { endpoint } from './wire/endpoint.ts';
 import { list, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
-/** Where an app resource is; three ids of the service. */
+/** The ids that together identify an app resource. */
 export interface AppResourceRef {
   readonly appId: string;
   readonly resourceTypeId: string;
@@ -45,7 +45,7 @@ export const searchAppEntitlementsEndpoint = endpoint({
   answer: appEntitlementPage,
 });
 
-/** entitlementSearch: one page of the entitlements that match, in these apps or in all. Refusals: `forbidden`, `invalid`. */
+/** entitlementSearch: one page of the entitlements of these apps, or of all apps. Refusals: `forbidden`, `invalid`. */
 export function searchAppEntitlements(
   client: GovernanceClient,
   request: PageRequest & { readonly appIds?: readonly string[] } = {},

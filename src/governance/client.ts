@@ -1,10 +1,10 @@
 /**
- * The room of the access-governance service: the client of interface.md. It owns how the service is called, what its answers mean
- * and how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, keeps nothing, and
+ * The client of the access-governance service (interface.md). This room owns how the service is called, what its answers mean and
+ * how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, stores nothing, and
  * never repeats a write that may have been carried out.
  *
- * This file: one way through which every call goes. Where an operation is and what it answers is declared in the resource
- * files next to it (`tasks.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that hold for all of them.
+ * Every call goes through this file. The path and the answer of an operation are declared in the resource
+ * files next to it (`tasks.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that they share.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -25,12 +25,12 @@ import { readError, serviceRequestId } from './wire/service-errors.ts';
 import { createTokenSource, requestToken } from './wire/token.ts';
 import { unsendable } from './wire/unsendable.ts';
 
-/** What one call was, for the log: never a body, an id of the path, a token or a secret. */
+/** One call, for the log: never a body, an id of the path, a token or a secret. */
 export interface CallLine {
   readonly method: 'GET' | 'POST';
   /** Path template. */
   readonly path: string;
-  /** null where no answer came. */
+  /** null if no answer came. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly serviceRequestId: string | null;
@@ -47,9 +47,9 @@ export interface GovernanceClientSettings {
   /** Defaults: connect 5 s, headers 30 s, body 30 s, total 60 s. */
   readonly timeouts?: Partial<HttpTimeouts>;
   readonly now: () => Date;
-  /** One line an HTTP exchange, those with the token endpoint included. */
+  /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
-  /** How the pause before a repeated read is waited; default a timer. */
+  /** Waits before a read is repeated; default a timer. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** For the pause's jitter, 0 <= r < 1; default `Math.random`. */
   readonly random?: () => number;
@@ -57,9 +57,9 @@ export interface GovernanceClientSettings {
 
 export interface GovernanceClient {
   /**
-   * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. Reads are sent
-   * up to three times in five seconds while no connection can be had, no answer comes or a gateway answers 502, 503 or 504, and not
-   * before `Retry-After`; writes again only after a 401, which says that nothing was done.
+   * One call. The service's refusals (400, 403, 404, 409) are values; everything else throws `OutwardFailure`. A read is sent up
+   * to three times in five seconds if there is no connection, no answer, or a 502, 503 or 504 of a gateway; `Retry-After` is
+   * obeyed. A write is sent again only after a 401, because then nothing was done.
    */
   call<Path extends string, Answer>(
     endpoint: Endpoint<Path, Answer>,
@@ -69,11 +69,11 @@ export interface GovernanceClient {
   close(): Promise<void>;
 }
 
-const sendsOfARead = 3;
+const readAttempts = 3;
 const firstPauseMs = 50;
-/** A read begins again only so long after it first began: whoever waits for it, a person or a job, has a longer patience of their own. */
-const readPatienceMs = 5_000;
-/** Request bodies over this are refused by deployments (deployments.md, Wire). */
+/** A read is not repeated later than this after its first attempt: people and jobs that need it longer try again themselves. */
+const readRetryWindowMs = 5_000;
+/** Deployments refuse longer request bodies (deployments.md, Wire). */
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
@@ -127,20 +127,24 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     }
   }
 
-  async function send(one: Endpoint<string, unknown>, target: string, body: string | undefined): Promise<HttpAnswer> {
+  async function sendRenewingToken(
+    one: Endpoint<string, unknown>,
+    target: string,
+    body: string | undefined,
+  ): Promise<HttpAnswer> {
     const first = await exchange(one, target, body);
     if (first.answer.status !== 401) return first.answer;
     tokens.refused(first.token);
     return (await exchange(one, target, body)).answer;
   }
 
-  async function sendAgainIfSafe(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
-    const latest = now().getTime() + readPatienceMs;
+  async function sendWithRetries(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+    const latest = now().getTime() + readRetryWindowMs;
     for (let sends = 1; ; sends++) {
-      const outcome = await send(one, target, body).catch(transportFailureIn);
-      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), askedPauseMs(outcome, now()));
-      const isRepeated = one.effect === 'read' && sends < sendsOfARead && isPassing(outcome);
-      if (isRepeated && now().getTime() + pauseMs <= latest) await pause(pauseMs);
+      const outcome = await sendRenewingToken(one, target, body).catch(transportFailureIn);
+      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), retryAfterPauseMs(outcome, now()));
+      const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
+      if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
       else if (outcome instanceof TransportFailure) throw outward(one, outcome);
       else return outcome;
     }
@@ -156,7 +160,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
-    const answer = await sendAgainIfSafe(one, prefix + target, body);
+    const answer = await sendWithRetries(one, prefix + target, body);
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
       now: now(),
@@ -187,12 +191,12 @@ function transportFailureIn(error: unknown): TransportFailure {
   throw error;
 }
 
-/** What the next moment may mend. */
-function isPassing(outcome: HttpAnswer | TransportFailure): boolean {
+/** Whether a repetition a moment later may succeed. */
+function isTransient(outcome: HttpAnswer | TransportFailure): boolean {
   return outcome instanceof TransportFailure ? outcome.kind !== 'decode' : [502, 503, 504].includes(outcome.status);
 }
 
-function askedPauseMs(outcome: HttpAnswer | TransportFailure, now: Date): number {
+function retryAfterPauseMs(outcome: HttpAnswer | TransportFailure, now: Date): number {
   return outcome instanceof TransportFailure ? 0 : (retryAfterMs(outcome.headers['retry-after'], now) ?? 0);
 }
 

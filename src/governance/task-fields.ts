@@ -3,7 +3,7 @@ import { objectPermissions } from './app-entitlement-fields.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, freeObject, integer, list, openEnum, text, texts } from './wire/fields.ts';
 
-/** ExternalRef: where the task is known elsewhere, for example a ticket. interface.md calls the list of them unused so far. */
+/** ExternalRef: the same task elsewhere, for example a ticket. interface.md says that the list is not used so far. */
 const externalRef = z.object({
   externalRefSource: openEnum(['UNSPECIFIED']),
   name: text,
@@ -11,15 +11,15 @@ const externalRef = z.object({
 });
 
 /**
- * Members whose shape interface.md does not show (TaskType, PolicyInstance, Form, TaskRevocationTarget): kept as they come, read
- * softly by the snapshot.
+ * Members that interface.md does not describe (TaskType, PolicyInstance, Form, TaskRevocationTarget): kept as they are; the snapshot
+ * reads them leniently.
  */
 const unshown = z
   .unknown()
   .nullish()
   .transform((value): unknown => value ?? null);
 
-/** Task, every field. Only the id has to be there. */
+/** Task with every field. Only the id is required. */
 const task = z.object({
   id: z.string().min(1, 'expected an id'),
   /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
@@ -37,13 +37,13 @@ const task = z.object({
   approverIds: texts,
   stepApproverIds: texts,
   policy: unshown,
-  /** Another one than before where the policy on the task has changed. */
+  /** Changes when the policy on the task changes. */
   policyGenerationId: text,
   emergencyAccess: flag,
   data: freeObject,
   form: unshown,
   analysisId: text,
-  /** Each says with `@type` what it is; what else it holds is not shown. */
+  /** Each names its type in `@type`; interface.md does not describe the other members. */
   annotations: list(z.looseObject({ '@type': text })),
   commentCount: integer,
   externalRefs: list(externalRef),
@@ -55,7 +55,7 @@ const task = z.object({
   deletedAt: dateTime,
 });
 
-/** TaskView with every path into `expanded`; the task itself has to be there. */
+/** TaskView with every path into `expanded`; the task itself is required. */
 export const taskView = z.object({
   task,
   objectPermissions,
@@ -77,6 +77,6 @@ export const taskView = z.object({
 });
 export type TaskView = z.output<typeof taskView>;
 
-/** Answer of everything that gives one task. A missing `taskView` is a decode failure. */
+/** The answer of every operation that returns one task. A missing `taskView` is a decode failure. */
 export const taskAnswer = z.object({ taskView, expanded: expandedField });
 export type TaskAnswer = z.output<typeof taskAnswer>;

@@ -8,7 +8,7 @@ import { expandedField } from './wire/expanded.ts';
 import { list, nested, text } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
-/** For whom a task is: exactly one of the two, as the interface demands. */
+/** The person or account that a task is for: interface.md demands exactly one of the two. */
 type TaskTarget =
   | { readonly identityUserId: string; readonly appUserId?: never }
   | { readonly appUserId: string; readonly identityUserId?: never };
@@ -35,7 +35,7 @@ export type CreateGrantTaskRequest = CreateRevokeTaskRequest & {
   };
 };
 
-/** TaskExpandMask: which objects come along in `expanded`; `*` is all of them. */
+/** TaskExpandMask: which objects the answer holds in `expanded`; `*` is all of them. */
 interface TaskExpandMask {
   readonly paths: readonly string[];
 }
@@ -48,7 +48,7 @@ const createGrantTaskEndpoint = endpoint({
 });
 
 /**
- * Endpoint 1: asks for an entitlement for a person. Answers the new task with what was expanded. Refusals: `duplicate` with the
+ * Endpoint 1: requests an entitlement for a person. Returns the new task with what was expanded. Refusals: `duplicate` with the
  * open task's id, `forbidden`, `invalid`, `not-found`. Never sent twice, except after a 401; after a failure that is not
  * `certainlyNotDone` the task may exist.
  */
@@ -66,7 +66,7 @@ const createRevokeTaskEndpoint = endpoint({
   answer: taskAnswer,
 });
 
-/** taskRevoke: asks for an entitlement to be taken back. Answers the new task. Refusals and repetition as `createGrantTask`. */
+/** taskRevoke: requests that an entitlement be revoked. Returns the new task. Refusals and repetition as `createGrantTask`. */
 export function createRevokeTask(
   client: GovernanceClient,
   request: CreateRevokeTaskRequest,
@@ -111,7 +111,7 @@ export function searchTasks(
   return client.call(searchTasksEndpoint, { path: {}, body: { ...request, ...pageFields(request) } });
 }
 
-/** A verb with what its body takes (deployments.md, Action verbs). */
+/** A verb with the members of its body (deployments.md, Action verbs). */
 export interface TaskAction {
   readonly verb: 'approve' | 'deny' | 'escalate' | 'comment';
   /** `task.policy.current.id`; `approve` needs it. */
@@ -142,7 +142,7 @@ const commentText = z.union([z.string(), z.object({ comment: z.string() }).trans
 /**
  * One entry of a task's comments and history. Its shape is not published, so the forms that deployments use are read leniently: who
  * is `userId` or `actorUserId`, when is `created` or `createdAt`, a comment is a string or an object. `kind` is the event's name, or
- * the one message that is set beside these, for example `grantOutcome`; empty where nothing tells.
+ * the one message that is set beside these, for example `grantOutcome`; empty if neither is there.
  */
 const taskAudit = z
   .looseObject({
@@ -157,7 +157,7 @@ const taskAudit = z
   .transform(({ id, userId, actorUserId, created, createdAt, event, comment, ...rest }) => ({
     id,
     userId: userId || actorUserId,
-    /** ISO 8601; null where not told. */
+    /** ISO 8601; null if absent. */
     at: created || createdAt || null,
     kind: event || (comment === '' ? (Object.keys(rest).find((name) => isEvent(name, rest[name])) ?? '') : 'comment'),
     comment,

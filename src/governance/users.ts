@@ -6,7 +6,7 @@ import { endpoint } from './wire/endpoint.ts';
 import { dateTime, freeObject, integer, list, nested, openEnum, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
-/** AttributeSource: where a user's attribute was taken from. */
+/** AttributeSource: the origin of a user's attribute. */
 const attributeSource = z.object({
   appId: text,
   appUserId: text,
@@ -17,7 +17,7 @@ const attributeSource = z.object({
 });
 const sources = list(attributeSource);
 
-/** User, every field (interface.md, User). */
+/** User with every field (interface.md, User). */
 export const user = z.object({
   id: text,
   delegatedUserId: text,
@@ -58,7 +58,7 @@ const userPage = z.object({ list: list(z.object({ user: nested(user) })), nextPa
 export type UserPage = z.output<typeof userPage>;
 
 export interface SearchUsersRequest extends PageRequest {
-  /** Exact. */
+  /** Exact match. */
   readonly email?: string;
   readonly refs?: readonly { readonly id: string }[];
 }
@@ -90,7 +90,7 @@ export function readUser(client: GovernanceClient, id: string): Promise<Result<I
   return client.call(readUserEndpoint, { path: { id } });
 }
 
-/** The owner of the bot's credentials: in their name everything is done. */
+/** The owner of the bot's credentials: the service records every action under this user. */
 const introspection = z.object({ userId: text, roles: texts, permissions: texts, tenantId: text });
 export type Introspection = z.output<typeof introspection>;
 

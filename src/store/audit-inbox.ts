@@ -17,14 +17,14 @@ const storedEntry = z.object({
 const suffix = '.json';
 
 /**
- * Entries for the audit trail from a process that may not open the embedded database, because the bot has it: one file each, in
- * the data folder. The bot takes them up; a crash between its commit and the removal of the file can bring one twice, with
- * the same `detail.id`.
+ * Audit entries of the command line, which cannot open the embedded database while the bot has it: one file each, in the data
+ * folder. The bot moves them into the audit trail; after a crash between its commit and the removal of the file an entry comes
+ * twice, with the same `detail.id`.
  */
 export interface AuditInbox {
-  /** On the disk when it returns. Throws `DatabaseUnavailable` where it cannot be. */
+  /** On the disk when it returns. Throws `DatabaseUnavailable` if it cannot be written. */
   append(entry: AuditEntry): Promise<void>;
-  /** Hands every entry over, oldest first, and removes it; returns how many. What cannot be read is put aside. */
+  /** Hands every entry over, oldest first, and removes it; returns their number. Unreadable files are renamed and left there. */
   takeUp(handOver: (entry: AuditEntry) => Promise<void>): Promise<number>;
 }
 

@@ -16,7 +16,7 @@ export type DatabaseSettings =
 
 export interface Database {
   readonly kysely: Kysely<Tables>;
-  /** The engine underneath, for the queue, which brings its own SQL. */
+  /** The engine itself, for the queue, which has SQL of its own. */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'postgres'; readonly url: string };
@@ -68,8 +68,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // A connection that drops is replaced by the pool, and whoever used it is told by its query: without a listener, on the pool
-  // for idle ones and on each for those in use, the error would end the process.
+  // The pool replaces a connection that drops, and a running query throws. Without these listeners (the pool's for idle
+  // connections, each client's for those in use) the error would also end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text has no NUL, and its JSON no half characters either. Both can come from the service or from whoever typed; a
- * sign that stands for them is kept instead, so that the rest is not lost with them.
+ * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come from the service or from a
+ * person, so they are replaced by U+FFFD.
  */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');

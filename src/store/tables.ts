@@ -10,13 +10,13 @@ import type { CardRow, HolderActionRow, ReviewRow } from '../use-cases/store-por
 
 type Instant = ColumnType<Date, Date, Date>;
 type NullableInstant = ColumnType<Date | null, Date | null, Date | null>;
-/** What comes back out of JSON: a date would come back as text, so a type that holds one does not fit anywhere. */
+/** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
 type FromJson<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends Date
     ? never
     : { readonly [Key in keyof T]: FromJson<T[Key]> };
-/** A value that the store wrote itself, as JSON. */
+/** JSON that the store wrote itself, so it is not checked again. */
 type Json<T extends object> = ColumnType<FromJson<T>, string, string>;
 type NullableJson<T extends object> = ColumnType<FromJson<T> | null, string | null, string | null>;
 
@@ -103,7 +103,7 @@ export interface AuditTable {
   request_id: string | null;
   task_id: string | null;
   actor: string | null;
-  /** JSON text as it was hashed. */
+  /** The JSON text that was hashed. */
   detail: string;
   previous_hash: string;
   hash: string;

@@ -6,9 +6,9 @@ import type { HttpAnswer } from './http.ts';
 const issuesNamed = 3;
 
 /**
- * The body of a 2xx as the endpoint promises it. Throws `OutwardFailure` of kind `decode` that names the endpoint and the field,
+ * The body of a 2xx answer, as the endpoint declares it. Throws `OutwardFailure` of kind `decode` that names the endpoint and the field,
  * for example `POST /api/v1/task/grant: taskView.task.id: expected string`. Values are never quoted. A write whose answer cannot be
- * read may well have been carried out.
+ * read may have been carried out.
  */
 export function decodeAnswer<Path extends string, Answer>(one: Endpoint<Path, Answer>, answer: HttpAnswer): Answer {
   let json: unknown;

@@ -15,10 +15,10 @@ export interface Endpoint<Path extends string, Answer> {
   readonly answer: z.ZodType<Answer>;
 }
 
-/** What one call fills in. Undefined members of `query` and `body` are not sent. */
+/** The parameters of one call. Undefined members of `query` and `body` are not sent. */
 export interface CallInput<Path extends string> {
   readonly path: Readonly<Record<PathParameter<Path>, string>>;
-  /** Names in camelCase; the client writes them as the tenant takes them. */
+  /** Names in camelCase; the client spells them as the tenant wants. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -38,8 +38,8 @@ export type QueryCase = 'camel' | 'snake';
 
 /**
  * Path and query of one call. Every parameter is percent-encoded as one segment, so that an id such as `../x?y#z` reaches
- * the service as that id. null where a parameter cannot be carried by a path at all: empty, a dot segment (proxies and
- * servers resolve it away, encoded or not), or half a surrogate pair.
+ * the service as that id. null if a parameter cannot be part of a path: empty, a dot segment (proxies and servers
+ * resolve it, encoded or not), or half a surrogate pair.
  */
 export function requestTarget(
   template: string,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** The objects that an answer's views point into. */
 export type Expanded = JSONValue[];
 
-/** `expanded` as it comes: any JSON in the array, because one odd element must not cost the rest. */
+/** `expanded` with any JSON in it: one element of an unknown shape must not make the rest unreadable. */
 export const expandedField = z
   .array(z.custom<JSONValue>(() => true))
   .nullish()
@@ -31,9 +31,9 @@ function compiledPath(path: string): JSONPathQuery | false {
 }
 
 /**
- * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535). Arrays are opened, so that a
- * path to one object, to several and to an array of them give the same; null is left out. Empty, null, malformed and
- * unresolvable paths give nothing. Never throws.
+ * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535). Arrays are
+ * flattened, so that a path to one object, to several and to an array of them return the same; null is left out. Empty, null,
+ * malformed and unresolvable paths return an empty list. Never throws.
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
@@ -48,12 +48,12 @@ export function locate(expanded: Expanded, path: string | null | undefined): JSO
       if (located.length >= mostLocated) break;
     }
   } catch {
-    return located; // deeper than the evaluator goes: what was found until then
+    return located; // nested deeper than the evaluator goes: return what was found
   }
   return located;
 }
 
-/** Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty where there is none. */
+/** Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty if there is none. */
 export function typeNameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('@type' in value)) return '';
   const name = value['@type'];

@@ -1,61 +1,61 @@
 /**
- * The field kinds of interface.md, once each. Every one takes null and absence (no response field is promised to be there) and
- * gives the value that protobuf means by it; a value of another type is refused by name.
+ * The field kinds of interface.md. Each accepts null and absence (interface.md promises no response field) and returns the value
+ * that protobuf means by them; a value of another type is a decode failure that names the field.
  */
 import { z } from 'zod';
 
-/** string; `''` where unset. Also 64-bit integers, which are carried as strings and stay strings. */
+/** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
 
-/** string[]; empty where unset. */
+/** string[]; empty if unset. */
 export const texts = list(z.string());
 
-/** boolean; false where unset. */
+/** boolean; false if unset. */
 export const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
 
-/** integer (int32); 0 where unset. */
+/** integer (int32); 0 if unset. */
 export const integer = z
   .number()
   .refine(Number.isSafeInteger, 'expected an integer')
   .nullish()
   .transform((value) => value ?? 0);
 
-/** number; 0 where unset. */
+/** number; 0 if unset. */
 export const decimal = z
   .number()
   .nullish()
   .transform((value) => value ?? 0);
 
-/** Timestamp as it was sent (ISO 8601); null where unset. */
+/** Timestamp as it was sent (ISO 8601); null if unset. */
 export const dateTime = z
   .string()
   .nullish()
   .transform((value) => (value === '' ? null : (value ?? null)));
 
-/** Free-form JSON object; null where unset. */
+/** Free-form JSON object; null if unset. */
 export const freeObject = z
   .record(z.string(), z.unknown())
   .nullish()
   .transform((value) => value ?? null);
 
-/** A message with nothing in it that only says "set": true where it is there. */
+/** An empty message whose presence is its value: true if it is there. */
 export const marker = z
   .looseObject({})
   .nullish()
   .transform((value) => value !== null && value !== undefined);
 
-/** A message; null where unset. */
+/** A message; null if unset. */
 export function nested<Shape extends z.ZodType>(shape: Shape) {
   return shape.nullish().transform((value): z.output<Shape> | null => value ?? null);
 }
 
-/** Repeated field; empty where unset. */
+/** Repeated field; empty if unset. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
@@ -63,10 +63,7 @@ export function list<Item extends z.ZodType>(item: Item) {
     .transform((value): z.output<Item>[] => value ?? []);
 }
 
-/**
- * Enumeration; `unset` (its `..._UNSPECIFIED`) where nothing is told. Every other value is kept as it is, known or not: enumerations
- * are open (interface.md, Versioning).
- */
+/** Enumeration; its `..._UNSPECIFIED` value if unset. Unknown values are kept: enumerations are open (interface.md, Versioning). */
 export function openEnum([unset]: readonly [string]) {
   return text.transform((value) => value || unset);
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buildConnector, errors, Pool } from 'undici';
 
-/** Waits of one HTTP exchange, in milliseconds. */
+/** Time limits of one HTTP exchange, in milliseconds. */
 export interface HttpTimeouts {
   readonly connectMs: number;
   /** From the request's last byte to the answer's headers. */
@@ -29,7 +29,7 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** An exchange that did not give an answer. `sent` is false where not a byte of the request can have left. */
+/** An exchange without an answer. `sent` is false if certainly no byte of the request left this process. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: 'network' | 'timeout' | 'decode';
@@ -42,7 +42,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What the connector reported, so that "never connected" need not be guessed from error codes. */
+/** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
   override readonly name = 'NotConnected';
 }
@@ -55,7 +55,7 @@ export interface Http {
     headers: Record<string, string>;
     body?: string;
   }): Promise<HttpAnswer>;
-  /** Lets exchanges in flight end, then closes the connections. */
+  /** Waits for exchanges in flight, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -99,8 +99,8 @@ export function createHttp(origin: string, timeouts: HttpTimeouts): Http {
 }
 
 /**
- * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null where it is absent or says
- * neither; never negative.
+ * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null if it is absent or
+ * neither of them; never negative.
  */
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
   const value = (Array.isArray(header) ? header[0] : header)?.trim();
@@ -148,7 +148,7 @@ function isTimeout(error: unknown): boolean {
   );
 }
 
-/** Only the code: messages of the runtime can quote what was sent. */
+/** Only the code, because error messages of the runtime can quote what was sent. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.name : 'unknown';

@@ -3,7 +3,7 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 
-/** Throws a plain error: calling for an operation that the tenant is not said to have is a bug of the caller. */
+/** Throws a plain error if the tenant is not said to have the operation: to call it is a bug. */
 export function needs(operations: ReadonlySet<OptionalOperation>, operation: OptionalOperation): void {
   if (!operations.has(operation)) throw new Error(`the operation ${operation} is not among governance.operations`);
 }
@@ -18,7 +18,7 @@ const statusOf = {
   conflict: 409,
 } as const satisfies Record<ServiceRefusal['kind'], number>;
 
-/** The value of a read that has no refusal to give on: there, a refusal is a failure of ours (rights, or a missing operation). */
+/** The value of a read whose caller cannot pass on a refusal: there a refusal is a failure (missing rights or operation). */
 export function orFailure<Value>(result: Result<Value, ServiceRefusal>, call: string): Value {
   if (result.ok) return result.value;
   const { kind, message, serviceRequestId } = result.refusal;
@@ -31,7 +31,7 @@ export function orFailure<Value>(result: Result<Value, ServiceRefusal>, call: st
   });
 }
 
-/** Runs of at most `size`, in order. */
+/** Pieces of at most `size` items, in order. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   const runs: Item[][] = [];
   for (let start = 0; start < items.length; start += size) runs.push(items.slice(start, start + size));

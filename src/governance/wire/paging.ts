@@ -5,14 +5,14 @@ import { type Endpoint, labelOf } from './endpoint.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
-/** More pages than any list here has; a service that invents a new cursor each time is stopped by it. */
+/** More pages than any list has: stops at a service that returns new cursors without end. */
 const mostPages = 20_000;
 
-/** What a list call may be asked for. */
+/** The page that a list call asks for. */
 export interface PageRequest {
-  /** Brought into `pageSizeBounds`; not sent where absent, and the service's default holds. */
+  /** Limited to `pageSizeBounds`; if absent, the service's default applies. */
   readonly pageSize?: number;
-  /** `nextPageToken` of the page before. */
+  /** `nextPageToken` of the previous page. */
   readonly pageToken?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Page<Item> {
   readonly nextPageToken: string;
 }
 
-/** The two paging fields as they are sent; an empty token is not. */
+/** The two paging fields as they are sent; an empty token is not sent. */
 export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
   const { least, most } = pageSizeBounds;
   const bounded = (size: number) => Math.min(most, Math.max(least, Math.trunc(size) || least));
@@ -34,8 +34,8 @@ export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
 
 /**
  * The pages of a list, one call each, in order. Only an empty `nextPageToken` ends it, never a short or empty page. A refusal is
- * yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages and where a cursor has been used
- * before (deployments.md, Wire): how much of the list is missing nobody knows, so it is not passed off as a whole one.
+ * yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages or when a cursor comes a second
+ * time (deployments.md, Wire), because nobody knows how much of the list is missing.
  *
  * @param list for the message of a failure
  */

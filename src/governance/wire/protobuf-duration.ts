@@ -2,8 +2,8 @@
 const longestSeconds = 315_576_000_000;
 
 /**
- * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"` (deployments.md, Wire). null for anything else, `"1h"` and
- * `"P1D"` included.
+ * Seconds of a duration field: protobuf's JSON form, `"3600s"`, `"1.5s"` (deployments.md, Wire). null for anything else, also
+ * `"1h"` and `"P1D"`.
  */
 export function parseDuration(text: string | null | undefined): number | null {
   if (text === null || text === undefined || !/^-?\d+(\.\d{1,9})?s$/.test(text)) return null;
@@ -11,7 +11,7 @@ export function parseDuration(text: string | null | undefined): number | null {
   return Math.abs(seconds) <= longestSeconds ? seconds : null;
 }
 
-/** The other way. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
+/** Seconds as a duration field. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
 export function printDuration(seconds: number): string {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > longestSeconds) {
     throw new RangeError(`not a duration: ${seconds} seconds`);

@@ -4,7 +4,7 @@ import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { type Endpoint, labelOf } from './endpoint.ts';
 import { type HttpAnswer, retryAfterMs } from './http.ts';
 
-/** gRPC error body (deployments.md, Errors). Read softly: the status alone is enough to know what happened. */
+/** gRPC error body (deployments.md, Errors). Read leniently: the status alone is enough. */
 const errorBody = z.object({
   code: z.number().catch(0),
   message: z.string().catch(''),
@@ -15,7 +15,7 @@ const grpcAborted = 10;
 
 const requestInfo = z.object({ requestId: z.string().min(1) });
 
-/** The service's id for a call, from the header that gateways use, else from a `google.rpc.RequestInfo` detail. */
+/** The service's id for a call: from a header that gateways set, else from a `google.rpc.RequestInfo` detail. */
 export function serviceRequestId(answer: HttpAnswer, details: readonly unknown[] = []): string | null {
   for (const name of ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']) {
     const value = answer.headers[name];
@@ -29,12 +29,12 @@ export function serviceRequestId(answer: HttpAnswer, details: readonly unknown[]
 }
 
 /**
- * What an answer outside 2xx means. 400, 403, 404 and 409 in the service's own form (JSON, or no body at all) are refusals. Everything
- * else is a failure, also those four with a page of a proxy as the body: a refusal is final for a person, and a proxy cannot
- * speak for the service.
+ * What an answer outside 2xx means. 400, 403, 404 and 409 in the service's own form (JSON, or no body) are refusals. Everything else
+ * is a failure, also those four with a proxy's page as the body: a refusal is final for a person, so it must come from the
+ * service itself.
  *
  * `certainlyNotDone` of a write: true for 401, 429, 501 and every other 4xx except 408 and 499 (the call was turned away); false for
- * 408, 499, 3xx and 5xx, 503 included, because gateways answer 503 also when the service was lost while it was working.
+ * 408, 499, 3xx and 5xx, because gateways answer even 503 when the service broke off in the middle of its work.
  */
 export function readError(
   answer: HttpAnswer,
@@ -73,7 +73,7 @@ function wasTurnedAway(status: number): boolean {
 }
 
 function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRefusal['kind'] | null {
-  // The service has no code of its own for these two; its words are read here once, so that nobody else has to.
+  // The service has no code for these two cases, so its message decides; nothing else in the bot reads messages.
   if (status === 400)
     return /\b(task|ticket|request) is (already )?closed\b/i.test(body.message) ? 'closed' : 'invalid';
   if (status === 403) return /\b(advanced|moved)\b.*\bstep\b/i.test(body.message) ? 'step-moved-on' : 'forbidden';
@@ -82,7 +82,7 @@ function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRe
   return null;
 }
 
-/** null where the body is neither empty nor a JSON object. */
+/** null if the body is neither empty nor a JSON object. */
 function readBody(text: string): ErrorBody | null {
   if (text.trim() === '') return { code: 0, message: '', details: [] };
   try {
@@ -92,15 +92,15 @@ function readBody(text: string): ErrorBody | null {
   }
 }
 
-/** Keys that name a task outright, with separators and case taken out: `taskId`, `existing_ticket_id`, ... */
+/** Keys that hold the id of a task, without separators and case: `taskId`, `existing_ticket_id`, ... */
 const namesATask = /(task|ticket)id$/;
 const holdsATask = /(task|ticket)$/;
 const deepest = 12;
 
 /**
- * The id of the task that exists already, out of the `details` of a 409. Deployments agree only that it is somewhere in there
- * (deployments.md, Errors), so the plainest naming found anywhere wins: a key that ends in task or ticket id, then the `id` of an
- * object that is a task, then a resource name, then any `id`. null where there is none.
+ * The id of the task that exists already, from the `details` of a 409. Deployments put it in different places (deployments.md,
+ * Errors), so the clearest one found anywhere wins: a key that ends in task or ticket id, then the `id` of an object that is a
+ * task, then a resource name, then any `id`. null if there is none.
  */
 function existingTaskId(details: unknown): string | null {
   const found: { rank: number; id: string }[] = [];

@@ -3,11 +3,11 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { describeIssues } from './decode.ts';
 import { type Http, type HttpAnswer, retryAfterMs, TransportFailure } from './http.ts';
 
-/** Used where the endpoint names no lifetime; the retry after a 401 covers what is shorter. */
+/** Used if the endpoint names no lifetime; if the real one is shorter, the retry after a 401 helps. */
 const assumedLifetimeSeconds = 300;
 
 const tokenAnswer = z.object({
-  // Anything else could not be written into a header.
+  // Other characters cannot be sent in a header.
   access_token: z.string().regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters'),
   token_type: z
     .string()
@@ -19,7 +19,7 @@ const tokenAnswer = z.object({
     .refine((seconds) => seconds > 0 && Number.isFinite(seconds), 'expected seconds above 0')
     .nullish(),
 });
-/** RFC 6749, 5.2. Only these are repeated: an endpoint that quotes what it was sent could put the secret here. */
+/** RFC 6749, 5.2. No other value gets into a message: an endpoint may quote what it was sent, the secret included. */
 const oauthError = z.object({
   error: z.enum([
     'invalid_request',
@@ -32,8 +32,8 @@ const oauthError = z.object({
 });
 
 /**
- * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws `OutwardFailure`, always certainly not done: nothing
- * was asked of the service yet. Neither the secret nor anything the endpoint wrote, except its error code, gets into a message.
+ * OAuth 2.0 client credentials, sent in the form body (deployments.md, Token). Throws `OutwardFailure`, always
+ * `certainlyNotDone`: the service was not called yet. Of the endpoint's answer, only its error code gets into a message.
  */
 export async function requestToken(
   http: Http,
@@ -99,18 +99,18 @@ function tokenFailure(
   });
 }
 
-/** An access token and how long it lives from the moment it was asked for. */
+/** An access token and its lifetime, counted from the moment it was requested. */
 interface IssuedToken {
   readonly token: string;
   readonly lifetimeMs: number;
 }
 
 interface TokenSource {
-  /** A token that is good for now. Throws what `request` throws. */
+  /** A valid token. Throws what `request` throws. */
   current(): Promise<string>;
-  /** The service refused this token: do not hand it out again. */
+  /** Drops a token that the service refused. */
   refused(token: string): void;
-  /** The tokens that may still be about, for redaction. */
+  /** The current and the previous token, for redaction. */
   known(): readonly string[];
 }
 
@@ -118,9 +118,9 @@ const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
 
 /**
- * Keeps one token and renews it ahead of its end: a minute before, or at four fifths of a short life. However many callers ask,
- * one request is in flight. While the old token still lives, a renewal that fails is not the caller's problem, and is tried
- * again after 5 s.
+ * Keeps one token and renews it before it expires: a minute before, or after four fifths of a short lifetime. One request is in
+ * flight, however many callers wait. If a renewal fails while the old token is valid, callers get the old one, and the renewal is
+ * tried again after 5 s.
  */
 export function createTokenSource(request: () => Promise<IssuedToken>, now: () => Date): TokenSource {
   let held: { token: string; renewAtMs: number; endsAtMs: number } | null = null;

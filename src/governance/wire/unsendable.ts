@@ -1,6 +1,6 @@
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 
-/** A refusal before anything is sent: the call contradicts the interface, so the service need not be asked. */
+/** Refuses a call that contradicts interface.md before it is sent. */
 export function unsendable(message: string): ServiceRefusal {
   return { kind: 'invalid', message, existingTaskId: null, serviceRequestId: null };
 }

@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely';
 import type { AuditRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
-/** What the first entry names as the one before. */
+/** The previous hash of the first entry. */
 export const firstHash = '0'.repeat(64);
 
-/** Any number, the same everywhere: whoever appends takes this lock, so that the chain has one end. */
+/** Key of the advisory lock that every append takes, so that the chain does not fork. Any number will do, the same in all versions. */
 const chainLock = 7_226_105;
 
 interface HashedEntry {

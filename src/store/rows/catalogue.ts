@@ -5,8 +5,8 @@ import { storableJson, storableText } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * The embedded database works in this thread, and gives it to nobody from one statement to the next: so where there are many
- * statements, each waits its turn.
+ * The embedded database runs in this thread and does not yield between statements, so methods that run many times in a row let
+ * the event loop turn first.
  */
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
   return {
@@ -30,7 +30,7 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
     },
     async put(key, entitlements) {
       if (entitlements.length === 0) return;
-      // Ids that are stored alike are one row, which one statement may not write twice.
+      // Two ids can become one when made storable, and a statement may write a row only once.
       const byId = new Map(entitlements.map((one) => [storableText(one.id), one]));
       await turn();
       await trx

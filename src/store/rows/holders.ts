@@ -4,7 +4,7 @@ import type { HolderRow, RequestRows, RequestsOfHolder } from '../../use-cases/s
 import type { Tables } from '../tables.ts';
 import { toRequest } from './request-row.ts';
 
-/** The same rule as `standingOf`, over rows: what is shown first has to be known before the rest is cut off. */
+/** The rule of `standingOf` in SQL, because rows are ordered by it before the limit cuts them off. */
 function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
   return sql<Standing>`case

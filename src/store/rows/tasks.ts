@@ -16,7 +16,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
     },
     async save(requestId, snapshot, at) {
-      // Who was asked last stays known when nobody is asked any more.
+      // A task that has ended names no reviewers: the last ones that it had are kept.
       const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
       const reading = { is_open: isOpen(snapshot), snapshot: storableJson(snapshot), read_at: at, ...asked };
       await trx

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { RequestRows, UsualEntitlement } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
-/** So many of the team's newest requests are counted: a list that somebody waits for costs the same in the busiest company. */
+/** Only this many of the team's newest requests are counted, so that the query stays fast in a busy company. */
 const mostCounted = 5_000;
 
-/** `RequestRows.usual`: one query, because somebody waits for its answer with every opened list. */
+/** `RequestRows.usual` in one query, because a person waits for it whenever they open a list. */
 export async function usualEntitlements(
   trx: Transaction<Tables>,
   { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],

@@ -19,7 +19,7 @@ const askedAgain: Readonly<Record<string, AskAgain>> = {
   [holderActions.mend]: 'mend',
 };
 
-/** What people do about their own requests, on Home and in the messages to them. */
+/** The buttons about a person's own requests, on Home and in direct messages. */
 export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [actionId, kind] of Object.entries(carriedOut)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {

@@ -10,7 +10,7 @@ const buttons: Readonly<Record<string, FormMemory['mode']>> = {
   [homeActions.emergency]: 'emergency',
 };
 
-/** The buttons on Home open the form; the request then belongs to the direct messages with the bot. */
+/** The buttons on Home that open the form; its request then belongs to the direct message with the bot. */
 export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [actionId, mode] of Object.entries(buttons)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {

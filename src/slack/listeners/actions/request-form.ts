@@ -11,12 +11,12 @@ import { filledForm } from '../request-form/filled-form.ts';
 import { followedForm } from '../request-form/followed-form.ts';
 import { fitting, withHelp } from '../request-form/open-form.ts';
 
-/** The form follows what is picked: an app brings its entitlements, an entitlement its limits and what is known of it. */
+/** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
-  // Of older forms only the order of very quick clicks is lost.
+  // A form that is dropped from here only loses the order of very quick clicks.
   const newestPick = new LRUCache<string, string>({ max: 1_000 });
 
-  /** Whether this pick is the newest of its form: answers can arrive in any order. */
+  /** Whether this pick is the newest of its form: Slack's payloads can arrive in any order. */
   function isNewest(viewId: string, actionTs: string): boolean {
     const known = newestPick.get(viewId);
     if (known !== undefined && Number(known) > Number(actionTs)) return false;
@@ -25,17 +25,17 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
   }
 
   async function show(client: WebClient, view: ViewState, actionTs: string, form: RequestForm, texts: Texts) {
-    // What was gathered meanwhile belongs to an older pick.
+    // A newer pick arrived meanwhile.
     if (newestPick.get(view.viewId) !== actionTs) return;
     const update = { view_id: view.viewId, view: requestForm(texts, form) };
     if (view.hash !== null && (await answered(client.views.update({ ...update, hash: view.hash })))) return;
-    // Another answer was quicker: as a rule that to an older pick, and then this one is shown all the same. Slack lets nobody read a
-    // view, so that a process cannot tell whether another one has answered a newer pick; what is shown then is mended by the next pick
-    // in the form, as every answer shows all that is picked by then.
+    // The view changed meanwhile, usually by the answer to an older pick, so this newer one overwrites it. A view cannot be read,
+    // so this process cannot know whether another one has answered a newer pick; the next pick then corrects the form, because
+    // every update shows everything that is picked.
     if (newestPick.get(view.viewId) === actionTs) await answered(client.views.update(update));
   }
 
-  /** The form again, with all that is picked in it. */
+  /** Updates the form to everything that is picked in it. */
   async function follow(client: WebClient, body: unknown, action: unknown, touched: string): Promise<void> {
     const view = viewOf(body);
     const before = readFormMemory(view.privateMetadata);
@@ -75,7 +75,7 @@ function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['cand
   });
 }
 
-/** false where the form has changed since; a form that was closed meanwhile needs no more. */
+/** false if the form has changed since; a form that was closed needs no update. */
 async function answered(update: Promise<unknown>): Promise<boolean> {
   try {
     await update;

@@ -4,7 +4,7 @@ import { uncertainActions } from '../../surfaces/notice-messages.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement } from '../payloads.ts';
 
-/** The requester's word on a request of unknown outcome. */
+/** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */
 export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [choice, actionId] of [
     ['send-again', uncertainActions.again],
