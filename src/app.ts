@@ -97,7 +97,6 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const client = createGovernanceClient({
       ...environment.governance,
       queryCase: settings.governance.queryCase,
-      timeouts: { connectMs: 3_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 },
       now: world.now,
       log: (line) => {
         metrics.governanceCall(line);

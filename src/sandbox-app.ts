@@ -79,7 +79,7 @@ export async function startSandboxApp(options: {
           apiUrl: sandbox.slack.apiUrl,
           transport: { kind: 'http', signingSecret: sandbox.slack.signingSecret },
         },
-        governance: { ...sandbox.governance, tokenUrl: `${baseUrl}/auth/v1/token` },
+        governance: sandbox.governance,
       },
       settings: { ...settings, governance: { ...settings.governance, taskUrl: `${baseUrl}/task/{numericId}` } },
       postSpacingMs: 0,

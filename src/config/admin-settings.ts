@@ -22,8 +22,6 @@ import { readSandboxFile } from './sandbox-file.ts';
 export interface AdminSettings {
   readonly governance: SlackEnvironment['governance'];
   readonly database: DatabaseSettings;
-  /** As written: may be relative. */
-  readonly dataDir: string;
   /** null for the sandbox, and if there is no `access.yaml` and none was named. */
   readonly access: AccessSettings | null;
   readonly isSandbox: boolean;
@@ -46,8 +44,7 @@ export function readAdminSettings(env: Variables): Result<AdminSettings, readonl
       const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
       return refuse([{ place: 'environment', message }]);
     }
-    const governance = { ...service, tokenUrl: `${new URL(service.baseUrl).origin}/auth/v1/token` };
-    return ok({ governance, database: databaseSettings(read.value), dataDir, access: null, isSandbox: true });
+    return ok({ governance: service, database: databaseSettings(read.value), access: null, isSandbox: true });
   }
   const read = readVariables({ ...governanceVariables(production), ...databaseVariables }, env);
   const path = accessConfigPath(env);
@@ -59,7 +56,6 @@ export function readAdminSettings(env: Variables): Result<AdminSettings, readonl
   return ok({
     governance: governanceSettings(read.value),
     database: databaseSettings(read.value),
-    dataDir: read.value.DATA_DIR,
     access: access.value,
     isSandbox: false,
   });

@@ -44,7 +44,8 @@ export interface SlackEnvironment extends ProcessSettings {
   readonly governance: {
     /** Without a slash at its end (interface.md: `{base_url}`). */
     readonly baseUrl: string;
-    readonly tokenUrl: string;
+    /** undefined = at the origin of `baseUrl`, as the client knows it. */
+    readonly tokenUrl?: string | undefined;
     readonly clientId: string;
     readonly clientSecret: string;
   };
@@ -201,10 +202,9 @@ export function governanceVariables(production: boolean) {
 export function governanceSettings(
   read: z.output<z.ZodObject<ReturnType<typeof governanceVariables>>>,
 ): SlackEnvironment['governance'] {
-  const { GOVERNANCE_BASE_URL: base, GOVERNANCE_TOKEN_URL: tokenUrl } = read;
   return {
-    baseUrl: withoutEndSlash(base),
-    tokenUrl: tokenUrl?.href ?? `${base.origin}/auth/v1/token`,
+    baseUrl: withoutEndSlash(read.GOVERNANCE_BASE_URL),
+    tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
     clientId: read.GOVERNANCE_CLIENT_ID,
     clientSecret: read.GOVERNANCE_CLIENT_SECRET,
   };

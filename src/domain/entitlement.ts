@@ -19,33 +19,16 @@ export interface CatalogueEntitlement {
   readonly mayBePermanent: boolean;
 }
 
-/** Every field, so that a new one is not forgotten. */
-const fields: Readonly<Record<keyof CatalogueEntitlement, (one: CatalogueEntitlement) => unknown>> = {
-  appId: (one) => one.appId,
-  id: (one) => one.id,
-  name: (one) => one.name,
-  alias: (one) => one.alias,
-  description: (one) => one.description,
-  resourceTypeId: (one) => one.resourceTypeId,
-  resourceId: (one) => one.resourceId,
-  resourceName: (one) => one.resourceName,
-  riskLevel: (one) => one.riskLevel,
-  emergencyGrantEnabled: (one) => one.emergencyGrantEnabled,
-  longestSeconds: (one) => one.longestSeconds,
-  mayBePermanent: (one) => one.mayBePermanent,
-};
-const fieldValues = Object.values(fields);
-
-/** The same entitlements in the same order, with the same in every field. */
+/** Whether two lists hold the same entitlements in the same order, equal in every field. */
 export function sameEntitlements(
   some: readonly CatalogueEntitlement[],
   others: readonly CatalogueEntitlement[],
 ): boolean {
-  return (
-    some.length === others.length &&
-    some.every((one, at) => {
-      const other = others[at];
-      return other !== undefined && fieldValues.every((of) => of(one) === of(other));
-    })
-  );
+  return some.length === others.length && some.every((one, at) => hasFieldsOf(one, others[at]));
+}
+
+function hasFieldsOf<Value extends object>(one: Value, other: Value | undefined): boolean {
+  if (other === undefined) return false;
+  for (const field in one) if (one[field] !== other[field]) return false;
+  return true;
 }

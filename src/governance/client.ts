@@ -13,14 +13,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { decodeAnswer } from './wire/decode.ts';
 import { type CallInput, type Endpoint, labelOf, type QueryCase, requestTarget } from './wire/endpoint.ts';
-import {
-  createHttp,
-  defaultTimeouts,
-  type HttpAnswer,
-  type HttpTimeouts,
-  retryAfterMs,
-  TransportFailure,
-} from './wire/http.ts';
+import { createHttp, type HttpAnswer, retryAfterMs, TransportFailure } from './wire/http.ts';
 import { readError, serviceRequestId } from './wire/service-errors.ts';
 import { createTokenSource, requestToken } from './wire/token.ts';
 import { unsendable } from './wire/unsendable.ts';
@@ -42,10 +35,10 @@ export interface GovernanceClientSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Default `{origin}/auth/v1/token`. */
-  readonly tokenUrl?: string;
+  readonly tokenUrl?: string | undefined;
   readonly queryCase: QueryCase;
-  /** Defaults: connect 5 s, headers 30 s, body 30 s, total 60 s. */
-  readonly timeouts?: Partial<HttpTimeouts>;
+  /** Longest time of one HTTP exchange; default 15 s. */
+  readonly timeoutMs?: number;
   readonly now: () => Date;
   /** Called once per HTTP exchange, those with the token endpoint included. */
   readonly log?: (line: CallLine) => void;
@@ -77,15 +70,14 @@ const readRetryWindowMs = 5_000;
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
-  const { now, clientSecret } = settings;
-  const timeouts = { ...defaultTimeouts, ...settings.timeouts };
+  const { now, clientSecret, timeoutMs = 15_000 } = settings;
   const pause = settings.pause ?? wait;
   const random = settings.random ?? Math.random;
   const base = new URL(settings.baseUrl);
   const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', base.origin);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const http = createHttp(base.origin, timeouts);
-  const tokenHttp = tokenUrl.origin === base.origin ? http : createHttp(tokenUrl.origin, timeouts);
+  const http = createHttp(base.origin, timeoutMs);
+  const tokenHttp = tokenUrl.origin === base.origin ? http : createHttp(tokenUrl.origin, timeoutMs);
 
   function report(method: 'GET' | 'POST', path: string, startedAt: Date, answer: HttpAnswer | null): void {
     settings.log?.({

@@ -32,7 +32,7 @@ export async function startTenant(
     clientSecret: 'sandbox-secret',
     queryCase: options.queryCase ?? 'camel',
     now,
-    timeouts: { headersMs: 500, bodyMs: 500 },
+    timeoutMs: 500,
   });
   return {
     service,

@@ -46,9 +46,8 @@ describe('where the command line finds the service', () => {
     expect(readAdminSettings({ DATA_DIR: dataDir })).toEqual({
       ok: true,
       value: {
-        governance: { ...service, tokenUrl: 'http://127.0.0.1:4010/auth/v1/token' },
+        governance: service,
         database: { kind: 'embedded', dataDir },
-        dataDir,
         access: null,
         isSandbox: true,
       },
@@ -71,7 +70,7 @@ describe('where the command line finds the service', () => {
     expect(read).toMatchObject({
       ok: true,
       value: {
-        governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://acme.example/auth/v1/token' },
+        governance: { baseUrl: 'https://acme.example/tenant' },
         isSandbox: false,
       },
     });

@@ -56,7 +56,6 @@ describe('with a Slack token', () => {
         },
         governance: {
           baseUrl: 'https://acme.example',
-          tokenUrl: 'https://acme.example/auth/v1/token',
           clientId: 'bot@acme.example',
           clientSecret: 'client-acme',
         },
@@ -105,11 +104,6 @@ describe('with a Slack token', () => {
         logLevel: 'silent',
       },
     });
-  });
-
-  it('the token address follows the origin, not the path, of the base address', () => {
-    const read = readEnvironment({ ...real, GOVERNANCE_BASE_URL: 'https://acme.example:8443/tenant' });
-    expect(read).toMatchObject({ value: { governance: { tokenUrl: 'https://acme.example:8443/auth/v1/token' } } });
   });
 });
 

@@ -98,7 +98,7 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('an answer that does not come', () => {
-  const impatient = { timeouts: { headersMs: 60, bodyMs: 60, totalMs: 5_000 } };
+  const impatient = { timeoutMs: 60 };
 
   it('is a timeout, after which a write may have been done', async () => {
     await using server = await startGovernanceServer();
@@ -119,7 +119,7 @@ describe('an answer that does not come', () => {
 
   it('is a timeout also when it comes drop by drop', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, { timeouts: { headersMs: 5_000, bodyMs: 5_000, totalMs: 150 } });
+    await using client = clientOf(server.url, { timeoutMs: 150 });
     let drops: NodeJS.Timeout | undefined;
     server.answer(() => ({
       by: (response) => {

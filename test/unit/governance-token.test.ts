@@ -182,7 +182,7 @@ describe('a token endpoint', () => {
 
   it('that never answers is a failure, and nothing was done', async () => {
     await using server = await startGovernanceServer();
-    await using client = clientOf(server.url, { timeouts: { headersMs: 60 } });
+    await using client = clientOf(server.url, { timeoutMs: 60 });
     server.answerToken(() => ({ by: () => undefined }));
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: true });
   });

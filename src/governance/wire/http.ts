@@ -1,24 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buildConnector, errors, Pool } from 'undici';
 
-/** Time limits of one HTTP exchange, in milliseconds. */
-export interface HttpTimeouts {
-  readonly connectMs: number;
-  /** From the request's last byte to the answer's headers. */
-  readonly headersMs: number;
-  /** Between two pieces of the answer's body. */
-  readonly bodyMs: number;
-  /** The whole exchange, waiting for a free connection included. */
-  readonly totalMs: number;
-}
-
-export const defaultTimeouts = {
-  connectMs: 5_000,
-  headersMs: 30_000,
-  bodyMs: 30_000,
-  totalMs: 60_000,
-} as const satisfies HttpTimeouts;
-
+const connectTimeoutMs = 3_000;
 /** Longest answer that is read, in bytes. */
 const answerLimitBytes = 10 * 1024 * 1024;
 const connectionsPerOrigin = 32;
@@ -62,13 +45,13 @@ export interface Http {
 /**
  * Pooled keep-alive connections to one origin. Idle connections are kept for undici's 4 s only: a POST written to a connection
  * that the other side has just closed has an unknown outcome, which costs more than a new connection.
+ *
+ * @param timeoutMs of a whole exchange, waiting for a free connection included
  */
-export function createHttp(origin: string, timeouts: HttpTimeouts): Http {
-  const connect = buildConnector({ timeout: timeouts.connectMs, allowH2: false });
+export function createHttp(origin: string, timeoutMs: number): Http {
+  const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
     connections: connectionsPerOrigin,
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.bodyMs,
     maxResponseSize: answerLimitBytes,
     allowH2: false,
     connect: (options, callback) => {
@@ -87,7 +70,7 @@ export function createHttp(origin: string, timeouts: HttpTimeouts): Http {
           path: exchange.target,
           headers: exchange.headers,
           body: exchange.body ?? null,
-          signal: AbortSignal.timeout(timeouts.totalMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         return { status: statusCode, headers, text: await body.text() };
       } catch (error) {
@@ -129,7 +112,7 @@ function transportFailure(error: unknown): TransportFailure {
   if (error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError) {
     return new TransportFailure({ kind: 'network', sent: false, message: 'the client is closed', cause: error });
   }
-  if (isTimeout(error)) {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new TransportFailure({ kind: 'timeout', sent: true, message: 'no answer in time', cause: error });
   }
   return new TransportFailure({
@@ -138,14 +121,6 @@ function transportFailure(error: unknown): TransportFailure {
     message: `connection lost (${codeOf(error)})`,
     cause: error,
   });
-}
-
-function isTimeout(error: unknown): boolean {
-  return (
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError ||
-    (error instanceof DOMException && error.name === 'TimeoutError')
-  );
 }
 
 /** Only the code, because error messages of the runtime can quote what was sent. */
