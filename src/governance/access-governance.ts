@@ -9,10 +9,11 @@ import {
   listAppResourceEntitlementsEndpoint,
   listAppResourceOwners,
   listAppResourceOwnersEndpoint,
+  listApps,
+  listAppsEndpoint,
   searchAppEntitlements,
   searchAppEntitlementsEndpoint,
 } from './app-resources.ts';
-import { listApps, listAppsEndpoint } from './apps.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { memberOf } from './snapshot/people.ts';

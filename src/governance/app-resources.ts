@@ -6,7 +6,26 @@ import type { GovernanceClient } from './client.ts';
 import { user } from './users.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { list, text, texts } from './wire/fields.ts';
-import { type PageRequest, pageFields } from './wire/paging.ts';
+import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
+
+/** The fields of an app that the bot shows. */
+const governedApp = z.object({ id: text, displayName: text, description: text });
+export type GovernedApp = z.output<typeof governedApp>;
+
+export const listAppsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/apps',
+  effect: 'read',
+  answer: z.object({ list: list(governedApp), nextPageToken: text }),
+});
+
+/** appList: one page of the apps of the tenant. Refusals: `forbidden`. */
+export function listApps(
+  client: GovernanceClient,
+  page: PageRequest = {},
+): Promise<Result<Page<GovernedApp>, ServiceRefusal>> {
+  return client.call(listAppsEndpoint, { path: {}, query: pageFields(page) });
+}
 
 /** The ids that together identify an app resource. */
 export interface AppResourceRef {

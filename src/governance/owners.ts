@@ -1,21 +1,53 @@
 import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { appEntitlement } from './app-entitlement-fields.ts';
 import type { AppResourceRef } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
-import {
-  type AppEntitlementOwnerEntitlement,
-  type AppEntitlementOwnerUser,
-  type AppOwnerEntitlement,
-  type AppResourceUserOwner,
-  appEntitlementOwnerEntitlement,
-  appEntitlementOwnerUser,
-  appOwnerEntitlement,
-  appResourceUserOwner,
-} from './ownership-fields.ts';
+import { user } from './users.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { list, text } from './wire/fields.ts';
+import { dateTime, list, nested, text } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
+
+/** AppEntitlementOwnerEntitlement: an ownership source on an entitlement, from another entitlement. */
+const appEntitlementOwnerEntitlement = z.object({
+  appEntitlement: nested(appEntitlement),
+  appId: text,
+  createdAt: dateTime,
+  entitlementId: text,
+  roleSlug: text,
+});
+export type AppEntitlementOwnerEntitlement = z.output<typeof appEntitlementOwnerEntitlement>;
+
+/** AppOwnerEntitlement: an ownership source on an app, from an entitlement. */
+const appOwnerEntitlement = z.object({
+  appEntitlement: nested(appEntitlement),
+  appId: text,
+  createdAt: dateTime,
+  roleSlug: text,
+});
+export type AppOwnerEntitlement = z.output<typeof appOwnerEntitlement>;
+
+/** AppEntitlementOwnerUser: a user as owner of an entitlement. */
+const appEntitlementOwnerUser = z.object({
+  appId: text,
+  createdAt: dateTime,
+  entitlementId: text,
+  roleSlug: text,
+  user: nested(user),
+});
+export type AppEntitlementOwnerUser = z.output<typeof appEntitlementOwnerUser>;
+
+/** AppResourceUserOwner: a user as owner of an app resource, in a role. */
+const appResourceUserOwner = z.object({
+  appId: text,
+  createdAt: dateTime,
+  resourceId: text,
+  resourceTypeId: text,
+  roleSlug: text,
+  user: nested(user),
+});
+export type AppResourceUserOwner = z.output<typeof appResourceUserOwner>;
 
 /** Ids of an entitlement; unique only together. */
 export interface AppEntitlementRef {

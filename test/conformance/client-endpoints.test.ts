@@ -4,9 +4,9 @@ import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import {
   listAppResourceEntitlements,
   listAppResourceOwners,
+  listApps,
   searchAppEntitlements,
 } from '../../src/governance/app-resources.ts';
-import { listApps } from '../../src/governance/apps.ts';
 import { listAutomationExecutions } from '../../src/governance/automation-executions.ts';
 import { updateDelegatedConnector } from '../../src/governance/connectors.ts';
 import { searchCredentialInventoryPolicies } from '../../src/governance/credential-policies.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchAppEntitlements } from '../../src/governance/app-resources.ts';
-import { listApps } from '../../src/governance/apps.ts';
+import { listApps, searchAppEntitlements } from '../../src/governance/app-resources.ts';
 import { createRevokeTask, listTaskAudits, performTaskAction, type TaskAction } from '../../src/governance/tasks.ts';
 import { introspect, readUser } from '../../src/governance/users.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';

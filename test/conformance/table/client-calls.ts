@@ -1,9 +1,9 @@
 import {
   listAppResourceEntitlements,
   listAppResourceOwners,
+  listApps,
   searchAppEntitlements,
 } from '../../../src/governance/app-resources.ts';
-import { listApps } from '../../../src/governance/apps.ts';
 import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
 import { updateDelegatedConnector } from '../../../src/governance/connectors.ts';
