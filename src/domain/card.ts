@@ -1,4 +1,5 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
+import type { GrantPeriod } from './grant.ts';
 import type { ReviewVerb } from './review.ts';
 import type { OfferedActions } from './task-action.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -14,6 +15,13 @@ export interface ReviewRecord {
   readonly state: 'checking' | 'acting' | 'done';
 }
 
+/** The answer to one of the configured extra fields. */
+export interface CardAnswer {
+  /** The field's label; its id where the field is configured no more. */
+  readonly label: string;
+  readonly value: string | number | boolean;
+}
+
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel {
   readonly cardId: string;
@@ -21,6 +29,17 @@ export interface CardModel {
   readonly readerId: string | null;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot;
+  /** Name of whoever asked, as well as it is known. */
+  readonly requesterName: string;
+  /** The person it is for, where that is not who asked; `name` is null where the service does not tell it. */
+  readonly target: { readonly name: string | null } | null;
+  readonly answers: readonly CardAnswer[];
+  /** What was granted; null where nothing was, or not yet. */
+  readonly grant: (GrantPeriod & { readonly endedAt: Date | null }) | null;
+  /** Of a request for more time: when the access that there is ends; null = it does not end, or nothing is prolonged. */
+  readonly heldUntil: Date | null;
+  /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */
+  readonly inGroup: { readonly number: number; readonly of: number } | null;
   readonly offered: OfferedActions;
   /** Oldest first. */
   readonly reviews: readonly ReviewRecord[];

@@ -2,7 +2,7 @@ import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
 import type { ReviewRefusal, ReviewVerb } from './review.ts';
-import type { GrantOutcome } from './task-snapshot.ts';
+import { type GrantOutcome, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** To whom a message goes. */
 export type NoticeTarget =
@@ -14,9 +14,19 @@ export type NoticeTarget =
   /** In the thread of a card; waits for the card. */
   | { readonly kind: 'thread'; readonly cardId: string };
 
+/**
+ * What comes of a decision: another step, the access being set up, or the end of the request. `pending`: not known yet; it is settled
+ * before the message is sent.
+ */
+export type DecisionNext =
+  | { readonly kind: 'step' | 'set-up' | 'pending' }
+  | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
+
 /** What a message says. Data only: the words are made when it is sent. */
 export type NoticeBody =
   | { readonly kind: 'request-open' }
+  /** Those asked for in one go: one message for all of them. */
+  | { readonly kind: 'group-open' }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
   | { readonly kind: 'request-waiting' }
   /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
@@ -27,8 +37,7 @@ export type NoticeBody =
       readonly verb: ReviewVerb;
       readonly by: SlackActor;
       readonly reason: string;
-      /** What comes of it: another step, the access being set up, or the end of the request. */
-      readonly next: { readonly kind: 'step' | 'set-up' } | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
+      readonly next: DecisionNext;
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }
@@ -49,4 +58,10 @@ export interface Notice {
   readonly requestId: string;
   readonly target: NoticeTarget;
   readonly body: NoticeBody;
+}
+
+/** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */
+export function decisionNext(task: TaskSnapshot, isStepDecided: boolean): DecisionNext {
+  if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };
+  return { kind: task.stepApprovers.length > 0 && !isStepDecided ? 'step' : 'pending' };
 }

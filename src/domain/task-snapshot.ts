@@ -39,6 +39,8 @@ export interface TaskSnapshot {
   readonly actions: readonly string[];
   /** `policy.current.id`; null where the service tells no step. */
   readonly currentStepId: string | null;
+  /** Which of the approvals this is, counted from 1; there only while a person decides and the policy tells it. */
+  readonly approvalStep?: { readonly number: number; readonly of: number };
   /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`). */
   readonly stepApprovers: readonly IdentityPerson[];
   /** Who approved or denied any step (`approversPath`, else `approverIds`). */

@@ -9,6 +9,8 @@ const migrations = {
   '0003-usual': { up: indexesForUsualEntitlements },
   '0004-held': { up: timeTextAndIndexForHeldEntitlements },
   '0005-catalogue-in-rows': { up: oneRowPerCatalogueEntitlement },
+  '0006-card-permalink': { up: cardPermalink },
+  '0007-unsent-notices': { up: indexForUnsentNotices },
 };
 
 /**
@@ -222,4 +224,14 @@ async function oneRowPerCatalogueEntitlement<Schema>(db: Kysely<Schema>): Promis
     .addColumn('entitlement', 'jsonb', (column) => column.notNull())
     .addPrimaryKeyConstraint('catalogue_entitlements_key', ['app_id', 'resource_type_id', 'resource_id', 'id'])
     .execute();
+}
+
+/** A column for a card's link, which never changes and is asked of Slack once. */
+async function cardPermalink<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('cards').addColumn('permalink', 'text').execute();
+}
+
+/** An index for the messages of a request that wait to be sent. */
+async function indexForUnsentNotices<Schema>(db: Kysely<Schema>): Promise<void> {
+  await sql`create index unsent_notices on notices (request_id) where sent_at is null`.execute(db);
 }

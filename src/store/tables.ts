@@ -64,6 +64,7 @@ export interface CardsTable {
   thread_of: string | null;
   posted_channel: string | null;
   ts: string | null;
+  permalink: string | null;
   posting_since: NullableInstant;
   sent_fingerprint: string | null;
   state: CardRow['state'];

@@ -2,52 +2,105 @@ import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
 import type { CardModel, ReviewRecord } from '../domain/card.ts';
 import { tasksAreRead } from '../domain/optional-operation.ts';
 import { offeredActions } from '../domain/task-action.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance } from './ports.ts';
-import type { CardRow, Store } from './store-ports.ts';
+import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
 
-export interface CardModelDeps {
+export interface StoredCardDeps {
   readonly store: Store;
-  readonly directory: ChatDirectory;
   readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'governance' | 'review' | 'emergency'>;
+  readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
 }
 
-/** As many people as a card names; more are counted, not looked up. */
+export interface CardModelDeps extends StoredCardDeps {
+  readonly directory: ChatDirectory;
+}
+
+/** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
-/** Gathers what a card shows; null while there is nothing to show. */
+/** Gathers what a card shows; null while there is no task to show. */
 export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<CardModel | null> {
-  const kept = await deps.store.transaction(async (tx) => {
-    const request = await tx.requests.find(card.requestId);
-    if (request === null || request.taskId === null) return null;
-    const task = await tx.tasks.find(request.taskId);
-    if (task === null) return null;
-    return { request, task: task.snapshot, reviews: await tx.reviews.ofTask(request.taskId) };
-  });
+  const model = await storedCard(deps, card);
+  if (model === null) return null;
+  const { task } = model;
+  const people = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
+  return { ...model, mentions: await mentionsOf(deps.directory, people) };
+}
+
+/** What a card shows by the store alone: without mentions, for which Slack is asked. */
+export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<CardModel | null> {
+  const kept = await deps.store.transaction((tx) => keptFacts(tx, card));
   if (kept === null) return null;
-  const reviews = kept.reviews.flatMap((row): ReviewRecord[] =>
-    row.state !== 'refused'
-      ? [{ stepId: row.stepId, verb: row.verb, by: row.by, reason: row.reason, at: row.at, state: row.state }]
-      : [],
-  );
-  const people = [kept.task.target, ...kept.task.stepApprovers, ...kept.task.approvers].filter((one) => one !== null);
+  const { request, task } = kept;
+  const { fields } = deps.settings.apps.find((one) => one.id === request.appId) ?? { fields: [] };
   return {
+    ...kept,
     cardId: card.id,
     readerId: readerOf(card),
-    request: kept.request,
-    task: kept.task,
-    reviews,
-    offered: offeredActions(kept.task, {
+    target: targetOf(kept),
+    answers: Object.entries(request.requestData ?? {}).map(([id, value]) => ({
+      label: fields.find((field) => field.id === id)?.label ?? id,
+      value,
+    })),
+    offered: offeredActions(task, {
       reviewMode: deps.settings.review.mode,
       canAct: canAct(deps.governance.operations),
     }),
-    mentions: await mentionsOf(deps.directory, people),
-    onCall: onCallOf(deps.settings.emergency, card, kept.task),
+    mentions: new Map(),
+    onCall: onCallOf(deps.settings.emergency, card, task),
     isFollowed: tasksAreRead(deps.governance.operations),
-    consoleUrl: taskLink(deps.settings.governance, kept.task),
+    consoleUrl: taskLink(deps.settings.governance, task),
   };
+}
+
+type KeptFacts = Pick<CardModel, 'request' | 'task' | 'requesterName' | 'reviews' | 'grant' | 'heldUntil' | 'inGroup'>;
+
+async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts | null> {
+  const request = await tx.requests.find(card.requestId);
+  if (request === null || request.taskId === null) return null;
+  const task = (await tx.tasks.find(request.taskId))?.snapshot;
+  if (task === undefined) return null;
+  const requester = (await tx.identities.find(request.requester.userId))?.person;
+  const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
+  const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
+  const reviews = await tx.reviews.ofTask(request.taskId);
+  return {
+    request,
+    task,
+    requesterName: nameOf(requester) ?? nameOf(ownTarget(request, task)) ?? request.requester.userName,
+    reviews: reviews.flatMap((row): ReviewRecord[] =>
+      row.state !== 'refused'
+        ? [{ stepId: row.stepId, verb: row.verb, by: row.by, reason: row.reason, at: row.at, state: row.state }]
+        : [],
+    ),
+    grant: await tx.grants.find(request.id),
+    heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
+    inGroup:
+      group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
+  };
+}
+
+/** null where only the id is known. */
+function nameOf(person: IdentityPerson | null | undefined): string | null {
+  return person === null || person === undefined || person.name === person.id ? null : person.name;
+}
+
+function isForRequester({ requester, targetSlackId }: CardModel['request']): boolean {
+  return targetSlackId === null || targetSlackId === requester.userId;
+}
+
+/** The task's target where it is the requester. */
+function ownTarget(request: CardModel['request'], task: TaskSnapshot): IdentityPerson | null {
+  const isSent = request.identityUserId === null || request.identityUserId === task.target?.id;
+  return isForRequester(request) && isSent ? task.target : null;
+}
+
+/** Whom the service gives the access, where that is not who asked. */
+function targetOf({ request, task }: KeptFacts): CardModel['target'] {
+  const isOwn = isForRequester(request) && (task.target === null || ownTarget(request, task) !== null);
+  return isOwn ? null : { name: task.target?.name ?? null };
 }
 
 /** A card for one person goes to their Slack id. */

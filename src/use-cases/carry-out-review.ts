@@ -1,11 +1,11 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
-import type { NoticeBody } from '../domain/notice.ts';
+import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import { notify, notifyAll, syncCards } from './notices.ts';
+import { notify, notifyAll, settleDecision, syncCards } from './notices.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow } from './store-ports.ts';
@@ -166,8 +166,16 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
     await syncCards(tx, row.requestId);
     const request = await tx.requests.find(row.requestId);
     if (request === null) return;
-    // The task's lock before the trail's, as everywhere: in turns they could wait for each other.
-    if (task !== null) await recordReading(tx, deps, request, task);
+    await notifyAll(tx, deps.world, request, {
+      key: `decided:${row.id}`,
+      body: { kind: 'decided', verb: row.verb, by: row.by, reason: row.reason, next: { kind: 'pending' } },
+    });
+    if (task !== null) {
+      // The task's lock before the audit trail's, as everywhere: else two could wait for each other.
+      await recordReading(tx, deps, request, task);
+      const next = decisionNext(task, task.currentStepId === row.stepId);
+      if (next.kind !== 'pending') await settleDecision(tx, request.id, next);
+    }
     await tx.audit.append({
       kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
       at,
@@ -176,25 +184,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
       actor: row.by.userId,
       detail: { stepId: row.stepId, identityUserId: reviewer.id, reason: row.reason },
     });
-    await notifyAll(tx, deps.world, request, {
-      key: `decided:${row.id}`,
-      body: {
-        kind: 'decided',
-        verb: row.verb,
-        by: row.by,
-        reason: row.reason,
-        next: whatFollows(task),
-      },
-    });
   });
-}
-
-type WhatFollows = Extract<NoticeBody, { kind: 'decided' }>['next'];
-
-function whatFollows(task: TaskSnapshot | null): WhatFollows {
-  if (task === null) return { kind: 'set-up' };
-  if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };
-  return { kind: task.stepApprovers.length > 0 ? 'step' : 'set-up' };
 }
 
 /** The answer of an action shows the task before the action (deployments.md), so it is read again; null where that failed. */

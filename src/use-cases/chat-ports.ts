@@ -26,6 +26,8 @@ export interface NoticeContext {
   readonly noticeId: string;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot | null;
+  /** Those asked for in one go with it, itself included, in their order; empty where it was asked for alone. */
+  readonly group: readonly { readonly request: AccessRequest; readonly task: TaskSnapshot | null }[];
   /** Where the request's card is; null where there is none yet. */
   readonly card: { readonly place: Place; readonly permalink: string | null } | null;
   readonly consoleUrl: string | null;

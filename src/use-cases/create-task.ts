@@ -7,6 +7,7 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { tellGroupOpen } from './tell-group-open.ts';
 import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
@@ -144,6 +145,7 @@ async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: Re
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-refused', refusal },
     });
+    if (request.groupId !== null) await tellGroupOpen(tx, deps.world, request.groupId);
     await syncHolders(tx, request);
     await tx.audit.append({
       kind: 'request.refused',
@@ -167,6 +169,7 @@ async function uncertain(deps: CreateTaskDeps, request: AccessRequest): Promise<
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-uncertain' },
     });
+    if (request.groupId !== null) await tellGroupOpen(tx, deps.world, request.groupId);
     await syncHolders(tx, request);
     await tx.audit.append({
       kind: 'request.uncertain',
@@ -183,7 +186,7 @@ async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest, system:
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     await notify(tx, deps.world, {
-      key: `waiting:${request.id}`,
+      key: `waiting:${request.groupId ?? request.id}`,
       requestId: request.id,
       target: { kind: 'direct', slackUserId: request.requester.userId },
       body: { kind: 'request-waiting' },
@@ -191,7 +194,7 @@ async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest, system:
     // An emergency does not wait for the service to be told of; where it is Slack that fails, nobody could be told.
     if (!request.emergency || channel === null || system !== 'governance') return;
     await notify(tx, deps.world, {
-      key: `emergency-waiting:${request.id}`,
+      key: `emergency-waiting:${request.groupId ?? request.id}`,
       requestId: request.id,
       target: { kind: 'channel', channel },
       body: { kind: 'emergency-waiting' },

@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { GrantEnd } from '../domain/grant.ts';
-import { notify, notifyHolders, syncHolders } from './notices.ts';
+import { notify, notifyHolders, syncCards, syncHolders } from './notices.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
@@ -50,6 +50,7 @@ export async function endGrant(
   if (end !== 'extended') {
     await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body: { kind: 'access-ended', end } });
   }
+  await syncCards(tx, request.id);
   await syncHolders(tx, request);
   await tx.audit.append({
     kind: 'grant.ended',

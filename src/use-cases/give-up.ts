@@ -4,6 +4,7 @@ import type { ReviewRefusal } from '../domain/review.ts';
 import { notify, syncCards } from './notices.ts';
 import { tellEndLeftTo } from './record-reading.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
+import { tellGroupOpen } from './tell-group-open.ts';
 import type { World } from './world.ts';
 
 /**
@@ -67,6 +68,7 @@ async function giveUpRequest(tx: StoreTransaction, world: World, requestId: stri
     target: { kind: 'direct', slackUserId: request.requester.userId },
     body: { kind: 'request-uncertain' },
   });
+  if (request.groupId !== null) await tellGroupOpen(tx, world, request.groupId);
   return { requestId: request.id };
 }
 

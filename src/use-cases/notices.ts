@@ -1,14 +1,29 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { Notice } from '../domain/notice.ts';
+import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
+
+/**
+ * What is pending waits so long: access that is there within this time is told in the same message. Long enough for a service that sets
+ * up at once, short enough that nobody wonders whether their approval was seen.
+ */
+const pendingMs = 5_000;
 
 /** Makes a notice and the job that sends it, unless the occasion (`key`) was noticed before. */
 export async function notify(tx: StoreTransaction, world: World, notice: Omit<Notice, 'id'>): Promise<void> {
   const id = world.newId();
-  if (await tx.notices.insertOnce({ id, ...notice }, world.now())) {
-    await tx.enqueue({ kind: 'send-notice', noticeId: id });
-  }
+  if (!(await tx.notices.insertOnce({ id, ...notice }, world.now()))) return;
+  const job = { kind: 'send-notice', noticeId: id } as const;
+  const { body } = notice;
+  if (body.kind !== 'decided' || body.next.kind !== 'pending') return tx.enqueue(job);
+  await tx.enqueue(job, { startAfter: new Date(world.now().getTime() + pendingMs) });
+}
+
+/** Settles what the pending messages of a decision say, and sends them now. Returns false where none was pending. */
+export async function settleDecision(tx: StoreTransaction, requestId: string, next: DecisionNext): Promise<boolean> {
+  const settled = await tx.notices.settleDecision(requestId, next);
+  for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
+  return settled.length > 0;
 }
 
 interface Occasion {

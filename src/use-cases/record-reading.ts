@@ -5,7 +5,7 @@ import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { taskChanges } from '../domain/task-change.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
-import { notifyAll, syncCards } from './notices.ts';
+import { notifyAll, settleDecision, syncCards } from './notices.ts';
 import type { StoreTransaction } from './store-ports.ts';
 import { wantCard } from './want-card.ts';
 import type { World } from './world.ts';
@@ -16,8 +16,8 @@ export interface ReadingDeps {
 }
 
 /**
- * Keeps a reading of a task and lets follow from it what people need to see and hear: cards rendered again, an emergency's
- * card in its channel, the holders told of the end, once.
+ * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered again, an emergency gets its card in
+ * the emergency channel, the holders are told of the end, once.
  */
 export async function recordReading(
   tx: StoreTransaction,
@@ -27,7 +27,7 @@ export async function recordReading(
 ): Promise<void> {
   const { world } = deps;
   const at = world.now();
-  // Before the trail's lock, which comes with the first entry: whoever makes the group's other cards holds this one and wants that.
+  // The group's lock before the audit trail's: whoever makes the group's other cards takes them in this order.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, at);
@@ -36,7 +36,7 @@ export async function recordReading(
   await syncCards(tx, request.id);
   await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
   const { channel } = deps.settings.emergency;
-  // Also of one that is granted at once: those who answer emergencies hear of it, and its end is followed up there.
+  // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
   if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
     await wantCard(tx, world, request, channel);
@@ -54,7 +54,7 @@ export async function recordReading(
   }
 }
 
-/** A decision that comes to nothing tells of no end: one that was read meanwhile, and left to it, is told now. */
+/** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
 export async function tellEndLeftTo(
   tx: StoreTransaction,
   world: World,
@@ -65,7 +65,7 @@ export async function tellEndLeftTo(
   if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, world, request, task, stepId);
 }
 
-/** Tells of a task's end, once; where it ended by a decision made here, the word of that decision says so. */
+/** Tells of a task's end, once. A decision whose message is still to be sent says it in that message. */
 async function tellEnd(
   tx: StoreTransaction,
   world: World,
@@ -73,14 +73,16 @@ async function tellEnd(
   task: TaskSnapshot,
   lastStepId: string | null,
 ): Promise<void> {
-  if (lastStepId !== null && (await tx.reviews.winner(task.id, lastStepId)) !== null) return;
+  if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
+  const decision = lastStepId === null ? null : await tx.reviews.winner(task.id, lastStepId);
+  if (decision?.state === 'acting') return;
   await notifyAll(tx, world, request, {
     key: `ended:${request.id}`,
     body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
   });
 }
 
-/** From here on the access is somebody's: for how long, and instead of which grant before. */
+/** Notes what was granted and for how long; the grant that it prolongs ends. */
 async function noteGrant(
   tx: StoreTransaction,
   world: World,
@@ -97,10 +99,10 @@ async function noteGrant(
   }
 }
 
-/** As many reviewers of a step have their Home brought up to date at once; those of larger groups see it when they open it. */
+/** For so many reviewers of a step Home is updated; those of larger groups see the change when they open it. */
 const reviewersAtHome = 20;
 
-/** Home of whoever is concerned and known in Slack. */
+/** Updates Home of the requester, the target and the reviewers of these steps, as far as they are known in Slack. */
 async function syncHomes(
   tx: StoreTransaction,
   request: AccessRequest,

@@ -5,49 +5,39 @@ import type { Notice } from '../domain/notice.ts';
 import { tasksAreRead } from '../domain/optional-operation.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
-import type { AccessGovernance } from './ports.ts';
-import type { CardRow, Store } from './store-ports.ts';
-import type { World } from './world.ts';
+import { postedCard } from './posted-card.ts';
+import { type SettlePendingDeps, settlePending } from './settle-pending.ts';
+import type { CardRow, StoreTransaction } from './store-ports.ts';
 
-export interface SendNoticeDeps {
-  readonly store: Store;
+export interface SendNoticeDeps extends SettlePendingDeps {
   readonly chat: Chat;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly directory: ChatDirectory;
   readonly settings: Pick<AccessSettings, 'governance' | 'admins' | 'emergency'>;
-  readonly world: World;
 }
 
 /**
- * Sends a kept message. Cut off between Slack's taking it and our noting it, it is sent again: a word twice is better than
- * a person left waiting.
+ * Sends a kept message. Cut off after Slack took it and before that was noted, it is sent again: twice is better than a person left
+ * waiting.
  */
 export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
-  const kept = await deps.store.transaction(async (tx) => {
-    const notice = await tx.notices.find(noticeId);
-    if (notice === null || notice.sentAt !== null) return null;
-    const request = await tx.requests.find(notice.requestId);
-    if (request === null) return null;
-    const task = request.taskId === null ? null : await tx.tasks.find(request.taskId);
-    return { notice, request, task, cards: await tx.cards.ofRequest(request.id) };
-  });
+  const kept = await deps.store.transaction((tx) => unsent(tx, noticeId));
   if (kept === null) return;
-  const { notice, request, cards } = kept;
-  const shown = cardFor(cards, 'slackUserId' in notice.target ? notice.target.slackUserId : null);
-  const place =
-    shown === undefined || shown.ts === null || shown.postedChannel === null
-      ? null
-      : { channel: shown.postedChannel, ts: shown.ts };
+  const { notice, request, cards, task } = kept;
+  if (notice.body.kind === 'decided' && notice.body.next.kind === 'pending') {
+    await settlePending(deps, request);
+    return sendNotice(deps, noticeId);
+  }
   const context: NoticeContext = {
     noticeId,
     request,
-    task: kept.task?.snapshot ?? null,
-    card: place === null ? null : { place, permalink: await deps.chat.permalink(place) },
-    consoleUrl: kept.task === null ? null : taskLink(deps.settings.governance, kept.task.snapshot),
+    task,
+    group: kept.group,
+    card: await postedCard(deps, cardFor(cards, 'slackUserId' in notice.target ? notice.target.slackUserId : null)),
+    consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
     isFollowed: tasksAreRead(deps.governance.operations),
-    canEscalate: kept.task !== null && mayEscalate(deps.governance.operations, kept.task.snapshot),
+    canEscalate: task !== null && mayEscalate(deps.governance.operations, task),
     admins: deps.settings.admins,
-    mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (kept.task?.snapshot.stepApprovers ?? []) : []),
+    mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (task?.stepApprovers ?? []) : []),
     emergency: deps.settings.emergency,
   };
   const refusal = await deliver();
@@ -106,7 +96,32 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   }
 }
 
-/** A card that is changed calls nobody: whoever comes next hears of it in its thread. */
+interface Unsent {
+  readonly notice: Notice;
+  readonly request: NoticeContext['request'];
+  readonly task: NoticeContext['task'];
+  readonly group: NoticeContext['group'];
+  readonly cards: readonly CardRow[];
+}
+
+/** A message that is still to be sent, with what it is about. */
+async function unsent(tx: StoreTransaction, noticeId: string): Promise<Unsent | null> {
+  const notice = await tx.notices.find(noticeId);
+  if (notice === null || notice.sentAt !== null) return null;
+  const request = await tx.requests.find(notice.requestId);
+  if (request === null) return null;
+  const withTask = async (one: NoticeContext['request']) => ({
+    request: one,
+    task: one.taskId === null ? null : ((await tx.tasks.find(one.taskId))?.snapshot ?? null),
+  });
+  const group: Unsent['group'][number][] = [];
+  for (const one of request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId)) {
+    group.push(await withTask(one));
+  }
+  return { notice, group, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
+}
+
+/** An updated card calls nobody: whoever decides next is called in its thread. */
 function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
   return body.kind === 'escalated' || (body.kind === 'decided' && body.next.kind === 'step');

@@ -13,7 +13,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
 import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
-import type { Notice } from '../domain/notice.ts';
+import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -36,6 +36,8 @@ export interface RequestRows {
     slackUserId: string,
     asked: { readonly standings: readonly Standing[]; readonly tasksAreRead: boolean; readonly limit: number },
   ): Promise<RequestsOfHolder>;
+  /** Those that were asked for in one go, in the order of the submission. */
+  ofGroup(groupId: string): Promise<readonly AccessRequest[]>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
   forEntitlement(
     slackUserId: string,
@@ -120,6 +122,8 @@ export interface CardRow {
   readonly threadOf: string | null;
   /** null until posted. */
   readonly ts: string | null;
+  /** Link to the posted card; null until somebody asked Slack for it. */
+  readonly permalink: string | null;
   /** Where Slack put the card: for a direct message this is not `channel`. null until posted. */
   readonly postedChannel: string | null;
   /** When a post was begun whose outcome is not known; null otherwise. */
@@ -140,6 +144,8 @@ export interface CardRows {
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
   markPosting(id: string, since: Date | null): Promise<void>;
   markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;
+  /** Does nothing where the card was posted anew since. */
+  keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
   markSent(id: string, fingerprint: string): Promise<void>;
   /** The message was deleted in Slack: it may be posted again. */
   markGone(id: string): Promise<void>;
@@ -231,6 +237,11 @@ export interface NoticeRows {
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
   find(id: string): Promise<(Notice & { readonly sentAt: Date | null }) | null>;
   markSent(id: string, at: Date): Promise<void>;
+  /**
+   * Says what came of a decision in those of its messages that were left `pending`; their ids, none where no message waits for it. Take
+   * the task's lock first.
+   */
+  settleDecision(requestId: string, next: DecisionNext): Promise<readonly string[]>;
 }
 
 /** One thing that happened, for the trail: who, what, with which outcome. */

@@ -6,6 +6,7 @@ import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify } from './notices.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
+import { tellGroupOpen } from './tell-group-open.ts';
 import type { World } from './world.ts';
 
 export interface SyncCardDeps extends CardModelDeps {
@@ -13,7 +14,7 @@ export interface SyncCardDeps extends CardModelDeps {
   readonly world: World;
 }
 
-/** As many reviewers get the card directly when its channel cannot be reached. */
+/** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
 
 /**
@@ -21,14 +22,14 @@ const directReviewers = 10;
  * again at any time. A post whose outcome is unknown is looked for first, where a history scope was granted.
  */
 export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotYet | void> {
-  // Another job may change the store while this one talks to Slack: what was sent is compared again, so the last word is the newest.
+  // Another job may change the store while this one talks to Slack, so what was sent is compared with the store once more.
   for (let round = 0; round < 5; round += 1) {
     const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
     if (card === null) return;
     const model = await cardModel(deps, card);
     if (model === null) return;
     if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
-    // A direct message is no place where reviewers look: they get the card themselves.
+    // Reviewers do not see the requester's direct messages: each of them gets the card instead.
     if (card.ts === null && isPersonal(card.channel) && card.channel === model.request.conversationId) {
       return unreachable(deps, card, model, 'direct-conversation');
     }
@@ -80,20 +81,14 @@ async function posted(
   fingerprint: string,
 ): Promise<void> {
   const at = deps.world.now();
+  const { request } = model;
   await deps.store.transaction(async (tx) => {
+    if (request.groupId !== null) await tx.requests.lock(request.groupId);
     await retireAdopted(tx, card.id, place);
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
-    const request = await tx.requests.find(card.requestId);
-    if (request === null) return;
-    // Where reviewers get the card directly, the requester has been told so already; what was granted at once waits for nobody.
-    if (!isPersonal(card.channel) && isOpen(model.task))
-      await notify(tx, deps.world, {
-        key: `open:${request.id}`,
-        requestId: request.id,
-        target: { kind: 'direct', slackUserId: request.requester.userId },
-        body: { kind: 'request-open' },
-      });
+    // Where reviewers get the card directly, the requester was told so.
+    if (!isPersonal(card.channel)) await tellOpen(tx, deps.world, model);
     await tx.audit.append({
       kind: 'card.delivered',
       at,
@@ -105,6 +100,18 @@ async function posted(
   });
 }
 
+async function tellOpen(tx: StoreTransaction, world: World, { request, task }: CardModel): Promise<void> {
+  if (request.groupId !== null) return tellGroupOpen(tx, world, request.groupId);
+  // What was granted at once waits for nobody.
+  if (!isOpen(task)) return;
+  await notify(tx, world, {
+    key: `open:${request.id}`,
+    requestId: request.id,
+    target: { kind: 'direct', slackUserId: request.requester.userId },
+    body: { kind: 'request-open' },
+  });
+}
+
 /** While this was posting, a click may have made an older copy the card. */
 async function retireAdopted(tx: StoreTransaction, cardId: string, place: Place): Promise<void> {
   const now = await tx.cards.lock(cardId);
@@ -113,8 +120,8 @@ async function retireAdopted(tx: StoreTransaction, cardId: string, place: Place)
 }
 
 /**
- * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once. As old as can be: whoever
- * decides is resolved anew.
+ * Remembers who the reviewers probably are, so that a click of theirs shows on the card at once. With the oldest date there is: whoever
+ * decides is looked up anew.
  */
 async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
   for (const person of model.task.stepApprovers) {
@@ -140,11 +147,13 @@ async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: Ca
   return deps.store.transaction((tx) => tx.cards.markSent(card.id, fingerprint));
 }
 
-/** The card's channel cannot be used: its reviewers get it directly, the requester and the log are told. */
+/** The card's channel cannot be used: its reviewers get the card directly; the requester is told, and the audit trail. */
 async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
   const reviewers = slackReviewers(model);
+  const { groupId } = model.request;
   await deps.store.transaction(async (tx) => {
     await tx.cards.markUnreachable(card.id);
+    if (groupId !== null) await tellGroupOpen(tx, deps.world, groupId);
     await tx.audit.append({
       kind: 'card.unreachable',
       at: deps.world.now(),
@@ -153,10 +162,10 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
       actor: null,
       detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
     });
-    // A reviewer's own direct message that cannot be delivered has no further fallback.
+    // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
     if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
     await notify(tx, deps.world, {
-      key: `elsewhere:${card.id}`,
+      key: `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`,
       requestId: card.requestId,
       target: { kind: 'direct', slackUserId: model.request.requester.userId },
       body: { kind: 'card-elsewhere', channel: card.channel, reviewers: reviewers.length },

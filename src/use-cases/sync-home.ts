@@ -4,6 +4,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { cardFor } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
+import { postedCard } from './posted-card.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
@@ -39,10 +40,7 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
   });
   const shown: HomeReview[] = [];
   for (const { request, task, card } of found) {
-    const { postedChannel, ts } = card ?? { postedChannel: null, ts: null };
-    const cardUrl =
-      postedChannel === null || ts === null ? null : await deps.chat.permalink({ channel: postedChannel, ts });
-    shown.push({ request, task, cardUrl });
+    shown.push({ request, task, cardUrl: (await postedCard(deps, card))?.permalink ?? null });
   }
   return { shown, left: total - found.length };
 }

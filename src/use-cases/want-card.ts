@@ -3,8 +3,8 @@ import type { StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
 /**
- * A card of this request in this channel, and the job that brings it there. Of several asked for in one go the first card is
- * the thread that the others hang in: the lock of the group's first request lets one at a time find out.
+ * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;
+ * the lock of the group's first request lets one at a time find out which is the first.
  */
 export async function wantCard(
   tx: StoreTransaction,

@@ -141,6 +141,70 @@ describe.each(databases())('several asked for in one go, on the $name database',
     expect(new Set(threads).size).toBe(2);
   });
 
+  describe('the requester', () => {
+    const told = async () => (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
+
+    it('gets one message for all of them, when the last has its card', async () => {
+      await submit();
+      await create(...ids);
+      await sync('id-0001');
+      await sync('id-0003');
+      expect(await told()).toEqual([]);
+      await sync('id-0002');
+      expect(await told()).toEqual(['group-open -> U0BEN']);
+      const { context } = desk().chat.notices[0] ?? {};
+      expect(context?.group.map(({ request, task }) => [request.id, task?.id])).toEqual(
+        ids.map((id) => [id, `task of ${id}`]),
+      );
+    });
+
+    it('does not wait for one that was refused, be it the last', async () => {
+      await submit();
+      await create('id-0001', 'id-0002');
+      await sync('id-0001');
+      await sync('id-0002');
+      expect(await told()).toEqual([]);
+      desk().governance.grants.next(refusing('forbidden'));
+      await createTask(desk().deps, 'id-0003');
+      expect(await told()).toEqual(['group-open -> U0BEN']);
+    });
+
+    it('hears nothing of being open where all was granted at once', async () => {
+      await submit(2);
+      for (const id of ids.slice(0, 2)) {
+        desk().governance.grants.next(ok(closedSnapshot({ id: `task of ${id}`, sourceRequestId: id })));
+        await createTask(desk().deps, id);
+        await sync(id);
+      }
+      expect(await told()).toEqual([]);
+    });
+
+    it('is told once where the cards cannot be posted, and once where the service does not answer', async () => {
+      await submit();
+      for (const id of ids) {
+        desk().governance.grants.next(failing('network', true));
+        await expect(createTask(desk().deps, id)).rejects.toMatchObject({ kind: 'network' });
+      }
+      expect(await told()).toEqual(['request-waiting -> U0BEN']);
+      await create(...ids);
+      const unavailable = { ok: false, refusal: { kind: 'channel-unavailable', code: 'is_archived' } } as const;
+      desk().chat.posts.next(unavailable, unavailable, unavailable);
+      for (const id of ids) await sync(id);
+      expect(await told()).toEqual(['request-waiting -> U0BEN', 'card-elsewhere -> U0BEN']);
+    });
+  });
+
+  it('each card says which of them it is', async () => {
+    await submit();
+    await create(...ids);
+    for (const id of ids) await sync(id);
+    expect(desk().chat.posted.map((post) => post.card.inGroup)).toEqual([
+      { number: 1, of: 3 },
+      { number: 2, of: 3 },
+      { number: 3, of: 3 },
+    ]);
+  });
+
   it('a card waits until the first one is posted, and goes into its thread', async () => {
     await submit();
     await create(...ids);

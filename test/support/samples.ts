@@ -110,6 +110,12 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     readerId: null,
     request: accessRequest(),
     task: snapshot(),
+    requesterName: 'Ben Okafor',
+    target: null,
+    answers: [],
+    grant: null,
+    heldUntil: null,
+    inGroup: null,
     offered: { buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 },
     reviews: [],
     mentions: new Map([
@@ -128,6 +134,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     noticeId: 'notice-1',
     request: accessRequest(),
     task: snapshot(),
+    group: [],
     card: {
       place: { channel: 'C0REVIEWS', ts: '1772452800.000100' },
       permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',

@@ -1,5 +1,6 @@
 import type { View as SlackView } from '@slack/types';
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { limits } from '../../sandbox/workspace/limits/limits.ts';
 import { checkMessageBlocks } from '../../sandbox/workspace/limits/messages.ts';
 import { checkView } from '../../sandbox/workspace/limits/views.ts';
@@ -27,7 +28,7 @@ export function viewMistakes(view: SlackView): readonly string[] {
   ];
 }
 
-/** Everything that a reader sees, plain or marked. */
+/** Everything that a reader sees: plain, marked, or in rich text. */
 export function textsIn(surface: unknown): readonly string[] {
   return textObjects(surface).map((one) => one.text);
 }
@@ -41,6 +42,8 @@ export function markedIn(surface: unknown): readonly string[] {
 
 /** Who and what would be pinged: people, channels and broadcasts in everything that Slack interprets. */
 export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
+  // Nothing of ours calls anybody from rich text.
+  expect(JSON.stringify(message.blocks)).not.toMatch(/"type":"(?:user|usergroup|broadcast|channel)"/);
   const controls = [message.text, ...markedIn(message.blocks)].flatMap((text) => text.match(/<[^<>]*>/g) ?? []);
   return new Set(controls.filter((one) => /^<[@#!]/.test(one) && !one.startsWith('<!date^')));
 }
@@ -50,7 +53,8 @@ function textObjects(surface: unknown): readonly { type: string; text: string }[
   JSON.stringify(surface, (_key, value: unknown) => {
     if (typeof value === 'object' && value !== null && 'type' in value && 'text' in value) {
       const { type, text } = value;
-      if (typeof text === 'string' && (type === 'mrkdwn' || type === 'plain_text')) found.push({ type, text });
+      const isShown = type === 'mrkdwn' || type === 'plain_text' || type === 'text';
+      if (typeof text === 'string' && isShown) found.push({ type, text });
     }
     return value;
   });

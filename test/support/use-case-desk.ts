@@ -29,8 +29,8 @@ export class UseCaseDesk {
 
   constructor(kysely: Kysely<Tables>) {
     this.kysely = kysely;
-    this.store = createStore(kysely, async (trx, job) => {
-      await sql`insert into job_to_run (job) values (${JSON.stringify(job)})`.execute(trx);
+    this.store = createStore(kysely, async (trx, job, { startAfter = null } = {}) => {
+      await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(trx);
     });
   }
 
@@ -84,9 +84,10 @@ export class UseCaseDesk {
     return this.store.transaction((tx) => tx.requests.find(id));
   }
 
-  /** Takes the jobs that wait, oldest first. */
+  /** Takes the jobs that are due by the desk's clock, oldest first. */
   async takeJobs(): Promise<readonly OutwardJob[]> {
-    const taken = await sql<{ id: number; job: OutwardJob }>`delete from job_to_run returning id, job`.execute(
+    const taken = await sql<{ id: number; job: OutwardJob }>`
+      delete from job_to_run where start_after is null or start_after <= ${this.world.now()} returning id, job`.execute(
       this.kysely,
     );
     return taken.rows.sort((a, b) => a.id - b.id).map((row) => row.job);
@@ -128,7 +129,9 @@ export function useCaseDesk(engine: TestEngine = embeddedEngine): () => UseCaseD
   beforeAll(async () => {
     const opened = await openEngine(engine);
     close = () => opened.close();
-    await sql`create table job_to_run (id serial primary key, job jsonb not null)`.execute(opened.kysely);
+    await sql`create table job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
+      opened.kysely,
+    );
     desk = new UseCaseDesk(opened.kysely);
   });
   beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { offeredActions } from '../../src/domain/task-action.ts';
+import { detailsModal } from '../../src/slack/surfaces/card-details.ts';
 import { durationWords, periodWords } from '../../src/slack/surfaces/duration-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/help.ts';
-import { denyModal, detailsModal } from '../../src/slack/surfaces/modals.ts';
+import { denyModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import {
   identityRefusalWords,
@@ -14,17 +15,7 @@ import {
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { channelLink, listed, moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import {
-  accessRequest,
-  actor,
-  cardModel,
-  noon,
-  noticeContext,
-  people,
-  person,
-  reviewRecord,
-  snapshot,
-} from '../support/samples.ts';
+import { actor, cardModel, noon, noticeContext, people, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { messageMistakes, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('de');
@@ -52,37 +43,48 @@ describe('in German', () => {
   it('a card says who asks, for what, why, for how long, where it stands and what can be done', () => {
     const task = snapshot({
       target: person('user-dee'),
-      emergency: true,
       actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_REASSIGN'],
+      recommendation: 'review',
+      approvalStep: { number: 1, of: 2 },
     });
     const offered = offeredActions(task, { reviewMode: 'act', canAct: true });
-    const message = taskCard(texts, cardModel({ task, offered }));
+    const inGroup = { number: 2, of: 5 };
+    const message = taskCard(texts, cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }));
     const words = textsIn(message.blocks).join('\n');
     for (const part of [
-      '🚨 NOTFALL: Zugriffsanfrage #1042: GitHub · Platform: write',
-      '*Angefragt von*\n<@U0BEN>',
-      '*Für*\nDee',
-      '*Wie lange*\n4 Stunden',
-      '*Notfall*\nJa, nach den Regeln für Notfälle',
-      'Warum: INC-42: the timetable build is red',
-      '*Wartet auf Prüfung* durch <@U0ANA> oder Cho',
-      'Genehmigen\nAblehnen',
+      '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden',
+      'INC-42: the timetable build is red',
+      '#1042 · 2 von 5 · Schritt 1 von 2 · Schon vorhanden bis <!date',
+      ' · Im Namen von Dee',
+      'Empfehlung: genau hinsehen',
+      '*Wartet auf* <@U0ANA> oder Cho',
+      'Genehmigen\nAblehnen\nAlles zeigen',
       'An andere übergeben',
+      'Angefragt von <@U0BEN>, <!date',
       '|In der Zugriffsverwaltung öffnen>',
     ]) {
       expect(words).toContain(part);
     }
-    expect(message.text).toContain(
-      'ben bittet um Zugriff auf GitHub · Platform: write, für 4 Stunden. Offen.\nWarum: INC',
+    expect(message.text).toBe(
+      '⏳ Ben Okafor möchte GitHub · Platform: write (für Dee) für 4 Stunden\nINC-42: the timetable build is red',
     );
     expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('a card says that it is an emergency, and calls on-call in one line', () => {
+    const card = cardModel({ task: snapshot({ emergency: true }), onCall: 'S0ONCALL' });
+    const words = textsIn(taskCard(texts, card).blocks);
+    expect(words[0]).toBe('🚨 Notfall: Ben Okafor braucht GitHub · Platform: write für 4 Stunden');
+    expect(words[1]).toBe(
+      '<!subteam^S0ONCALL>: Ben Okafor braucht GitHub · Platform: write für 4 Stunden. INC-42: the timetable build is red',
+    );
   });
 
   it('a card keeps who decided and why', () => {
     const task = snapshot({ state: 'closed', outcome: 'denied', actions: [], stepApprovers: [] });
     const reviews = [reviewRecord({ verb: 'deny', reason: 'Nimm die Kopie', state: 'done' })];
     const words = textsIn(taskCard(texts, cardModel({ task, reviews })).blocks).join('\n');
-    expect(words).toContain('*Abgelehnt*');
+    expect(words).toMatch(/^⛔ Abgelehnt: Ben Okafor wollte GitHub · Platform: write für 4 Stunden/);
     expect(words).toMatch(/Abgelehnt von <@U0\w+>, <!date/);
     expect(words).toContain('Grund: Nimm die Kopie');
   });
@@ -130,9 +132,7 @@ describe('in German', () => {
   it('modals and the help are German', () => {
     const deny = denyModal(texts, 'GitHub', '{}');
     expect([deny.title.text, deny.submit?.text, deny.close?.text]).toEqual(['Anfrage ablehnen', 'Ablehnen', 'Zurück']);
-    expect(textsIn(detailsModal(texts, accessRequest(), snapshot()))).toContain(
-      '*Über diesen Schritt entscheiden* (2)',
-    );
+    expect(textsIn(detailsModal(texts, cardModel(), []))).toContain('*Über diesen Schritt entscheiden (2)*');
     expect(
       helpMessage(texts, {
         admins: [],

@@ -7,7 +7,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, actor, cardModel, people, person, reviewRecord, snapshot } from '../support/samples.ts';
+import { accessRequest, actor, cardModel, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -50,6 +50,11 @@ const nastyCard = (text: string): CardModel => {
   return cardModel({
     task,
     request: accessRequest({ appName: text, entitlementName: text, requester: actor('U0BEN', { userName: text }) }),
+    requesterName: text,
+    target: { name: text },
+    answers: Array.from({ length: 9 }, () => ({ label: text, value: text })),
+    inGroup: { number: 2, of: 5 },
+    heldUntil: noon,
     mentions: new Map(),
     offered: { buttons: ['approve', 'deny'], links: [...knownTaskActions], unknownCount: 3 },
     reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
@@ -90,10 +95,10 @@ describe('a card of nasty data', () => {
       texts,
       cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
     );
-    expect(wordsOf(message)).toContain(`Why: ${typed}`);
+    expect(wordsOf(message)).toContain(`\n${typed}\n`);
     expect(wordsOf(message)).toContain(`Reason: ${typed}`);
     expect(markedIn(message.blocks).join('\n')).not.toContain('EVIL');
-    expect(message.text).toContain('Why: &lt;!channel&gt; &lt;@U0EVIL&gt; ∗bold∗');
+    expect(message.text).toContain('\n&lt;!channel&gt; &lt;@U0EVIL&gt; ∗bold∗');
     expect(message.text).not.toMatch(/<[@!h]/);
   });
 
@@ -108,7 +113,7 @@ describe('a card of nasty data', () => {
 
   it('a step whose id does not fit into a button has no button, and the card is there', () => {
     const message = taskCard(texts, offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
-    expect(buttonsOf(message)).toEqual([]);
+    expect(buttonsOf(message)).toEqual(['card.details']);
     expect(messageMistakes(message)).toEqual([]);
   });
 

@@ -12,12 +12,13 @@ import {
   actor,
   cardModel,
   closedSnapshot,
+  noon,
   people,
   person,
   reviewRecord,
   snapshot,
 } from '../support/samples.ts';
-import { messageMistakes, textsIn } from '../support/slack-limits.ts';
+import { messageMistakes, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
@@ -40,124 +41,237 @@ const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}):
   return cardModel({ task, offered: offeredActions(task, { reviewMode: 'act', canAct: true }) });
 };
 
-describe('what a card says', () => {
-  it('calls the people on call where it is told to, and nobody anywhere else', () => {
-    const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL' }));
-    expect(wordsOf(message)).toContain('<!subteam^S0ONCALL>: somebody needs access in an emergency.');
-    expect(messageMistakes(message)).toEqual([]);
-    expect(JSON.stringify(taskCard(texts, cardModel()))).not.toContain('subteam');
-  });
+const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
+  textsIn(taskCard(words, cardModel(change)).blocks)[0] ?? '';
 
-  it('says who asks, for whom, for what, why, for how long and who decides', () => {
-    const message = taskCard(texts, cardModel({ task: snapshot({ target: person('user-dee') }) }));
-    const words = wordsOf(message);
-    for (const said of [
-      'Access request #1042: GitHub · Platform: write',
-      '*Asked by*\n<@U0BEN>',
-      '*For*\nDee',
-      '*App*\nGitHub',
-      '*Access*\nPlatform: write',
-      '*How long*\n4 hours',
-      'Why: INC-42: the timetable build is red',
-      '*Waiting for review* by <@U0ANA> or Cho',
-      '<https://acme.example/task/1042|Open in the governance console>',
-    ]) {
-      expect(words).toContain(said);
-    }
-    expect(message.text).toBe(
-      'Access request #1042: ben asks for GitHub · Platform: write, for 4 hours. Open.\nWhy: INC-42: the timetable build is red',
+/** A block's words by its id; `''` where the card has no such block. */
+const partOf = (id: string, change: Partial<CardModel>) =>
+  textsIn(taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === `card.${id}`)).join('\n');
+
+describe('the header of a card', () => {
+  const granted = closedSnapshot();
+  const grant = { startedAt: noon, endsAt: new Date(noon.getTime() + 14_400_000), endedAt: null };
+
+  it('says state, who, what and how long in one line', () => {
+    expect(headerOf({})).toBe('⏳ Ben Okafor wants GitHub · Platform: write for 4 hours');
+    expect(headerOf({ task: snapshot({ emergency: true }) })).toBe(
+      '🚨 Emergency: Ben Okafor needs GitHub · Platform: write for 4 hours',
     );
+    expect(headerOf({ task: granted, grant })).toBe('✅ Ben Okafor has GitHub · Platform: write for 4 hours');
+    expect(headerOf({ task: granted, grant: { ...grant, endedAt: noon } })).toBe(
+      '⌛ Ben Okafor had GitHub · Platform: write for 4 hours',
+    );
+  });
+
+  it.each([
+    ['denied', '⛔ Denied'],
+    ['error', '⚠️ Could not be set up'],
+    ['cancelled', '⌛ Cancelled'],
+    ['wait-timed-out', '⌛ Ran out of time'],
+    ['none', '⌛ Closed'],
+    ['GRANT_OUTCOME_MISLAID', '⌛ Closed (GRANT_OUTCOME_MISLAID)'],
+  ])('of a task closed as %s begins with “%s”', (outcome, words) => {
+    const header = headerOf({ task: closedSnapshot({ outcome }) });
+    expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
+  });
+
+  it('names the person it is for, and later the person who has it', () => {
+    const target = { name: 'Goran Vit' };
+    expect(headerOf({ target })).toBe('⏳ Ben Okafor wants GitHub · Platform: write (for Goran Vit) for 4 hours');
+    expect(headerOf({ target: { name: null } })).toContain('(for somebody else)');
+    expect(headerOf({ target, task: granted, grant })).toBe('✅ Goran Vit has GitHub · Platform: write for 4 hours');
+  });
+
+  it('names what was asked for where the task names nothing', () => {
+    const bare = { appName: ' ', entitlements: [], grantDurationSeconds: null };
+    const request = accessRequest({ durationSeconds: null });
+    expect(headerOf({ task: snapshot(bare), request })).toBe(
+      '⏳ Ben Okafor wants GitHub · Platform: write until revoked',
+    );
+  });
+
+  it('is cut visibly within what is asked for, and keeps who and how long', () => {
+    const entitlements = [{ appId: 'a', id: 'e', name: 'w'.repeat(300), description: '', riskLevel: '' }];
+    const header = headerOf({
+      task: snapshot({ entitlements }),
+      requesterName: 'Ben\n\u202EOkafor ' + 'x'.repeat(300),
+    });
+    expect(header).toHaveLength(150);
+    expect(header).toMatch(/^⏳ Ben Okafor x{23}… wants GitHub · w+… for 4 hours$/);
+  });
+
+  it('is what a notification says too, with the justification, and calls nobody', () => {
+    const message = taskCard(texts, cardModel({ requesterName: '<!here> *Ben*', target: { name: '<@U0EVIL>' } }));
+    expect(message.text).toBe(
+      '⏳ &lt;!here&gt; ∗Ben∗ wants GitHub · Platform: write (for &lt;@U0EVIL&gt;) for 4 hours\nINC-42: the timetable build is red',
+    );
+    expect(taskCard(texts, cardModel({ task: snapshot({ justification: ' ' }) })).text).toMatch(
+      /\nNo justification was given\.$/,
+    );
+  });
+});
+
+describe('what a card says', () => {
+  it('comes in this order: header, why, facts, who decides, buttons, history, foot', () => {
+    const message = taskCard(
+      texts,
+      cardModel({
+        onCall: 'S0ONCALL',
+        task: snapshot({ emergency: true, currentStepId: 'step-2', recommendation: 'review' }),
+        reviews: [reviewRecord()],
+      }),
+    );
+    expect(message.blocks.map((block) => block.block_id)).toEqual([
+      'card.title',
+      'card.on-call',
+      'card.why',
+      'card.facts',
+      'card.advice',
+      'card.state',
+      'card.actions',
+      'card.review.0',
+      'card.foot',
+    ]);
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('says in a notification whom it is for, where that is not who asks; in words, without calling them', () => {
-    const request = accessRequest({ targetSlackId: 'U0GORAN' });
-    const spoken = (words: Texts, target: TaskSnapshot['target']) =>
-      taskCard(words, cardModel({ request, task: snapshot({ target }) })).text;
-    const goran = person('user-goran');
-    expect(spoken(texts, goran)).toContain('ben asks on behalf of Goran for GitHub · Platform: write, for 4 hours.');
-    expect(spoken(texts, null)).toContain('ben asks on behalf of somebody else for GitHub');
-    expect(spoken(textsFor('de'), goran)).toContain('ben bittet für Goran um Zugriff auf GitHub');
-    expect(spoken(texts, goran)).not.toContain('<@');
+  it('has nothing where there is nothing to say', () => {
+    const message = taskCard(texts, cardModel({ task: closedSnapshot({ numericId: '', approvers: [] }) }));
+    expect(message.blocks.map((block) => block.block_id)).toEqual([
+      'card.title',
+      'card.why',
+      'card.actions',
+      'card.foot',
+    ]);
+  });
+
+  it('calls the people on call with all of it in one line, while it is open, and nobody anywhere else', () => {
+    const typed = 'INC-77: horn broken <!channel>';
+    const task = snapshot({ emergency: true, justification: typed });
+    const message = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task }));
+    expect(partOf('on-call', { onCall: 'S0ONCALL', task })).toBe(
+      '<!subteam^S0ONCALL>: Ben Okafor needs GitHub · Platform: write for 4 hours. INC-77: horn broken &lt;!channel&gt;',
+    );
+    expect(pingsIn(message)).toEqual(new Set(['<!subteam^S0ONCALL>', '<@U0ANA>', '<@U0BEN>']));
+    const closed = taskCard(texts, cardModel({ onCall: 'S0ONCALL', task: closedSnapshot({ emergency: true }) }));
+    for (const other of [closed, taskCard(texts, cardModel())]) expect(JSON.stringify(other)).not.toContain('subteam');
+  });
+
+  it('quotes the justification as typed, and has the answers to extra fields with their labels', () => {
+    const message = taskCard(
+      texts,
+      cardModel({
+        answers: [
+          { label: 'Ticket', value: 'INC-77 <!here>' },
+          { label: 'Rollback tested', value: false },
+          { label: 'Nodes', value: 3 },
+        ],
+      }),
+    );
+    expect(message.blocks.find((block) => block.block_id === 'card.why')).toEqual({
+      type: 'rich_text',
+      block_id: 'card.why',
+      elements: [
+        { type: 'rich_text_quote', elements: [{ type: 'text', text: 'INC-42: the timetable build is red' }] },
+        {
+          type: 'rich_text_section',
+          elements: [
+            { type: 'text', text: 'Ticket: ', style: { bold: true } },
+            { type: 'text', text: 'INC-77 <!here>' },
+            { type: 'text', text: '\n' },
+            { type: 'text', text: 'Rollback tested: ', style: { bold: true } },
+            { type: 'text', text: 'No' },
+            { type: 'text', text: '\n' },
+            { type: 'text', text: 'Nodes: ', style: { bold: true } },
+            { type: 'text', text: '3' },
+          ],
+        },
+      ],
+    });
+    expect(messageMistakes(message)).toEqual([]);
+  });
+
+  it('says that there is no justification, and counts answers beyond five', () => {
+    const answers = Array.from({ length: 7 }, (_, index) => ({ label: `Q${index}`, value: 'yes' }));
+    const why = partOf('why', { task: snapshot({ justification: ' \n' }), answers });
+    expect(why).toMatch(/^No justification was given\./);
+    expect(why).toContain('Q4: ');
+    expect(why).not.toContain('Q5');
+    expect(why).toContain('… 2 more');
+  });
+
+  it('has the facts in one line', () => {
+    const task = snapshot({
+      entitlements: [{ appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'risk-high' }],
+      lastUsedAt: '2026-02-01T08:00:00Z',
+      approvalStep: { number: 1, of: 2 },
+      target: person('user-ben'),
+    });
+    const conversationUrl = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
+    const change: Partial<CardModel> = {
+      task,
+      request: accessRequest({ conversationUrl }),
+      inGroup: { number: 2, of: 5 },
+      heldUntil: noon,
+      target: { name: 'Ben' },
+    };
+    expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE · Has it until DATE · On behalf of <@U0BEN> · <${conversationUrl}|About this message>`,
+    );
+    expect(partOf('facts', {})).toBe('#1042');
+    expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe('#1042');
+    expect(partOf('facts', { task: snapshot({ lastUsedAt: 'yesterday' }) })).toBe('#1042');
+  });
+
+  it('says until when it was granted or when it ended, and that it was an emergency', () => {
+    const task = closedSnapshot({ emergency: true });
+    const later = new Date(noon.getTime() + 3_600_000);
+    const grant = { startedAt: noon, endsAt: later, endedAt: null };
+    expect(partOf('facts', { task, grant })).toMatch(/^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/);
+    expect(partOf('facts', { task, grant: { ...grant, endedAt: noon } })).toMatch(/ · Ended <!date\^1772452800\^/);
+    expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe('#1042 · 🚨 Emergency');
+  });
+
+  it('says on whose behalf it is by the service’s account, else by whom the requester picked', () => {
+    const request = accessRequest({ targetSlackId: 'U0DEE' });
+    const facts = (target: TaskSnapshot['target']) =>
+      partOf('facts', { request, task: snapshot({ target }), target: { name: null } });
+    expect(facts(person('user-goran'))).toBe('#1042 · On behalf of Goran');
+    expect(facts(null)).toBe('#1042 · On behalf of <@U0DEE>');
+  });
+
+  it('gives the service’s advice in one line, while there is something to decide', () => {
+    const insights = ['Nobody on this team has it', 'Ben had it in May', ' ', 'Out of hours'];
+    expect(partOf('advice', { task: snapshot({ recommendation: 'deny', insights }) })).toBe(
+      'Recommendation: deny · Nobody on this team has it · … 2 more',
+    );
+    expect(partOf('advice', { task: snapshot({ recommendation: 'ask_twice' }) })).toBe('Recommendation: ask_twice');
+    expect(partOf('advice', { task: snapshot({ insights: ['Out of hours'] }) })).toBe('Out of hours');
+    expect(partOf('advice', { task: closedSnapshot({ recommendation: 'deny', insights }) })).toBe('');
+  });
+
+  it('ends with who asked when, and the link to the console', () => {
+    const foot = (change: Partial<CardModel>) => partOf('foot', change);
+    expect(foot({})).toMatch(
+      /^Asked by <@U0BEN>, <!date\^1772452800\^.* · <https:\/\/acme\.example\/task\/1042\|Open in the governance console>$/,
+    );
+    expect(foot({ consoleUrl: null })).toContain(' · Number 1042 in the governance console');
+    expect(foot({ consoleUrl: null, task: snapshot({ numericId: '' }) })).not.toContain('governance console');
   });
 
   it('says that it is of when it was asked where no task can be read; what is closed does not change', () => {
-    const foot = (change: Partial<CardModel>) => wordsOf(taskCard(texts, cardModel(change)));
+    const foot = (change: Partial<CardModel>) => partOf('foot', change);
     expect(foot({ isFollowed: false })).toContain(' · as it was then: this card does not change · ');
     expect(foot({ isFollowed: false, task: closedSnapshot() })).not.toContain('as it was then');
     expect(foot({})).not.toContain('as it was then');
   });
-
-  it('an emergency says so in words and with a symbol', () => {
-    const message = taskCard(texts, cardModel({ task: snapshot({ emergency: true }) }));
-    expect(wordsOf(message)).toMatch(/^🚨 EMERGENCY access request #1042/);
-    expect(message.text).toContain('EMERGENCY');
-    expect(wordsOf(message)).toContain('*Emergency*\nYes');
-  });
-
-  it('shows risk, last use, recommendation and insights where the task has them', () => {
-    const words = wordsOf(
-      taskCard(
-        texts,
-        cardModel({
-          task: snapshot({
-            entitlements: [{ appId: 'a', id: 'e', name: 'Admin', description: '', riskLevel: 'high' }],
-            lastUsedAt: '2026-02-01T08:00:00Z',
-            recommendation: 'approve',
-            insights: ['Nobody on this team has it', 'Ben had it in May', 'It was never used', 'Out of hours', 'New'],
-          }),
-        }),
-      ),
-    );
-    expect(words).toContain('*Risk*\nhigh');
-    expect(words).toContain('*Last used*\n<!date^1769932800^');
-    expect(words).toContain('*Recommendation*\napprove');
-    expect(words).toContain('*Insights*\nNobody on this team has it\nBen had it in May\nIt was never used\n… 2 more');
-  });
-
-  it('leaves out a last use that is no date', () => {
-    expect(wordsOf(taskCard(texts, cardModel({ task: snapshot({ lastUsedAt: 'yesterday' }) })))).not.toContain(
-      'Last used',
-    );
-  });
-
-  it('names what was asked for where the task names nothing', () => {
-    const bare = { appName: ' ', entitlements: [], target: null, numericId: '', grantDurationSeconds: null };
-    const message = taskCard(
-      texts,
-      cardModel({ task: snapshot(bare), request: accessRequest({ durationSeconds: null }) }),
-    );
-    expect(wordsOf(message)).toContain('Access request: Platform: write');
-    expect(wordsOf(message)).toContain('*App*\nGitHub');
-    expect(wordsOf(message)).toContain('*For*\n<@U0BEN>');
-    expect(wordsOf(message)).toContain('*How long*\nuntil revoked');
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('says the number where there is no link, and nothing where there is none of both', () => {
-    expect(wordsOf(taskCard(texts, cardModel({ consoleUrl: null })))).toContain(
-      'Number 1042 in the governance console',
-    );
-    const without = taskCard(texts, cardModel({ consoleUrl: null, task: snapshot({ numericId: '' }) }));
-    expect(wordsOf(without)).not.toContain('governance console');
-  });
 });
 
 describe('where a request stands', () => {
-  const stateOf = (change: Partial<CardModel>) =>
-    textsIn(taskCard(texts, cardModel(change)).blocks.filter((block) => block.block_id === 'card.state')).join();
+  const stateOf = (change: Partial<CardModel>) => partOf('state', change);
 
-  it.each([
-    ['granted', 'Granted'],
-    ['denied', 'Denied'],
-    ['error', 'Could not be set up'],
-    ['cancelled', 'Cancelled'],
-    ['wait-timed-out', 'Ran out of time'],
-    ['none', 'Closed'],
-    ['GRANT_OUTCOME_MISLAID', 'Closed (GRANT_OUTCOME_MISLAID)'],
-  ])('a task closed as %s is “%s”', (outcome, words) => {
-    expect(stateOf({ task: closedSnapshot({ outcome }) })).toBe(`*${words}*`);
-    expect(taskCard(texts, cardModel({ task: closedSnapshot({ outcome }) })).text).toContain(`${words}.`);
+  it('is whom it waits for, by mention where they are known in Slack', () => {
+    expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
   });
 
   it.each([
@@ -176,20 +290,20 @@ describe('where a request stands', () => {
   });
 
   it('a decision that the service has not shown yet is said', () => {
-    expect(stateOf({ reviews: [reviewRecord()] })).toMatch(/^\*Approved\* by <@U0ANA>, /);
-    expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toMatch(/^\*Denied\* by <@U0ANA>, /);
+    expect(stateOf({ reviews: [reviewRecord()] })).toBe('*Approved* by <@U0ANA>. Access is being set up.');
+    expect(stateOf({ reviews: [reviewRecord({ verb: 'deny' })] })).toBe('*Denied* by <@U0ANA>.');
   });
 
   it('after the last step the access is being set up', () => {
     const task = snapshot({ currentStepId: null, stepApprovers: [] });
-    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe('*Approved*, access is being set up');
-    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe('*Approved*, access is being set up');
-    expect(stateOf({ task })).toMatch(/^\*Waiting\*, the governance service names no reviewers/);
+    expect(stateOf({ task, reviews: [reviewRecord()] })).toBe('*Approved* by <@U0ANA>. Access is being set up.');
+    expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe('*Approved*. Access is being set up.');
+    expect(stateOf({ task })).toMatch(/^\*Waiting\*\. The governance service names no reviewers/);
     expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(/^\*Could not be set up yet\.\*/);
   });
 
   it('a state that nobody knows counts as open', () => {
-    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(/^\*Waiting for review\*/);
+    expect(stateOf({ task: snapshot({ state: 'TASK_STATE_ON_HOLD' }) })).toMatch(/^\*Waiting for\* <@U0ANA>/);
   });
 
   it('closed cards keep who decided, when and with what reason', () => {
@@ -223,10 +337,13 @@ describe('where a request stands', () => {
 
 describe('the buttons of a card', () => {
   it('are what the task offers and the bot can carry out', () => {
-    expect(buttonsOf(taskCard(texts, offering(['APPROVE', 'DENY'])))).toEqual(['review.approve', 'review.deny']);
-    expect(buttonsOf(taskCard(texts, offering(['DENY'])))).toEqual(['review.deny']);
-    expect(buttonsOf(taskCard(texts, offering([])))).toEqual([]);
-    expect(taskCard(texts, offering([])).blocks.some((block) => block.type === 'actions')).toBe(false);
+    expect(buttonsOf(taskCard(texts, offering(['APPROVE', 'DENY'])))).toEqual([
+      'review.approve',
+      'review.deny',
+      'card.details',
+    ]);
+    expect(buttonsOf(taskCard(texts, offering(['DENY'])))).toEqual(['review.deny', 'card.details']);
+    expect(buttonsOf(taskCard(texts, offering([])))).toEqual(['card.details']);
   });
 
   it('carry the card and the step, and nothing that grants a right', () => {
@@ -234,18 +351,19 @@ describe('the buttons of a card', () => {
       taskCard(texts, cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
     )) {
       const value = 'value' in element ? element.value : '';
-      expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step: 'step-1' });
+      const step = 'action_id' in element && element.action_id === 'card.details' ? '' : 'step-1';
+      expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step });
     }
   });
 
   it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
     const card = { ...offering(['APPROVE', 'DENY', 'CLOSE']), reviews: [reviewRecord({ state })] };
-    expect(buttonsOf(taskCard(texts, card))).toEqual(['card.more']);
+    expect(buttonsOf(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
   });
 
   it('are there again for the next step', () => {
     const card = { ...offering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
-    expect(buttonsOf(taskCard(texts, card))).toEqual(['review.approve', 'review.deny']);
+    expect(buttonsOf(taskCard(texts, card))).toEqual(['review.approve', 'review.deny', 'card.details']);
   });
 
   it('have a label for every action there is, and a link', () => {
@@ -290,21 +408,18 @@ describe('the buttons of a card', () => {
   it.each<[string, Partial<TaskSnapshot>]>([
     ['a long justification', { justification: 'x'.repeat(1_501) }],
     ['many reviewers', { stepApprovers: people(11) }],
-    ['many entitlements', { entitlements: Array(6).fill(snapshot().entitlements[0]) }],
-    ['a long name', { entitlements: [{ appId: 'a', id: 'e', name: '&'.repeat(60), description: '', riskLevel: '' }] }],
+    ['many entitlements', { entitlements: Array(20).fill(snapshot().entitlements[0]) }],
+    ['a long name', { entitlements: [{ appId: 'a', id: 'e', name: '&'.repeat(160), description: '', riskLevel: '' }] }],
     ['many insights', { insights: ['a', 'b', 'c', 'd'] }],
     ['a long insight', { insights: ['i'.repeat(151)] }],
-  ])('show everything where the card had to cut %s', (_what, change) => {
+  ])('show everything, and the card says where it had to cut %s', (_what, change) => {
     const message = taskCard(texts, cardModel({ task: snapshot(change) }));
     expect(buttonsOf(message)).toContain('card.details');
     expect(wordsOf(message)).toMatch(/…/);
-    const [details] = actionsOf(message).filter(
-      (element) => 'value' in element && element.action_id === 'card.details',
-    );
-    expect(readCardValue(details !== undefined && 'value' in details ? details.value : '')?.card).toBe('card-1');
   });
 
-  it('offer nothing more where the card has everything', () => {
-    expect(buttonsOf(taskCard(texts, cardModel()))).not.toContain('card.details');
+  it('work on cards that an earlier version posted', () => {
+    expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual({ card: 'card-1', step: 'step-1' });
+    expect(readCardValue('{"v":2,"card":"card-1"}')).toBeNull();
   });
 });

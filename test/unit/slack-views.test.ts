@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
+import { detailsModal } from '../../src/slack/surfaces/card-details.ts';
 import { helpMessage } from '../../src/slack/surfaces/help.ts';
-import { denyModal, detailsModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
+import { denyModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, people, snapshot } from '../support/samples.ts';
+import { accessRequest, cardModel, people, person, snapshot } from '../support/samples.ts';
 import { markedIn, messageMistakes, nastyTexts, textsIn, viewMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -26,7 +27,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
         denyModal(words, text, '{}'),
-        detailsModal(words, request, task),
+        detailsModal(words, cardModel({ request, task, answers: [{ label: text, value: text }] }), [text, text]),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, { ...submitted, what: `${text} · ${text}` }),
         submittedModal(words, {
@@ -43,31 +44,70 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
   },
 );
 
-describe('everything that a card cut', () => {
-  it('is in the details, to the last character', () => {
+describe('everything that is known of a request', () => {
+  it('is in the details: people, access, time, risk, use, advice, answers, owners', () => {
+    const task = snapshot({
+      target: person('user-dee'),
+      emergency: true,
+      entitlements: [
+        { appId: 'a', id: 'e', name: 'Deploy', description: 'Ship to production', riskLevel: 'risk-high' },
+        { appId: 'a', id: 'f', name: 'Read', description: '', riskLevel: '' },
+      ],
+      lastUsedAt: '2026-02-01T08:00:00Z',
+      recommendation: 'review',
+      insights: ['Nobody on this team has it', 'Ben had it in May'],
+    });
+    const answers = [
+      { label: 'Ticket', value: 'INC-77' },
+      { label: 'Rollback tested', value: true },
+    ];
+    const shown = textsIn(detailsModal(texts, cardModel({ task, answers, mentions: new Map() }), ['Ana', 'Cho']));
+    for (const words of [
+      '*Asked by*\n<@U0BEN>',
+      '*For*\nDee',
+      '*App*\nGitHub',
+      '*How long*\n4 hours',
+      '*Emergency*\nYes, through the emergency policy',
+      '*Risk*\nhigh',
+      '*Recommendation*\nlook closely',
+      'Deploy: Ship to production\nRead',
+      'INC-42: the timetable build is red',
+      'Ticket: INC-77\nRollback tested: Yes',
+      'Ana, Cho',
+      'Nobody on this team has it\nBen had it in May',
+    ]) {
+      expect(shown).toContain(words);
+    }
+    expect(shown.join('\n')).toContain('*Last used*\n<!date^1769932800^');
+  });
+
+  it('leaves out what is not known', () => {
+    const shown = textsIn(detailsModal(texts, cardModel(), [])).join('\n');
+    for (const label of ['Emergency', 'Risk', 'Last used', 'Recommendation', 'Answers', 'Owners', 'Insights']) {
+      expect(shown).not.toContain(label);
+    }
+  });
+  it('is there to the last character', () => {
     const justification = `${'because of the timetable '.repeat(400)}👩‍👩‍👧‍👦 end`;
     const names = people(300);
-    const view = detailsModal(
-      texts,
-      accessRequest(),
-      snapshot({ justification, stepApprovers: names, insights: ['i'.repeat(400)] }),
-    );
+    const task = snapshot({ justification, stepApprovers: names, insights: ['i'.repeat(400)] });
+    const view = detailsModal(texts, cardModel({ task }), []);
     const shown = textsIn(view);
     expect(shown.join('')).toContain(justification);
     expect(shown.join('')).toContain(names.map((one) => one.name).join(', '));
     expect(shown.join('')).toContain('i'.repeat(400));
-    expect(shown).toContain('*Reviewers of this step* (300)');
+    expect(shown).toContain('*Reviewers of this step (300)*');
     expect(viewMistakes(view)).toEqual([]);
   });
 
   it('is cut visibly where even a modal is too small', () => {
-    const view = detailsModal(texts, accessRequest(), snapshot({ justification: '灯'.repeat(100_000) }));
+    const view = detailsModal(texts, cardModel({ task: snapshot({ justification: '灯'.repeat(100_000) }) }), []);
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).some((text) => text.endsWith('灯…'))).toBe(true);
   });
 
   it('no piece begins or ends with half a character', () => {
-    const view = detailsModal(texts, accessRequest(), snapshot({ justification: `x${'😀'.repeat(5_000)}` }));
+    const view = detailsModal(texts, cardModel({ task: snapshot({ justification: `x${'😀'.repeat(5_000)}` }) }), []);
     expect(viewMistakes(view)).toEqual([]);
     expect(textsIn(view).join('')).not.toContain('\uFFFD');
   });
@@ -118,7 +158,7 @@ describe('short answers', () => {
   it('a click that is kept needs no words, any other has some', () => {
     expect(acceptanceWords(texts, 'kept')).toBeNull();
     expect(acceptanceWords(texts, 'repeated')).toContain('second click changed nothing');
-    expect(acceptanceWords(texts, 'unknown-card')).toContain('do not know the request');
+    expect(acceptanceWords(texts, 'unknown-card')).toContain('do not know this request');
   });
 
   it.each<[SubmissionMistake, string]>([

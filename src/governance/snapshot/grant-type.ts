@@ -21,10 +21,3 @@ export type GrantType = z.output<typeof grantType>;
 export function readGrantType(type: unknown): GrantType | null {
   return grantType.safeParse(type).data ?? null;
 }
-
-const policy = z.object({ current: z.object({ id: z.string().min(1) }) });
-
-/** `policy.current.id`, the step that a review is for; null where none is told. */
-export function readCurrentStepId(value: unknown): string | null {
-  return policy.safeParse(value).data?.current.id ?? null;
-}

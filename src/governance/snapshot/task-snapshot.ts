@@ -5,8 +5,9 @@ import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/protobuf-duration.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { readInsights, readInstant, readLastUsage } from './findings.ts';
-import { type GrantType, readCurrentStepId, readGrantType } from './grant-type.ts';
+import { type GrantType, readGrantType } from './grant-type.ts';
 import { peopleIn, personById } from './people.ts';
+import { readApprovalStep, readCurrentStepId } from './policy-steps.ts';
 import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
 
 /**
@@ -22,6 +23,7 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     const id = ids.find((one) => one !== '');
     return located[0] ?? (id === undefined ? null : (known.get(id) ?? personById(id)));
   };
+  const approvalStep = readApprovalStep(task.policy);
   const appId = grant?.appId || appIdOf(expanded, view.appPath);
   return {
     id: task.id,
@@ -32,6 +34,7 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     outcomeAt: readInstant(grant?.outcomeTime),
     actions: task.actions,
     currentStepId: readCurrentStepId(task.policy),
+    ...(approvalStep === undefined ? {} : { approvalStep }),
     stepApprovers: stepApprovers(expanded, view, known),
     approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
     createdBy: onePerson([task.createdByUserId], view.createdByUserPath),

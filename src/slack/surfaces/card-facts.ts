@@ -1,55 +1,77 @@
 import type { CardModel } from '../../domain/card.ts';
+import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { Texts } from '../texts/texts.ts';
-import { durationWords } from './duration-words.ts';
 import { riskName } from './risk-name.ts';
-import { peopleWords } from './task-words.ts';
-import { mention, moment, name } from './text.ts';
+import { peopleWords, taskNumber } from './task-words.ts';
+import { link, mention, moment, name } from './text.ts';
 
-/** How many of them a card shows, and how much of each. */
-export const shownEntitlements = 5;
-export const entitlementLength = 200;
-export const shownInsights = 3;
-export const insightLength = 150;
-
-/** The fields of a card: each a label and, below it, what it says. */
-export function cardFacts(texts: Texts, { request, task, mentions }: CardModel): string[] {
-  const words = texts.card;
-  const fact = (label: string, value: string) => `*${label}*\n${value}`;
-  const [entitlement] = task.entitlements;
-  const access = lines(
-    texts,
-    task.entitlements.map((one) => one.name),
-    shownEntitlements,
-    entitlementLength,
-  );
-  const seconds = task.grantDurationSeconds ?? request.durationSeconds;
-  const target =
-    task.target === null ? mention(request.requester.userId) : peopleWords(texts, [task.target], mentions, 'and');
-  const fields = [
-    fact(words.askedBy, mention(request.requester.userId)),
-    fact(words.target, target),
-    fact(words.app, name(task.appName.trim() || request.appName)),
-    fact(words.access, access || name(request.entitlementName, entitlementLength)),
-    fact(words.howLong, durationWords(texts, seconds)),
-  ];
-  if (entitlement !== undefined && entitlement.riskLevel !== '') {
-    fields.push(fact(words.risk, riskName(entitlement.riskLevel)));
-  }
-  if (task.emergency) fields.push(fact(words.emergency, words.emergencyYes));
-  const lastUsed = task.lastUsedAt === null ? null : new Date(task.lastUsedAt);
-  if (lastUsed !== null && !Number.isNaN(lastUsed.getTime())) {
-    fields.push(fact(words.lastUsed, moment(texts, lastUsed)));
-  }
-  if (task.recommendation !== null) fields.push(fact(words.recommendation, name(task.recommendation)));
-  const insights = lines(texts, task.insights, shownInsights, insightLength);
-  if (insights !== '') fields.push(fact(words.insights, insights));
-  return fields;
+/** What a card says in one line below the justification, each part only where there is something to say. */
+export function factWords(texts: Texts, card: CardModel): string {
+  const { card: words } = texts;
+  const { task, grant, heldUntil, inGroup, target } = card;
+  const parts: string[] = [];
+  if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
+  if (inGroup !== null) parts.push(words.inGroup(inGroup));
+  if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
+  if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
+  const risk = riskWords(texts, task);
+  if (risk !== null) parts.push(words.risk({ risk }));
+  if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
+  const lastUsed = momentOf(texts, task.lastUsedAt);
+  if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));
+  if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(texts, heldUntil) }));
+  if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  const message = quotedMessage(texts, card);
+  if (message !== null) parts.push(message);
+  return parts.join(' · ');
 }
 
-/** One a line, the empty ones left out; what is over is counted. */
-function lines({ lists }: Texts, given: readonly string[], most: number, limit: number): string {
-  const said = given.filter((one) => one.trim() !== '');
-  const count = said.length - most;
-  const shown = said.slice(0, most).map((one) => name(one, limit));
-  return [...shown, ...(count > 0 ? [lists.moreLeftOut({ count })] : [])].join('\n');
+function grantWords(texts: Texts, { endsAt, endedAt }: NonNullable<CardModel['grant']>): string {
+  if (endedAt !== null) return texts.card.endedAt({ when: moment(texts, endedAt) });
+  return endsAt === null ? texts.times.untilRevoked : texts.card.until({ when: moment(texts, endsAt) });
+}
+
+/** The risk level of what is asked for; null where none is set. */
+export function riskWords(_texts: Texts, { entitlements }: TaskSnapshot): string | null {
+  const level = entitlements[0]?.riskLevel ?? '';
+  return level === '' ? null : riskName(level);
+}
+
+/** null for what is no date. */
+export function momentOf(texts: Texts, at: string | null): string | null {
+  const date = new Date(at ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : moment(texts, date);
+}
+
+/** The person it is for: whom the service names, else whom the requester picked. */
+export function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
+  if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
+  return mention(request.targetSlackId ?? request.requester.userId);
+}
+
+/** Slack's links to a message end like this; those to a conversation do not. */
+const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
+
+function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
+  return messagePath.test(request.conversationUrl) ? link(request.conversationUrl, card.aboutMessage) : null;
+}
+
+const adviceLength = 150;
+
+/** What the service thinks of it, in a line: its recommendation and the first of its insights. Empty where it thinks nothing. */
+export function adviceWords(texts: Texts, { task }: CardModel): string {
+  const { card, lists } = texts;
+  const insights = task.insights.filter((one) => one.trim() !== '');
+  const parts = insights.slice(0, 1).map((one) => name(one, adviceLength));
+  if (task.recommendation !== null) {
+    parts.unshift(card.advice({ recommendation: recommendationWords(texts, task.recommendation) }));
+  }
+  if (insights.length > 1) parts.push(lists.moreLeftOut({ count: insights.length - 1 }));
+  return parts.join(' · ');
+}
+
+/** A recommendation that nobody knows yet is shown as the service names it. */
+export function recommendationWords({ card }: Texts, recommendation: string): string {
+  const known = Object.entries(card.recommendations).find(([one]) => one === recommendation);
+  return known?.[1] ?? name(recommendation);
 }

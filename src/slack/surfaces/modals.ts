@@ -1,10 +1,7 @@
-import type { ModalView, SectionBlock } from '@slack/types';
-import type { AccessRequest } from '../../domain/access-request.ts';
-import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { ModalView } from '@slack/types';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { accessName } from './task-words.ts';
-import { channelLink, cut, groupMention, marked, name, plain } from './text.ts';
+import { channelLink, groupMention, marked, name, plain } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -30,54 +27,6 @@ export function denyModal(texts: Texts, what: string, privateMetadata: string): 
       },
     ],
   };
-}
-
-/** What of a text, and of a list of people, a modal holds: in the worst script this is within Slack's 250 KB a view. */
-const longestText = 24_000;
-const longestList = 12_000;
-
-/** Everything that a card had to cut. */
-export function detailsModal(texts: Texts, request: AccessRequest, task: TaskSnapshot): ModalView {
-  const { review } = texts;
-  return {
-    type: 'modal',
-    title: plain(review.wholeTitle, limits.modalTitle),
-    close: plain(review.close, limits.modalTitle),
-    blocks: [
-      ...pieces(accessName(task) || request.entitlementName, longestList),
-      heading(`*${review.why}*`),
-      ...pieces(task.justification, longestText),
-      heading(review.stepReviewers({ count: task.stepApprovers.length })),
-      ...pieces(task.stepApprovers.map((person) => person.name).join(', '), longestList),
-      ...(task.insights.length === 0
-        ? []
-        : [heading(`*${review.insights}*`), ...pieces(task.insights.join('\n'), longestList)]),
-    ],
-  };
-}
-
-function heading(words: string): SectionBlock {
-  return { type: 'section', text: marked(words) };
-}
-
-/** A long text in sections that fit, none of them ending inside a character. */
-function pieces(text: string, limit: number): SectionBlock[] {
-  const found: SectionBlock[] = [];
-  let rest = cut(text.trim() === '' ? '–' : text, limit);
-  while (rest !== '') {
-    const end = pieceEnd(rest);
-    found.push({ type: 'section', text: plain(rest.slice(0, end), limits.sectionText) });
-    rest = rest.slice(end);
-  }
-  return found;
-}
-
-/** After a word where there is one near, so that a text reads on. */
-function pieceEnd(text: string): number {
-  if (text.length <= limits.sectionText) return text.length;
-  const space = text.lastIndexOf(' ', limits.sectionText - 1);
-  if (space > limits.sectionText / 2) return space + 1;
-  return /[\uD800-\uDBFF]/.test(text.charAt(limits.sectionText - 1)) ? limits.sectionText - 1 : limits.sectionText;
 }
 
 /** One sentence in a modal, for a form that ended. */

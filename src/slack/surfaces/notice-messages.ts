@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { periodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
+import { groupOpenWords } from './group-words.ts';
 import { escalateButton, holderActions } from './home.ts';
 import { holderMention, type NoticeReader, noticeReader, whatWords } from './notice-reader.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
@@ -50,6 +51,8 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         words: `${sentences(notices.open({ what }), reviewersWords(texts, context), unfollowedWords(texts, context))}${lookWords(texts, context)}`,
         extra: context.canEscalate ? [actions('escalate', escalateButton(texts, request.id))] : [],
       };
+    case 'group-open':
+      return { words: groupOpenWords(texts, context) };
     case 'request-refused': {
       const words = notices.notSentOn({ what, refusal: requestRefusalWords(texts, body.refusal, admins) });
       return {
@@ -164,6 +167,7 @@ function followingWords(
     case 'step':
       return sentences(texts.notices.oneMoreStep, reviewersWords(texts, context));
     case 'set-up':
+    case 'pending':
       return texts.notices.beingSetUp;
     case 'ended':
       return endedWords(texts, next.outcome, context, reader, []);

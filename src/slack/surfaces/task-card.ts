@@ -1,20 +1,14 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
 import type { CardModel } from '../../domain/card.ts';
-import { cardUrlLength, limits, namedPeople } from '../limits.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
+import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { cardFacts, entitlementLength, insightLength, shownEntitlements, shownInsights } from './card-facts.ts';
+import { adviceWords, factWords } from './card-facts.ts';
+import { headerWords, onCallWords } from './card-header.ts';
 import { writeCardValue } from './card-value.ts';
-import { periodWords } from './duration-words.ts';
-import {
-  accessName,
-  decisionOfStep,
-  outcomeWords,
-  peopleWords,
-  reviewWords,
-  stateWords,
-  taskNumber,
-} from './task-words.ts';
-import { cut, cutMarked, groupMention, link, marked, moment, name, plain } from './text.ts';
+import { whyBlock } from './card-why.ts';
+import { decisionOfStep, peopleWords, reviewWords, stateWords, taskNumber } from './task-words.ts';
+import { cut, cutMarked, link, marked, mention, moment, name, plain } from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -44,7 +38,7 @@ const rooms: readonly [Room, ...Room[]] = [
   { text: 80, reviews: 1 },
 ];
 
-/** The card of a task: who, for whom, what, why, how long, where it stands, and what can be done. */
+/** The card of a task, read in two seconds: state, who, what, how long; why; the facts; who decides; what can be done. */
 export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
   const tooLong = given.consoleUrl !== null && given.consoleUrl.length > cardUrlLength;
   const card = tooLong ? { ...given, consoleUrl: null } : given;
@@ -59,67 +53,38 @@ export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
 /** How much of the justification is in the text for screen readers and notifications. */
 const spokenLength = 300;
 
-/** The card in a few sentences, without mentions: in a text they would call people once more. */
-function spokenWords(texts: Texts, { request, task }: CardModel): string {
-  const parts = {
-    title: name(title(texts, task)),
-    who: name(request.requester.userName),
-    what: name(accessName(task) || request.entitlementName, 200),
-    period: periodWords(texts, task.grantDurationSeconds ?? request.durationSeconds),
-  };
-  const target = task.target === null ? texts.card.somebodyElse : name(task.target.name);
-  const asks = request.targetSlackId === null ? texts.card.asks(parts) : texts.card.asksFor({ target, ...parts });
-  const why =
-    task.justification.trim() === ''
-      ? texts.card.whyMissing
-      : texts.card.why({ justification: name(task.justification, spokenLength) });
-  const status = task.state === 'closed' ? name(outcomeWords(texts, task.outcome)) : texts.card.open;
-  return cutMarked(`${asks} ${status}.\n${why}`, 1_000);
-}
-
-function title({ card }: Texts, task: CardModel['task']): string {
-  const number = { number: taskNumber(task) };
-  return (task.emergency ? card.emergencyTitle(number) : card.title(number)).trim();
+/** The header and the justification, without mentions: in a text they would call people once more. */
+function spokenWords(texts: Texts, card: CardModel): string {
+  const { justification } = card.task;
+  const why = justification.trim() === '' ? texts.card.whyMissing : name(justification, spokenLength);
+  return cutMarked(`${name(headerWords(texts, card), 600)}\n${why}`, 1_000);
 }
 
 function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
-  const { request, task } = card;
-  const what = accessName(task) || request.entitlementName;
+  const { task, onCall } = card;
   return [
-    { type: 'header', block_id: 'card.title', text: plain(`${title(texts, task)}: ${what}`, limits.headerText) },
-    ...onCall(texts, card),
-    {
-      type: 'section',
-      block_id: 'card.facts',
-      fields: cardFacts(texts, card).map((field) => marked(field, limits.fieldText)),
-    },
-    {
-      type: 'section',
-      block_id: 'card.why',
-      text: plain(whyWords(texts, task.justification, room), limits.sectionText),
-    },
-    { type: 'section', block_id: 'card.state', text: marked(stateWords(texts, card)) },
+    { type: 'header', block_id: 'card.title', text: plain(headerWords(texts, card), limits.headerText) },
+    ...section('card.on-call', onCall === null || !isOpen(task) ? '' : onCallWords(texts, card, onCall)),
+    whyBlock(texts, card, room.text),
+    ...line('card.facts', factWords(texts, card)),
+    ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
+    ...section('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    actions(texts, card),
     ...decisions(texts, card, room),
     ...outsideReviewers(texts, card),
-    ...actions(texts, card, room),
-    { type: 'context', block_id: 'card.foot', elements: [marked(footWords(texts, card))] },
+    ...line('card.foot', footWords(texts, card)),
   ];
 }
 
-/** Calls the people on call; Slack does so once, when the card is posted. */
-function onCall({ card: words }: Texts, { onCall: group }: CardModel): KnownBlock[] {
-  if (group === null) return [];
-  const text = marked(words.onCall({ group: groupMention(group) }));
-  return [{ type: 'section', block_id: 'card.on-call', text }];
+function section(block_id: string, words: string): KnownBlock[] {
+  return words === '' ? [] : [{ type: 'section', block_id, text: marked(words) }];
 }
 
-function whyWords({ card }: Texts, justification: string, room: Room): string {
-  if (justification.trim() === '') return card.whyMissing;
-  const more = justification.length > room.text ? `\n${card.whyCut}` : '';
-  return `${card.why({ justification: cut(justification, room.text) })}${more}`;
+function line(block_id: string, words: string): KnownBlock[] {
+  return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
 }
 
-/** What was decided through the bot, oldest first; the oldest go where there are many. */
+/** What was decided through the bot, oldest first; of many, only the newest. */
 function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const done = card.reviews.filter((review) => review.state === 'done');
   const shown = done.slice(-room.reviews);
@@ -130,7 +95,7 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     elements: [
       ...(index === 0 && hidden > 0 ? [marked(texts.card.earlierDecisions({ count: hidden }))] : []),
       marked(reviewWords(texts, review)),
-      // Whole in the message to the requester and in the thread.
+      // The message to the requester and the thread have it whole.
       ...(review.reason.trim() === ''
         ? []
         : [plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText)]),
@@ -138,17 +103,16 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/** Who decided elsewhere, by the service's account: with the bot's own decisions it names only the bot's credentials. */
+/** Who decided outside of Slack. Where somebody decided through the bot, the service names only the bot's credentials. */
 function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel): KnownBlock[] {
   if (task.approvers.length === 0 || reviews.some((review) => review.state === 'done')) return [];
   const people = peopleWords(texts, task.approvers, mentions, 'and');
-  const words = texts.card.decidedOutside({ people });
-  return [{ type: 'context', block_id: 'card.reviewers', elements: [marked(words)] }];
+  return line('card.reviewers', texts.card.decidedOutside({ people }));
 }
 
-function actions(texts: Texts, card: CardModel, room: Room): ActionsBlock[] {
-  const elements = [...decisionButtons(texts, card), ...detailsButton(texts, card, room), ...moreActions(texts, card)];
-  return elements.length === 0 ? [] : [{ type: 'actions', block_id: 'card.actions', elements }];
+function actions(texts: Texts, card: CardModel): ActionsBlock {
+  const elements = [...decisionButtons(texts, card), detailsButton(texts, card), ...moreActions(texts, card)];
+  return { type: 'actions', block_id: 'card.actions', elements };
 }
 
 function decisionButtons(texts: Texts, card: CardModel): Button[] {
@@ -165,28 +129,13 @@ function decisionButtons(texts: Texts, card: CardModel): Button[] {
   }));
 }
 
-function fits(text: string, limit: number): boolean {
-  return name(text, limit) === name(text, 2 * limit);
-}
-
-/** There where the card had to leave something out. */
-function detailsButton({ card }: Texts, { cardId, task }: CardModel, room: Room): Button[] {
-  const isWhole =
-    task.justification.length <= room.text &&
-    task.stepApprovers.length <= namedPeople &&
-    task.entitlements.length <= shownEntitlements &&
-    task.entitlements.every((one) => fits(one.name, entitlementLength)) &&
-    task.insights.length <= shownInsights &&
-    task.insights.every((insight) => fits(insight, insightLength));
-  if (isWhole) return [];
-  return [
-    {
-      type: 'button',
-      action_id: cardActions.details,
-      text: plain(card.showEverything, limits.buttonText),
-      value: writeCardValue({ card: cardId, step: '' }),
-    },
-  ];
+function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
+  return {
+    type: 'button',
+    action_id: cardActions.details,
+    text: plain(card.showEverything, limits.buttonText),
+    value: writeCardValue({ card: cardId, step: '' }),
+  };
 }
 
 /** What the task offers and the bot does not do itself: on the service's own page. */
@@ -206,8 +155,9 @@ function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow
 }
 
 function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: CardModel): string {
-  const parts = [texts.card.askedAt({ when: moment(texts, request.createdAt) })];
-  if (!isFollowed && task.state !== 'closed') parts.push(texts.card.asItWasThen);
+  const asked = { who: mention(request.requester.userId), when: moment(texts, request.createdAt) };
+  const parts = [texts.card.askedAt(asked)];
+  if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
   else if (taskNumber(task) !== '') parts.push(texts.card.numberInConsole({ number: name(task.numericId) }));
   return parts.join(' · ');

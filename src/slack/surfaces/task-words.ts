@@ -1,6 +1,5 @@
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
-import { isOpen } from '../../domain/task-snapshot.ts';
 import { namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { listed, mention, moment, name } from './text.ts';
@@ -53,7 +52,7 @@ export function peopleWords(
   return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
 }
 
-/** As many names as a sentence takes before it counts. */
+/** A sentence names so many people before it counts. */
 const namesInSentence = 5;
 
 /** "Ana or Ben", "Ana, Ben, Cho, Dee, Eva or 3 more": names that are not escaped yet. */
@@ -64,17 +63,16 @@ export function countedNames(texts: Texts, names: readonly string[], last: 'and'
   return `${shown.join(', ')} ${texts.lists[last]} ${texts.lists.more({ count })}`;
 }
 
-/** The decision that the step being shown has or is getting: with it a second click could only lose. */
+/** The decision on the step that the card shows, made or being made: with one, another click could only lose. */
 export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | undefined {
   const own = reviews.filter((review) => review.stepId === task.currentStepId);
   return own.find((review) => review.state === 'done') ?? own.find((review) => review.state === 'acting') ?? own[0];
 }
 
-/** Where the request stands, in one line of our own words. */
+/** Who decides, or what is happening, while the task is open. */
 export function stateWords(texts: Texts, card: CardModel): string {
   const { state } = texts.card;
   const { task } = card;
-  if (!isOpen(task)) return `*${name(outcomeWords(texts, task.outcome))}*`;
   const decision = decisionOfStep(card);
   if (decision !== undefined) {
     const by = { who: mention(decision.by.userId) };
@@ -85,7 +83,9 @@ export function stateWords(texts: Texts, card: CardModel): string {
   if (task.stepApprovers.length > 0) {
     return state.waitingFor({ people: peopleWords(texts, task.stepApprovers, card.mentions, 'or') });
   }
-  if (card.reviews.some((one) => one.state === 'done') || task.approvers.length > 0) return state.approved;
+  const last = card.reviews.findLast((one) => one.state === 'done');
+  if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
+  if (task.approvers.length > 0) return state.approved;
   return state.nobody;
 }
 

@@ -7,7 +7,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A family of four has 11 UTF-16 units, a flag with its tags 14. */
 const longestCharacter = 64;
 
-/** What is never cut in two in our own words: a mention, a link or a date, and an escaped sign. */
+/** What is never cut in two in our own words: a mention, a link, a date, an escaped sign. */
 const control = /<[^<>]*>|&(?:amp|lt|gt);/g;
 
 /** Cuts visibly, never inside a character: "…" at the end says that there is more. */
@@ -47,8 +47,8 @@ export function cutMarked(text: string, limit: number): string {
   return text.length <= limit ? text : `${fitting(markedPartsOf(text), limit - 1)}…`;
 }
 
-/** Half characters become whole ones and what controls a terminal goes: Slack would refuse, or count them sixfold. */
-function sound(text: string): string {
+/** Half characters become whole ones, and control characters go: Slack would refuse them, or count them sixfold. */
+export function sound(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
@@ -77,7 +77,7 @@ function unformatted(text: string): string {
     .replace(/:(?=[a-z0-9_+'-]+:)/gi, lookAlikes[':']);
 }
 
-/** Signs that turn the direction of what follows: in a name they would turn our own words around. */
+/** Signs that change the direction of the text after them: in a name they would reverse our own words. */
 const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
@@ -85,14 +85,18 @@ const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/g;
  * nothing. `limit` counts what is sent, escapes included.
  */
 export function name(text: string, limit = 120): string {
+  // What is sent is never shorter than the line, so what lies far behind the limit need not be looked at.
+  return cutMarked(escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))), limit);
+}
+
+/** As one line of plain text that keeps the direction of the words around it; never empty. */
+export function oneLine(text: string): string {
   const line = text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(turnsDirection, '')
     .trim();
-  // What is sent is never shorter than the line, so that what lies far behind the limit need not be looked at.
-  const near = line.slice(0, limit + 2 * longestCharacter);
-  return cutMarked(escaped(unformatted(near === '' ? '–' : near)), limit);
+  return line === '' ? '–' : line;
 }
 
 export function mention(slackUserId: string): string {

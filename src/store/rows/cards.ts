@@ -16,6 +16,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
           thread_of: threadOf,
           posted_channel: null,
           ts: null,
+          permalink: null,
           posting_since: null,
           sent_fingerprint: null,
           state: 'wanted',
@@ -66,10 +67,14 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       await change(id, {
         posted_channel: place.channel,
         ts: place.ts,
+        permalink: null,
         posting_since: null,
         sent_fingerprint: fingerprint,
         state: 'posted',
       });
+    },
+    async keepPermalink(id, ts, permalink) {
+      await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
     },
     async markSent(id, fingerprint) {
       await change(id, { sent_fingerprint: fingerprint });
@@ -96,6 +101,7 @@ function toCard(row: Selectable<CardsTable>): CardRow {
     channel: row.channel,
     threadOf: row.thread_of,
     ts: row.ts,
+    permalink: row.permalink,
     postedChannel: row.posted_channel,
     postingSince: row.posting_since,
     sentFingerprint: row.sent_fingerprint,

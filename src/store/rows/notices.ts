@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { NoticeRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -36,6 +36,13 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     },
     async markSent(id, at) {
       await trx.updateTable('notices').set({ sent_at: at }).where('id', '=', id).execute();
+    },
+    async settleDecision(requestId, next) {
+      const settled = await sql<{ id: string }>`
+        update notices set body = jsonb_set(body, '{next}', ${storableJson(next)}::jsonb)
+        where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
+        returning id`.execute(trx);
+      return settled.rows.map((row) => row.id);
     },
   };
 }

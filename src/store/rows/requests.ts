@@ -66,6 +66,15 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .execute();
     },
     ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
+    async ofGroup(groupId) {
+      const rows = await trx
+        .selectFrom('requests')
+        .selectAll()
+        .where('group_id', '=', groupId)
+        .orderBy('submission_key')
+        .execute();
+      return rows.map(toRequest);
+    },
     async forEntitlement(slackUserId, { appId, entitlementId }, limit) {
       const rows = await trx
         .selectFrom('requests')

@@ -1,26 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
+import type { CardModel } from '../../../domain/card.ts';
+import { storedCard } from '../../../use-cases/card-model.ts';
+import { detailsModal } from '../../surfaces/card-details.ts';
 import { readCardValue } from '../../surfaces/card-value.ts';
-import { detailsModal } from '../../surfaces/modals.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, triggerOf } from '../payloads.ts';
 
-/** The whole text of what a card had to cut, and the acknowledgement of its links. */
+/** How long the view waits for the names of the owners; it is shown without them after that. */
+const ownersPatienceMs = 700;
+
+/** Opens everything that is known of a request, and acknowledges a card's links. */
 export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async ({ ack, body, action, client }) => {
     await ack();
     const value = readCardValue(clickedElement(action).value);
-    if (value === null) return;
-    const kept = await deps.store.transaction(async (tx) => {
-      const card = await tx.cards.find(value.card);
-      const request = card === null ? null : await tx.requests.find(card.requestId);
-      const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
-      return request === null || task === null ? null : { request, task: task.snapshot };
-    });
-    if (kept !== null) {
-      const texts = await deps.languages.textsOf(actorOf(body).userId);
-      await client.views.open({ trigger_id: triggerOf(body), view: detailsModal(texts, kept.request, kept.task) });
-    }
+    const card = value === null ? null : await deps.store.transaction((tx) => tx.cards.find(value.card));
+    const model = card === null ? null : await storedCard(deps, card);
+    if (model === null) return;
+    const texts = await deps.languages.textsOf(actorOf(body).userId);
+    const view = detailsModal(texts, model, await ownersOf(deps, model));
+    await client.views.open({ trigger_id: triggerOf(body), view });
   });
   // These are links: Slack opens the page by itself and still wants its answer.
   bolt.action({ type: 'block_actions', action_id: cardActions.more }, async ({ ack, body, action, respond }) => {
@@ -35,4 +36,12 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
       });
     }
   });
+}
+
+/** Names of the owners of what is asked for; empty where they are not known in time. */
+async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<readonly string[]> {
+  const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
+  if (entitlement === null) return [];
+  const { appId, resourceTypeId, resourceId } = entitlement;
+  return deps.owners({ appId, resourceTypeId, resourceId }, sleep(ownersPatienceMs, undefined, { ref: false }));
 }

@@ -1,36 +1,42 @@
 /** The card of a request, and how a request and its decisions are told in a line. */
+type Asked = { who: string; what: string; period: string };
+
 export const card = {
-  title: ({ number }: { number: string }) => `Access request ${number}`,
-  emergencyTitle: ({ number }: { number: string }) => `🚨 EMERGENCY access request ${number}`,
-  /** For notifications and screen readers. */
-  asks: (parts: { title: string; who: string; what: string; period: string }) =>
-    `${parts.title}: ${parts.who} asks for ${parts.what}, ${parts.period}.`,
-  /** The same, on behalf of another person: `target` is a name, or `somebodyElse`. */
-  asksFor: (parts: { title: string; who: string; target: string; what: string; period: string }) =>
-    `${parts.title}: ${parts.who} asks on behalf of ${parts.target} for ${parts.what}, ${parts.period}.`,
+  header: {
+    wants: ({ who, what, period }: Asked) => `${who} wants ${what} ${period}`,
+    needs: ({ who, what, period }: Asked) => `Emergency: ${who} needs ${what} ${period}`,
+    /** The person who has, or had, the access. */
+    has: ({ who, what, period }: Asked) => `${who} has ${what} ${period}`,
+    had: ({ who, what, period }: Asked) => `${who} had ${what} ${period}`,
+    /** Not granted: `outcome` is one of `outcomes`. */
+    wanted: ({ outcome, who, what, period }: Asked & { outcome: string }) =>
+      `${outcome}: ${who} wanted ${what} ${period}`,
+    /** What is asked for on behalf of another person: `target` is a name, or `somebodyElse`. */
+    forSomebody: ({ what, target }: { what: string; target: string }) => `${what} (for ${target})`,
+  },
   somebodyElse: 'somebody else',
-  open: 'Open',
-  onCall: ({ group }: { group: string }) => `${group}: somebody needs access in an emergency.`,
-  askedBy: 'Asked by',
-  target: 'For',
-  app: 'App',
-  access: 'Access',
-  howLong: 'How long',
-  risk: 'Risk',
+  onCall: ({ group, who, what, period }: Asked & { group: string }) => `${group}: ${who} needs ${what} ${period}.`,
+  inGroup: ({ number, of }: { number: number; of: number }) => `${number} of ${of}`,
+  risk: ({ risk }: { risk: string }) => `Risk: ${risk}`,
   emergency: 'Emergency',
-  emergencyYes: 'Yes, through the emergency policy',
-  lastUsed: 'Last used',
-  recommendation: 'Recommendation',
-  insights: 'Insights',
-  why: ({ justification }: { justification: string }) => `Why: ${justification}`,
-  whyMissing: 'Why: no justification was given.',
+  step: ({ number, of }: { number: number; of: number }) => `Step ${number} of ${of}`,
+  until: ({ when }: { when: string }) => `Until ${when}`,
+  endedAt: ({ when }: { when: string }) => `Ended ${when}`,
+  lastUsed: ({ when }: { when: string }) => `Last used ${when}`,
+  heldUntil: ({ when }: { when: string }) => `Has it until ${when}`,
+  onBehalfOf: ({ who }: { who: string }) => `On behalf of ${who}`,
+  /** The words of a link. */
+  aboutMessage: 'About this message',
+  advice: ({ recommendation }: { recommendation: string }) => `Recommendation: ${recommendation}`,
+  recommendations: { approve: 'approve', deny: 'deny', review: 'look closely' },
+  whyMissing: 'No justification was given.',
   whyCut: '(cut; “Show everything” has the whole text)',
   earlierDecisions: ({ count }: { count: number }) => `… ${count} earlier ${count === 1 ? 'decision' : 'decisions'}`,
   reason: ({ reason }: { reason: string }) => `Reason: ${reason}`,
   decidedOutside: ({ people }: { people: string }) => `Decided by ${people} in the governance console`,
   showEverything: 'Show everything',
   moreInConsole: 'More in the governance console',
-  askedAt: ({ when }: { when: string }) => `Asked ${when}`,
+  askedAt: ({ who, when }: { who: string; when: string }) => `Asked by ${who}, ${when}`,
   /** After `askedAt`, where nobody tells us what becomes of it. */
   asItWasThen: 'as it was then: this card does not change',
   openInConsole: 'Open in the governance console',
@@ -45,14 +51,14 @@ export const card = {
     other: ({ outcome }: { outcome: string }) => `Closed (${outcome})`,
   },
   state: {
-    approvedBy: ({ who }: { who: string }) => `*Approved* by ${who}, the governance service is still at it`,
-    deniedBy: ({ who }: { who: string }) => `*Denied* by ${who}, the governance service is still at it`,
+    approvedBy: ({ who }: { who: string }) => `*Approved* by ${who}. Access is being set up.`,
+    deniedBy: ({ who }: { who: string }) => `*Denied* by ${who}.`,
     beingApprovedBy: ({ who }: { who: string }) => `*Being approved* by ${who} …`,
     beingDeniedBy: ({ who }: { who: string }) => `*Being denied* by ${who} …`,
-    failing: '*Could not be set up yet.* The governance service is still at it.',
-    waitingFor: ({ people }: { people: string }) => `*Waiting for review* by ${people}`,
-    approved: '*Approved*, access is being set up',
-    nobody: '*Waiting*, the governance service names no reviewers at the moment',
+    failing: '*Could not be set up yet.* The governance service tries again.',
+    waitingFor: ({ people }: { people: string }) => `*Waiting for* ${people}`,
+    approved: '*Approved*. Access is being set up.',
+    nobody: '*Waiting*. The governance service names no reviewers at the moment.',
   },
   approvedBy: ({ who, when }: { who: string; when: string }) => `Approved by ${who}, ${when}`,
   deniedBy: ({ who, when }: { who: string; when: string }) => `Denied by ${who}, ${when}`,

@@ -16,6 +16,8 @@ export const notices = {
   yourAccess: ({ what }: { what: string }) => `Your access to ${what}`,
   theirAccess: ({ who, what }: { who: string; what: string }) => `The access of ${who} to ${what}`,
   open: ({ what }: { what: string }) => `Your request for ${what} is with the reviewers.`,
+  /** Above the list of what was asked for in one go, each with those who decide. */
+  groupOpen: ({ count }: { count: number }) => `Your ${count} requests are with the reviewers:`,
   decidedBy: ({ people }: { people: string }) => `It is up to ${people}.`,
   notFollowed: 'What becomes of it is in the governance console: I do not hear of it.',
   notSentOn: ({ what, refusal }: { what: string; refusal: string }) =>

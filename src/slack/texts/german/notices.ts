@@ -8,6 +8,7 @@ export const notices: Texts['notices'] = {
   yourAccess: ({ what }) => `Dein Zugriff auf ${what}`,
   theirAccess: ({ who, what }) => `Der Zugriff von ${who} auf ${what}`,
   open: ({ what }) => `Deine Anfrage für ${what} liegt zur Prüfung vor.`,
+  groupOpen: ({ count }) => `Deine ${count} Anfragen liegen zur Prüfung vor:`,
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
   notFollowed: 'Was daraus wird, steht in der Zugriffsverwaltung: ich erfahre es nicht.',
   notSentOn: ({ what, refusal }) => `Deine Anfrage für ${what} wurde nicht weitergegeben. ${refusal}`,

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut } = reviewing(desk);
+
+const beingSetUp = snapshot({ currentStepId: 'step-provision', stepApprovers: [] });
+const whole = ['decided -> U0BEN', 'decided -> thread of C0REVIEWS'];
+const granted = { kind: 'ended', outcome: 'granted' };
+const nexts = () => desk().chat.notices.map(({ body }) => (body.kind === 'decided' ? body.next : body.kind));
+const serviceHas = (task: ReturnType<typeof snapshot>) => void desk().governance.tasks.set('task-1', task);
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+/** Ana approves, and the service still sets the access up. */
+async function approved(): Promise<void> {
+  desk().governance.onReview = () => serviceHas(beingSetUp);
+  await click('U0ANA');
+  await carryOut();
+}
+
+describe('the message of a decision, while the access is being set up', () => {
+  it('waits five seconds, and says what the service says then', async () => {
+    await approved();
+    desk().world.pass(4_999);
+    expect(await desk().said()).toEqual([]);
+    desk().world.pass(1);
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([{ kind: 'set-up' }, { kind: 'set-up' }]);
+  });
+
+  it('says that the access is there, where a reading shows it in time: one message, at once', async () => {
+    await approved();
+    serviceHas(closedSnapshot());
+    await refreshTasks(desk().deps);
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([granted, granted]);
+    desk().world.pass(5_000);
+    expect(await desk().said()).toEqual(whole);
+  });
+
+  it('says that the access is there where that is read only now', async () => {
+    await approved();
+    serviceHas(closedSnapshot());
+    desk().world.pass(5_000);
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([granted, granted]);
+    await refreshTasks(desk().deps);
+    expect(await desk().said()).toEqual(whole);
+  });
+
+  it('is followed by another one where the access comes later', async () => {
+    await approved();
+    desk().world.pass(5_000);
+    await desk().said();
+    serviceHas(closedSnapshot());
+    await refreshTasks(desk().deps);
+    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+  });
+
+  it('is sent although the service does not answer', async () => {
+    await approved();
+    desk().world.pass(5_000);
+    desk().governance.readings.next(failing('network', true), failing('network', true));
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([{ kind: 'set-up' }, { kind: 'set-up' }]);
+  });
+});
+
+describe('a reading that lags behind a decision', () => {
+  it('is not taken for another step; the grant is told when it shows', async () => {
+    await click('U0ANA');
+    await carryOut();
+    expect(await desk().said()).toEqual([]);
+    desk().world.pass(5_000);
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([{ kind: 'set-up' }, { kind: 'set-up' }]);
+    serviceHas(closedSnapshot());
+    await refreshTasks(desk().deps);
+    expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+  });
+
+  it('is caught up with in time: the next step is named', async () => {
+    await click('U0ANA');
+    await carryOut();
+    serviceHas(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
+    desk().world.pass(5_000);
+    expect(await desk().said()).toEqual(whole);
+    expect(nexts()).toEqual([{ kind: 'step' }, { kind: 'step' }]);
+  });
+});
