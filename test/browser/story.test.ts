@@ -81,11 +81,11 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     const card = ana.getByTestId('message').filter({ hasText: 'INC-42: the 7:40 ferry has no departure slots' });
-    await card.getByText('Waiting for review').waitFor();
+    await card.getByText('Waiting for').waitFor();
     await picture(ana, 'card');
     await card.getByRole('button', { name: 'Approve' }).click();
     // Live, without a reload.
-    await card.getByText('Granted', { exact: true }).waitFor({ timeout: 30_000 });
+    await card.getByText('✅').waitFor({ timeout: 30_000 });
     await card.getByText('Approved by').waitFor();
     expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await picture(ana, 'granted');
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await mina.getByText('is kept and on its way').waitFor();
     await mina.getByTestId('modal-close').click();
     const card = mina.getByTestId('message').filter({ hasText: 'INC-77: the fog horn build is broken' });
-    await card.getByText('EMERGENCY').first().waitFor();
+    await card.getByText('🚨 Emergency').first().waitFor();
     await card.getByText('@night-watch').waitFor();
     await picture(mina, 'emergency-card');
     expect(complaints).toEqual([]);

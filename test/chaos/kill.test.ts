@@ -50,7 +50,7 @@ describe('kill -9', () => {
   });
 
   const cardsOf = (person: string) =>
-    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
   const tasksOf = (identity: string) => governance.tasks().filter((task) => task.identityUserId === identity);
 
   async function restart(): Promise<void> {

@@ -45,6 +45,26 @@ describe('a message', () => {
     });
   });
 
+  it('asks Slack for the link of a card once, and again where the card was posted anew', async () => {
+    await desk().opened();
+    const asked: string[] = [];
+    desk().chat.permalink = async ({ ts }) => {
+      asked.push(ts);
+      return `https://acme.slack.com/p${ts}`;
+    };
+    await (await noticed(direct))();
+    await (await noticed(direct, 'another occasion'))();
+    expect(asked).toEqual(['1772452800.000100']);
+    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
+    await (await noticed(direct, 'a third occasion'))();
+    expect(asked).toEqual(['1772452800.000100', '1.2']);
+    expect(desk().chat.notices.map((notice) => notice.context.card?.permalink)).toEqual([
+      'https://acme.slack.com/p1772452800.000100',
+      'https://acme.slack.com/p1772452800.000100',
+      'https://acme.slack.com/p1.2',
+    ]);
+  });
+
   it('of an occasion that was told is not made again', async () => {
     await desk().opened();
     await (await noticed(direct))();

@@ -150,8 +150,8 @@ describe.each(worlds)('what the form can do with $tenant, on the $name database'
     const card = await until('the card', () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0GORAN>')),
     );
-    expect(wordsOf(card)).toContain('*Asked by*\n<@U0FATIMA>');
-    expect(wordsOf(card)).toContain('*For*\n<@U0GORAN>');
+    expect(wordsOf(card)).toContain('Asked by <@U0FATIMA>, ');
+    expect(wordsOf(card)).toContain('On behalf of <@U0GORAN>');
     await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
   });
 

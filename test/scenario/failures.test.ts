@@ -26,7 +26,7 @@ describe.each(databases())('when the world fails, on the $name database', ({ ope
   });
 
   const cardsOf = (person: string): readonly ShownMessage[] =>
-    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+    world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
   const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
   it('keeps a request while the service is down, tells the person once, and goes on when it is back', async () => {

@@ -22,7 +22,7 @@ describe.each(databases())('emergencies and Home, on the $name database', ({ ope
   });
 
   const cardsOf = (person: string, channel: string) =>
-    world.cards('U0ANA', channel).filter((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+    world.cards('U0ANA', channel).filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
   const cardOf = (person: string, channel = 'C0REVIEWS') =>
     until(`the card of ${person} in ${channel}`, () => cardsOf(person, channel).at(-1));
   const taskOf = (identityUserId: string) =>
@@ -54,7 +54,7 @@ describe.each(databases())('emergencies and Home, on the $name database', ({ ope
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
     const incident = await cardOf('U0CHEN', 'C0INCIDENTS');
-    expect(wordsOf(incident)).toContain('EMERGENCY');
+    expect(wordsOf(incident)).toContain('🚨 Emergency: ');
     expect(wordsOf(incident)).toContain('<!subteam^S0ONCALL>');
     const review = await cardOf('U0CHEN');
     expect(wordsOf(review)).not.toContain('<!subteam');

@@ -16,7 +16,7 @@ function settings(change: Pick<AccessSettings, 'identity'> & Partial<AccessSetti
 
 const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>
   until(`the card of ${person}`, () =>
-    world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
+    world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
   );
 /**
  * Asks, for somebody else where `target` is there, and gives the words that refuse it: on top of the form, or in a direct message

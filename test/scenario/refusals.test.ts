@@ -25,7 +25,7 @@ describe.each(databases())('refusals in words on the $name database', ({ open })
 
   const cardOf = (person: string): Promise<ShownMessage> =>
     until(`the card of ${person}`, () =>
-      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`)),
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
     );
   const told = (person: string, words: string): Promise<string> =>
     until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));

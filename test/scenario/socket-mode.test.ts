@@ -21,7 +21,7 @@ describe('the way of a request through a socket', () => {
   });
 
   const cardOf = (person: string) =>
-    world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`*Asked by*\n<@${person}>`));
+    world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
   const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
   it('ends in a card, and in access when a reviewer approves', async () => {

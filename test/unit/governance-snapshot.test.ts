@@ -106,6 +106,37 @@ describe('what has no published values yet', () => {
   });
 });
 
+describe('the approval that a task is at', () => {
+  const stepOf = (policy: unknown) => snapshotWith({ task: { policy } }).approvalStep;
+  const current = { id: 'step-2', policyGenerationId: 'g1', approval: { approval: { users: {} } } };
+  const past = (outcome: string, policyGenerationId = 'g1') => ({
+    id: 'step-1',
+    policyGenerationId,
+    approval: { approval: {}, [outcome]: { userId: 'user-ana' } },
+  });
+  const provision = { id: 'step-p', policyGenerationId: 'g1', provision: {} };
+
+  it.each([
+    ['the only one', { current, history: [], next: [] }, { number: 1, of: 1 }],
+    ['the first of two', { current, history: [], next: [{ approval: {} }, { provision: {} }] }, { number: 1, of: 2 }],
+    ['the second of three', { current, history: [past('approved')], next: [{ approval: {} }] }, { number: 2, of: 3 }],
+    ['one after a step that was skipped', { current, history: [past('skipped'), provision] }, { number: 2, of: 2 }],
+    ['one that was passed on', { current, history: [past('reassigned')], next: null }, { number: 1, of: 1 }],
+    ['one after a restart', { current, history: [past('approved'), past('restarted')] }, { number: 1, of: 1 }],
+    ['one of another policy', { current, history: [past('approved', 'g0')], next: [] }, { number: 1, of: 1 }],
+  ])('is %s', (_, policy, expected) => {
+    expect(stepOf(policy)).toEqual(expected);
+  });
+
+  it.each([
+    ['the access is being set up', { current: provision, history: [past('approved')], next: [] }],
+    ['the task is over', { current: null, history: [past('approved')], next: [] }],
+    ['the policy has another shape', ['x']],
+  ])('is not told where %s', (_, policy) => {
+    expect(stepOf(policy)).toBeUndefined();
+  });
+});
+
 describe('malformed parts of an answer', () => {
   it('in expanded cost names, never the card', () => {
     const expanded = [7, 'x', null, [], {}, { '@type': 5 }, { '@type': type, id: 9 }, [[['deep']]]];
