@@ -1,29 +1,15 @@
-import type { ActionsBlock } from '@slack/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
 import { allTexts } from '../support/languages.ts';
 import { accessRequest, actor, cardModel, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
-import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
+import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
-
-const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
-const buttonsOf = (message: RenderedMessage): readonly string[] =>
-  actionsOf(message).flatMap((element) => ('action_id' in element ? [element.action_id ?? ''] : []));
-
-function actionsOf(message: RenderedMessage): ActionsBlock['elements'] {
-  return message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-}
-
-const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel => {
-  const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
-  return cardModel({ task, offered: offeredActions(task, { reviewMode: 'act', canAct: true }) });
-};
 
 const nastyCard = (text: string): CardModel => {
   const entitlements = Array.from({ length: 7 }, () => ({
@@ -84,8 +70,8 @@ describe('a card of nasty data', () => {
   it('300 reviewers are counted, 10,000 characters are cut, and both are said', () => {
     const task = snapshot({ stepApprovers: people(300), justification: `${'lighthouse '.repeat(1_000)}end` });
     const message = taskCard(texts, cardModel({ task, mentions: new Map() }));
-    expect(wordsOf(message)).toContain('Keeper Number 9 … or 290 more');
-    expect(wordsOf(message)).toContain('…\n(cut; “Show everything” has the whole text)');
+    expect(wordsOfCard(message)).toContain('Keeper Number 9 … or 290 more');
+    expect(wordsOfCard(message)).toContain('…\n(cut; “Show everything” has the whole text)');
     expect(messageMistakes(message)).toEqual([]);
   });
 
@@ -95,8 +81,8 @@ describe('a card of nasty data', () => {
       texts,
       cardModel({ task: snapshot({ justification: typed }), reviews: [reviewRecord({ reason: typed })] }),
     );
-    expect(wordsOf(message)).toContain(`\n${typed}\n`);
-    expect(wordsOf(message)).toContain(`Reason: ${typed}`);
+    expect(wordsOfCard(message)).toContain(`\n${typed}\n`);
+    expect(wordsOfCard(message)).toContain(`Reason: ${typed}`);
     expect(markedIn(message.blocks).join('\n')).not.toContain('EVIL');
     expect(message.text).toContain('\n&lt;!channel&gt; &lt;@U0EVIL&gt; ∗bold∗');
     expect(message.text).not.toMatch(/<[@!h]/);
@@ -104,16 +90,16 @@ describe('a card of nasty data', () => {
 
   it('a link that is too long for a card is left out', () => {
     const message = taskCard(texts, {
-      ...offering(['CLOSE']),
+      ...cardOffering(['CLOSE']),
       consoleUrl: `https://acme.example/${'x'.repeat(3_000)}`,
     });
-    expect(wordsOf(message)).toContain('Number 1042 in the governance console');
+    expect(wordsOfCard(message)).toContain('Number 1042 in the governance console');
     expect(messageMistakes(message)).toEqual([]);
   });
 
   it('a step whose id does not fit into a button has no button, and the card is there', () => {
-    const message = taskCard(texts, offering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
-    expect(buttonsOf(message)).toEqual(['card.details']);
+    const message = taskCard(texts, cardOffering(['APPROVE'], { currentStepId: 's'.repeat(2_000) }));
+    expect(buttonsOfCard(message)).toEqual(['card.details']);
     expect(messageMistakes(message)).toEqual([]);
   });
 
@@ -165,7 +151,7 @@ describe('a card of nasty data', () => {
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
         const decided = reviews.some((review) => review.stepId === task.currentStepId);
-        const shown = buttonsOf(message).filter((id) => id.startsWith('review.'));
+        const shown = buttonsOfCard(message).filter((id) => id.startsWith('review.'));
         expect(shown).toEqual(decided ? [] : offered.buttons.map((button) => `review.${button}`));
       }),
       { numRuns: 150 },

@@ -1,12 +1,10 @@
-/** Long because every line and every button of the card is a sentence of its own. */
-import type { ActionsBlock } from '@slack/types';
+/** Long because every line of the card has its test. */
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
-import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { readCardValue } from '../../src/slack/surfaces/card-value.ts';
-import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { type Texts, textsFor } from '../../src/slack/texts/texts.ts';
+import { wordsOfCard } from '../support/cards.ts';
 import {
   accessRequest,
   actor,
@@ -21,25 +19,6 @@ import {
 import { messageMistakes, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
-
-const wordsOf = (message: RenderedMessage) => textsIn(message.blocks).join('\n');
-const buttonsOf = (message: RenderedMessage): readonly string[] =>
-  actionsOf(message).flatMap((element) => ('action_id' in element ? [element.action_id ?? ''] : []));
-
-function actionsOf(message: RenderedMessage): ActionsBlock['elements'] {
-  return message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-}
-
-function overflowOf(message: RenderedMessage): readonly { text: string; url: string | undefined }[] {
-  return actionsOf(message).flatMap((element) =>
-    element.type === 'overflow' ? element.options.map((one) => ({ text: one.text.text, url: one.url })) : [],
-  );
-}
-
-const offering = (names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel => {
-  const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
-  return cardModel({ task, offered: offeredActions(task, { reviewMode: 'act', canAct: true }) });
-};
 
 const headerOf = (change: Partial<CardModel>, words: Texts = texts) =>
   textsIn(taskCard(words, cardModel(change)).blocks)[0] ?? '';
@@ -308,7 +287,7 @@ describe('where a request stands', () => {
 
   it('closed cards keep who decided, when and with what reason', () => {
     const reviews = [reviewRecord(), reviewRecord({ stepId: 'step-2', verb: 'deny', reason: 'Use *staging* <!here>' })];
-    const words = wordsOf(taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
+    const words = wordsOfCard(taskCard(texts, cardModel({ task: closedSnapshot({ outcome: 'denied' }), reviews })));
     expect(words).toContain('Approved by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Denied by <@U0ANA>, <!date^1772452800^');
     expect(words).toContain('Reason: Use *staging* <!here>');
@@ -318,7 +297,7 @@ describe('where a request stands', () => {
     const reviews = Array.from({ length: 8 }, (_, index) =>
       reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
     );
-    const words = wordsOf(taskCard(texts, cardModel({ reviews, task: closedSnapshot() })));
+    const words = wordsOfCard(taskCard(texts, cardModel({ reviews, task: closedSnapshot() })));
     expect(words).toContain('… 3 earlier decisions');
     expect(words).not.toContain('<@U0R2>');
     expect(words).toContain('<@U0R3>');
@@ -326,100 +305,11 @@ describe('where a request stands', () => {
 
   it('who decided outside of Slack is named, unless the bot knows better', () => {
     const task = closedSnapshot({ approvers: [person('user-ana'), person('user-zoe')] });
-    expect(wordsOf(taskCard(texts, cardModel({ task })))).toContain(
+    expect(wordsOfCard(taskCard(texts, cardModel({ task })))).toContain(
       'Decided by <@U0ANA> and Zoe in the governance console',
     );
-    expect(wordsOf(taskCard(texts, cardModel({ task, reviews: [reviewRecord()] })))).not.toContain(
+    expect(wordsOfCard(taskCard(texts, cardModel({ task, reviews: [reviewRecord()] })))).not.toContain(
       'in the governance console\n',
     );
-  });
-});
-
-describe('the buttons of a card', () => {
-  it('are what the task offers and the bot can carry out', () => {
-    expect(buttonsOf(taskCard(texts, offering(['APPROVE', 'DENY'])))).toEqual([
-      'review.approve',
-      'review.deny',
-      'card.details',
-    ]);
-    expect(buttonsOf(taskCard(texts, offering(['DENY'])))).toEqual(['review.deny', 'card.details']);
-    expect(buttonsOf(taskCard(texts, offering([])))).toEqual(['card.details']);
-  });
-
-  it('carry the card and the step, and nothing that grants a right', () => {
-    for (const element of actionsOf(
-      taskCard(texts, cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
-    )) {
-      const value = 'value' in element ? element.value : '';
-      const step = 'action_id' in element && element.action_id === 'card.details' ? '' : 'step-1';
-      expect(JSON.parse(value ?? '')).toEqual({ v: 1, card: 'card-1', step });
-    }
-  });
-
-  it.each(['checking', 'acting', 'done'] as const)('are gone while the step’s decision is %s', (state) => {
-    const card = { ...offering(['APPROVE', 'DENY', 'CLOSE']), reviews: [reviewRecord({ state })] };
-    expect(buttonsOf(taskCard(texts, card))).toEqual(['card.details', 'card.more']);
-  });
-
-  it('are there again for the next step', () => {
-    const card = { ...offering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
-    expect(buttonsOf(taskCard(texts, card))).toEqual(['review.approve', 'review.deny', 'card.details']);
-  });
-
-  it('have a label for every action there is, and a link', () => {
-    for (const action of knownTaskActions) {
-      const [option] = overflowOf(
-        taskCard(texts, cardModel({ offered: { buttons: [], links: [action], unknownCount: 0 } })),
-      );
-      expect(option).toEqual({ text: texts.actions[action], url: 'https://acme.example/task/1042' });
-    }
-  });
-
-  it('more actions than a menu takes end in the governance console', () => {
-    const message = taskCard(texts, offering(knownTaskActions));
-    expect(overflowOf(message).map((one) => one.text)).toEqual([
-      'Close the request',
-      'Comment',
-      'Delete the request',
-      'Reassign',
-      'More in the governance console',
-    ]);
-    expect(messageMistakes(message)).toEqual([]);
-  });
-
-  it('five other actions fit, and with one that nobody knows there is more in the console', () => {
-    const five = ['CLOSE', 'COMMENT', 'DELETE', 'REASSIGN', 'RESTART'];
-    expect(overflowOf(taskCard(texts, offering(five))).map((one) => one.text)).not.toContain(
-      'More in the governance console',
-    );
-    expect(overflowOf(taskCard(texts, offering([...five, 'FLY']))).map((one) => one.text)).toContain(
-      'More in the governance console',
-    );
-    expect(overflowOf(taskCard(texts, offering(['FLY']))).map((one) => one.text)).toEqual([
-      'More in the governance console',
-    ]);
-  });
-
-  it('have no link where none is configured', () => {
-    const [option] = overflowOf(taskCard(texts, { ...offering(['CLOSE']), consoleUrl: null }));
-    expect(option?.url).toBeUndefined();
-  });
-
-  it.each<[string, Partial<TaskSnapshot>]>([
-    ['a long justification', { justification: 'x'.repeat(1_501) }],
-    ['many reviewers', { stepApprovers: people(11) }],
-    ['many entitlements', { entitlements: Array(20).fill(snapshot().entitlements[0]) }],
-    ['a long name', { entitlements: [{ appId: 'a', id: 'e', name: '&'.repeat(160), description: '', riskLevel: '' }] }],
-    ['many insights', { insights: ['a', 'b', 'c', 'd'] }],
-    ['a long insight', { insights: ['i'.repeat(151)] }],
-  ])('show everything, and the card says where it had to cut %s', (_what, change) => {
-    const message = taskCard(texts, cardModel({ task: snapshot(change) }));
-    expect(buttonsOf(message)).toContain('card.details');
-    expect(wordsOf(message)).toMatch(/…/);
-  });
-
-  it('work on cards that an earlier version posted', () => {
-    expect(readCardValue('{"v":1,"card":"card-1","step":"step-1"}')).toEqual({ card: 'card-1', step: 'step-1' });
-    expect(readCardValue('{"v":2,"card":"card-1"}')).toBeNull();
   });
 });

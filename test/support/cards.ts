@@ -1,0 +1,27 @@
+import type { ActionsBlock } from '@slack/types';
+import type { CardModel } from '../../src/domain/card.ts';
+import { offeredActions } from '../../src/domain/task-action.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
+import { cardModel, snapshot } from './samples.ts';
+import { textsIn } from './slack-limits.ts';
+
+/** All words of a rendered card, a line for each text. */
+export function wordsOfCard(message: RenderedMessage): string {
+  return textsIn(message.blocks).join('\n');
+}
+
+export function actionsOfCard(message: RenderedMessage): ActionsBlock['elements'] {
+  return message.blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+}
+
+/** Action ids of a card's buttons and menus, in their order. */
+export function buttonsOfCard(message: RenderedMessage): readonly string[] {
+  return actionsOfCard(message).flatMap((element) => ('action_id' in element ? [element.action_id ?? ''] : []));
+}
+
+/** A card whose task offers these actions, where the bot may act. */
+export function cardOffering(names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel {
+  const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
+  return cardModel({ task, offered: offeredActions(task, { reviewMode: 'act', canAct: true }) });
+}
