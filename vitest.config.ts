@@ -3,11 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: [
-      'test/support/compile-cache.ts',
-      'test/support/prepared-database.ts',
-      'test/support/postgres-server.ts',
-    ],
+    globalSetup: ['test/support/prepared-database.ts', 'test/support/postgres-server.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Machines are noisy: what is waited for comes, but not always within a second.

@@ -8,13 +8,12 @@ import { type EntitlementIndex, openCatalogue } from '../../src/use-cases/catalo
 import { catalogueAges } from '../../src/use-cases/catalogue-ages.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { entitlement, noon } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
-describe.each(databases())('the catalogue over the store on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('the catalogue over the store', () => {
+  const desk = useCaseDesk();
 
   function apps(change: Partial<RequestableApp> = {}): RequestableApp[] {
     return testSettings().apps.map((one) => (one.id === 'app-github' ? { ...one, ...change } : one));

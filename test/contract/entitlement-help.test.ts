@@ -5,7 +5,6 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners } from '../../src/use-cases/resource-owners.ts';
 import { createServiceRequests } from '../../src/use-cases/service-requests.ts';
-import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -13,8 +12,8 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const forever = new Promise<never>(() => undefined);
 
-describe.each(databases())('what is known of an entitlement, on the $name database', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('what is known of an entitlement', () => {
+  const desk = useCaseDesk();
   const owners = () => createResourceOwners(desk().deps);
   const requests = () => {
     const { governance, world } = desk();

@@ -4,15 +4,14 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { endGrants } from '../../src/use-cases/end-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
-import { databases } from '../support/database.ts';
 import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
-describe.each(databases())('a grant on the $name database', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('a grant', () => {
+  const desk = useCaseDesk();
   const grant = (requestId = 'request-1') => desk().store.transaction((tx) => tx.grants.find(requestId));
   async function read(task: TaskSnapshot, requestId = 'request-1'): Promise<void> {
     const request = await desk().request(requestId);

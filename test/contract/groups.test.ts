@@ -19,8 +19,8 @@ const several = (count: number) => ({
 const submission = { key: 'view-1', ...accessRequest() };
 const ids = ['id-0001', 'id-0002', 'id-0003'];
 
-describe.each(databases())('several asked for in one go, on the $name database', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('several asked for in one go', () => {
+  const desk = useCaseDesk();
   const submit = (count = 3) => submitRequest(desk().deps, submission, several(count));
   const kept = () =>
     desk().kysely.selectFrom('requests').select(['id', 'group_id', 'submission_key']).orderBy('id').execute();

@@ -3,7 +3,6 @@ import type { AccessSettings, IdentitySource } from '../../src/domain/access-set
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { testSettings } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { person } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -11,8 +10,8 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const listed = new Map([['ben@acme.example', { id: 'user-ben-by-file' }]]);
 const profileField = 'Xf0IDENTITY';
 
-describe.each(databases())('the identity behind an account, on $name', (engine) => {
-  const desk = useCaseDesk(engine);
+describe('the identity behind an account', () => {
+  const desk = useCaseDesk();
   const resolve = (userId = 'U0BEN', fresh = false) => resolveIdentity(desk().deps, { userId }, { fresh });
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {

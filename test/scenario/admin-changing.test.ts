@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { administer, adminTrail, clickAnswer, newestWhisper, openForm } from '../support/administering.ts';
 import { wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 const admin = 'U0HANA';
 const connectorPath = '/api/v1/apps/app-github/connectors/conn-github/delegated';
 
-describe.each(databases())('what /access-admin changes, on the $name database', ({ open }) => {
+describe('what /access-admin changes', () => {
+  const { open } = anyDatabase();
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {

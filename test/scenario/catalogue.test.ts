@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, fieldId, pick } from '../support/asking.ts';
 import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
@@ -21,7 +21,8 @@ function settings() {
   });
 }
 
-describe.each(databases())('what can be asked for, on the $name database', ({ open }) => {
+describe('what can be asked for', () => {
+  const { open } = anyDatabase();
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 /** A tenant that has the 16 documented endpoints and nothing else. */
-describe.each(databases())('without any optional operation, on the $name database', ({ open }) => {
+describe('without any optional operation', () => {
+  const { open } = anyDatabase();
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
@@ -53,9 +54,9 @@ describe.each(databases())('without any optional operation, on the $name databas
     const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
     await world.client.openHome('U0BEN');
     await world.client.openHome('U0FATIMA');
-    await until('his Home has the request', () => home('U0BEN').includes('Platform: write'));
     const see = `see #${numericId} in the <https://acme.example/task/${numericId}|governance console>`;
-    expect(home('U0BEN')).toContain(see);
+    await until('his Home says where to look', () => home('U0BEN').includes(see));
+    expect(home('U0BEN')).toContain('Platform: write');
     expect(home('U0BEN')).toContain('Request again');
     expect(home('U0BEN')).not.toContain('Waiting for review');
     await until('her Home is there', () => home('U0FATIMA'));
@@ -64,9 +65,10 @@ describe.each(databases())('without any optional operation, on the $name databas
     const whispers = () => world.client.messages('U0BEN', 'C0GENERAL').filter((message) => message.ephemeral);
     await until('he reads where it stands', () => whispers().some((one) => wordsOf(one).includes(see)));
     const form = await fillForm(world, { person: 'U0BEN' });
-    const shown = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    expect(shown).toContain(`governance console>, under #${numericId}.`);
-    expect(shown).not.toContain('not needed');
+    // The form follows the pick at once; what is known of earlier requests may come with a later update.
+    const shown = () => wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
+    await until('the form names the request', () => shown().includes(`governance console>, under #${numericId}.`));
+    expect(shown()).not.toContain('not needed');
     await world.client.submitView('U0BEN', form.viewId, form.values);
     const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
     expect(after).toContain('I tell you in a direct message when it is with them. What becomes of it');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 const allOperations = ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'] as const;
 
-describe.each(databases())('emergencies and Home, on the $name database', ({ open }) => {
+describe('emergencies and Home', () => {
+  const { open } = anyDatabase();
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {

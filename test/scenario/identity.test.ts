@@ -4,7 +4,7 @@ import type { EnteredValues, ShownMessage } from '../../sandbox/workspace/client
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, signingSecret, testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 /** The cards go where guests and people of another company are too. */
 const sharedChannel = 'C0HARBOUR';
@@ -44,7 +44,8 @@ const emailsSearched = (world: BotWorld) =>
     .filter((call) => call.path === '/api/v1/search/users')
     .map((call) => JSON.stringify(call.body));
 
-describe.each(databases())('who somebody is, on the $name database', ({ open }) => {
+describe('who somebody is', () => {
+  const { open } = anyDatabase();
   describe('by a directory file, a profile field and the search, in this order', () => {
     let world: BotWorld;
     let database: Awaited<ReturnType<typeof open>>;

@@ -141,7 +141,9 @@ describe('the process', () => {
   });
 
   it('starts the sandbox without a token, says where its page is, and ends cleanly on SIGINT', async () => {
-    const bot = run({ PORT: '0', DATA_DIR: join(folder.path, 'sandbox') });
+    const dataDir = join(folder.path, 'sandbox');
+    await copyPreparedFolder(dataDir);
+    const bot = run({ PORT: '0', DATA_DIR: dataDir });
     const url = await until('the page is told', () => /http:\/\/127\.0\.0\.1:\d+/.exec(bot.output)?.[0], 30_000);
     const page = await fetch(url);
     expect(page.status).toBe(200);

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
-import { databases } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
-describe.each(databases())('refusals in words on the $name database', ({ open }) => {
+describe('refusals in words', () => {
+  const { open } = anyDatabase();
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {

@@ -23,11 +23,17 @@ export interface TestEngine {
 }
 
 /**
- * The engines to run a suite on: `describe.each(databases())('the store on $name', ({ open }) => ...)`. PostgreSQL is missing
- * only where this machine has none; the run says so at its start, and fails for it where `CI` is set.
+ * Both engines, for suites about SQL, locks and types: `describe.each(databases())('the store on $name', ({ open }) => ...)`.
+ * PostgreSQL is missing only where this machine has none or `TEST_DATABASES=embedded` leaves it out; without it the run says so at
+ * its start, and fails where `CI` is set.
  */
 export function databases(): readonly TestEngine[] {
   return inject('postgresDoor') === null ? [embeddedEngine] : [embeddedEngine, postgresEngine];
+}
+
+/** One engine, for suites in which the database does not matter: PostgreSQL where there is one, because it is faster. */
+export function anyDatabase(): TestEngine {
+  return databases().at(-1) ?? embeddedEngine;
 }
 
 export const embeddedEngine: TestEngine = {

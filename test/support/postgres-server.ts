@@ -32,6 +32,10 @@ ${'!'.repeat(100)}
 `;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASES === 'embedded') {
+    project.provide('postgresDoor', null);
+    return async () => undefined;
+  }
   const external = process.env.TEST_DATABASE_URL ?? '';
   const binaries = postgresBinaries();
   if (external === '' && binaries === null) {

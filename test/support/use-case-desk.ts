@@ -10,9 +10,18 @@ import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings } from './bot-world.ts';
-import { embeddedEngine, type TestEngine } from './database.ts';
+import { anyDatabase, type TestEngine } from './database.ts';
 import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
+
+/** Deletes, which is much faster than `truncate` where tables are small; without the triggers that keep the trail append-only. */
+const emptyTables = sql`
+  do $$ declare name text; begin
+    set local session_replication_role = replica;
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename not like 'kysely_migration%' loop
+      execute format('delete from %I', name);
+    end loop;
+  end $$`;
 
 /**
  * Use cases over the real store, between a service and a Slack that a test wrote. Jobs are kept in the same transaction as
@@ -41,9 +50,7 @@ export class UseCaseDesk {
   }
 
   async clear(): Promise<void> {
-    await sql`truncate requests, tasks, cards, reviews, notices, holder_actions, grants, audit, identities, catalogue, catalogue_entitlements, job_to_run cascade`.execute(
-      this.kysely,
-    );
+    await emptyTables.execute(this.kysely);
     this.world = new FakeWorld();
     this.governance = new FakeGovernance();
     this.chat = new FakeChat();
@@ -123,7 +130,7 @@ export class UseCaseDesk {
 /**
  * One database for a file or a group of tests; empty for each of them. `engine`: whose database it is, one of `databases()`.
  */
-export function useCaseDesk(engine: TestEngine = embeddedEngine): () => UseCaseDesk {
+export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDesk {
   let desk: UseCaseDesk | null = null;
   let close = async (): Promise<void> => undefined;
   beforeAll(async () => {
