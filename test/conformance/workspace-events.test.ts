@@ -49,7 +49,7 @@ describe('events', () => {
   });
 
   test('are retried three times with the reason, as the same event', async () => {
-    await start({ manifest, eventRetryDelaysMs: [0, 0, 0], ackLimitMs: 50 });
+    await start({ manifest, eventRetryDelaysMs: [0, 0, 0], ackLimitMs: 500 });
     const replies: (AppReply | 'never')[] = [{ status: 500 }, 'never', { status: 404 }, { status: 500 }];
     slack.answerWith(() => replies.shift() ?? {});
     await slack.workspace.client.openHome('U0ANA');
