@@ -1,6 +1,6 @@
 /**
- * Acme Lighthouse & Ferry Co.: the people of the sandbox. The one thing that its two halves share, because in a real
- * company too the governance service and the Slack workspace know the same people, by email, and nothing else of each other.
+ * The people of Acme Lighthouse & Ferry Co. This is all that the two halves of the sandbox share: in a real company, too, both
+ * systems know the same people by email.
  */
 export interface CompanyPerson {
   /** Short handle, also the email's local part. */

@@ -1,6 +1,6 @@
 /**
- * The room of stand-ins: an access-governance service and a Slack workspace to click in, for trying the bot without a tenant and
- * for its tests. It imports nothing of the bot, and its two halves know nothing of each other; this file starts both.
+ * Starts both stand-ins: the access-governance service and the Slack workspace (README.md). The sandbox imports nothing of the
+ * bot, and its two halves import nothing of each other.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';

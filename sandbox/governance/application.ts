@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { parseJsonObject } from './bodies.ts';
 import { readBodyText } from './body-reader.ts';
 import { faultMiddleware } from './controls/fault-middleware.ts';
-import type { FaultBox } from './controls/faults.ts';
+import type { FaultPlan } from './controls/faults.ts';
 import { type CallLog, loggableBody } from './controls/request-log.ts';
 import { controlRoutes } from './controls/sandbox-controls.ts';
 import { ServiceError } from './errors.ts';
@@ -10,7 +10,7 @@ import { taskPages } from './pages/task-pages.ts';
 import { pathPattern, type Route } from './route.ts';
 import type { ServerEnv } from './server-env.ts';
 import { DataFileError } from './state-file.ts';
-import type { TokenDesk } from './tokens.ts';
+import type { TokenEndpoint } from './tokens.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
@@ -19,8 +19,8 @@ const tokenPath = '/auth/v1/token';
 export interface ApplicationParts {
   readonly world: World;
   readonly routes: readonly Route[];
-  readonly desk: TokenDesk;
-  readonly faults: FaultBox;
+  readonly tokens: TokenEndpoint;
+  readonly faults: FaultPlan;
   readonly log: CallLog;
   readonly queryCase: 'camel' | 'snake';
 }
@@ -62,7 +62,7 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 
 /** The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages, controls. */
 export function application(parts: ApplicationParts): Hono<ServerEnv> {
-  const { world, desk, queryCase } = parts;
+  const { world, tokens, queryCase } = parts;
   const app = new Hono<ServerEnv>();
   app.onError((error) => errorAnswer(error));
   app.use(readBodyText);
@@ -82,7 +82,7 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
   app.use(faultMiddleware(parts.faults));
 
   app.post(tokenPath, (context) => {
-    const { status, body } = desk.issue(
+    const { status, body } = tokens.issue(
       context.req.header('Content-Type') ?? '',
       context.req.header('Authorization'),
       context.get('bodyText'),
@@ -92,7 +92,7 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
 
   for (const route of parts.routes) {
     app.on(route.method, route.path.replace(/\{([^}]+)\}/g, ':$1'), (context) => {
-      const caller = desk.callerOf(context.req.header('Authorization'));
+      const caller = tokens.callerOf(context.req.header('Authorization'));
       const body =
         route.method === 'POST' ? jsonBodyOf(context.get('bodyText'), context.req.header('Content-Type') ?? '') : {};
       settleDue(world);

@@ -26,7 +26,7 @@ export const readBodyText: MiddlewareHandler<ServerEnv> = async (context, next) 
     }
   } catch (error) {
     if (error === tooLarge) throw error;
-    // The caller went away while it was sending: there is nobody left to answer.
+    // The caller closed the connection while sending: there is nobody to answer.
     return RESPONSE_ALREADY_SENT;
   }
   context.set('bodyText', Buffer.concat(chunks).toString('utf8'));

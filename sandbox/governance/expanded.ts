@@ -1,4 +1,4 @@
-/** Last parts of the `@type` of what `expanded` may hold (deployments.md, "expanded"). */
+/** The last part of `@type` for each kind of object in `expanded` (deployments.md, "expanded"). */
 const expandedTypes = {
   accessReview: 'c1.api.accessreview.v1.AccessReview',
   app: 'c1.api.app.v1.App',

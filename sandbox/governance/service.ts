@@ -2,8 +2,8 @@
  * The sandbox's governance service: an HTTP server that behaves like a deployed service with the interface of
  * interface.md, gaps filled as deployments.md says, with a believable company in it.
  *
- * This room owns the service's rules, its seed and its state. It never imports anything of `src` outside
- * `sandbox`, and shares no schema with the bot's client: a mistake must not make client and service agree.
+ * This folder owns the service's rules, its seed and its state. It imports nothing of `src` and shares no schema with the bot's
+ * client: a mistake must not make client and service agree.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,14 +11,14 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { application } from './application.ts';
 import { Catalog } from './catalog.ts';
-import { FaultBox } from './controls/faults.ts';
+import { FaultPlan } from './controls/faults.ts';
 import { CallLog } from './controls/request-log.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
 import type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
 import { routesOf } from './routes.ts';
 import { botUserId } from './seed/people.ts';
 import { State } from './state.ts';
-import { TokenDesk } from './tokens.ts';
+import { TokenEndpoint } from './tokens.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
@@ -66,12 +66,12 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
   };
-  const faults = new FaultBox();
+  const faults = new FaultPlan();
   const log = new CallLog();
   const app = application({
     world,
     routes: routesOf(options),
-    desk: new TokenDesk(callersOf(options), options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds, now),
+    tokens: new TokenEndpoint(callersOf(options), options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds, now),
     faults,
     log,
     queryCase: options.queryCase ?? 'camel',

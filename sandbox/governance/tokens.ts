@@ -30,7 +30,7 @@ function unauthenticated(message: string, challenge: string): ServiceError {
 }
 
 /** Client credentials in, expiring bearer tokens out (interface.md, "Authentication"). Tokens live in memory only. */
-export class TokenDesk {
+export class TokenEndpoint {
   readonly #clients: readonly GovernanceCallerOptions[];
   readonly #lifetimeSeconds: number;
   readonly #now: () => Date;

@@ -170,9 +170,9 @@ export interface ShownView {
   readonly blocks: readonly ShownBlock[];
   /** Initial values included; an element without a value is present with null or []. */
   readonly state: StateValues;
-  /** Sentence by block_id, of the last submission; gone with the next. */
+  /** Sentence by block_id; from the last submission. */
   readonly errors: Readonly<Record<string, string>>;
-  /** A submission is on its way: the buttons are blocked. */
+  /** The app has not answered the submission yet: the buttons are disabled. */
   readonly busy: boolean;
 }
 
@@ -234,7 +234,7 @@ export type OfferedOptions =
   | { readonly ok: true; readonly groups: readonly OfferedGroup[] }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
 
-/** Something is to be drawn anew. A null personId: everybody who sees the conversation. */
+/** Something changed and must be rendered again. `personId` null: for everybody who sees the conversation. */
 export type Change =
   | { readonly kind: 'conversation'; readonly conversationId: string; readonly personId: string | null }
   | { readonly kind: 'views'; readonly personId: string }
@@ -258,13 +258,13 @@ export interface WorkspaceClient {
   conversations(personId: string): readonly ConversationSummary[];
   /** Oldest first, without thread replies (they are in `replies`); the person's own ephemeral messages among them. */
   messages(personId: string, conversationId: string): readonly ShownMessage[];
-  /** The stack of open modals, top last. */
+  /** The open modals, the top one last. */
   openViews(personId: string): readonly ShownView[];
   /** The app's Home as last published for the person; null before. */
   home(personId: string): ShownView | null;
 
   markRead(personId: string, conversationId: string): void;
-  /** Keeps what has been typed so far in an open view, so that an update of the view by the app does not lose it. Unknown elements are passed over. */
+  /** Stores what has been typed so far in an open view, so that an update of the view does not lose it. Ignores unknown elements. */
   fill(personId: string, viewId: string, values: EnteredValues): void;
 
   /** A text that starts with `/` runs the command, as in Slack. */
@@ -279,7 +279,7 @@ export interface WorkspaceClient {
   ): Promise<Outcome>;
   /** A click or a choice. `values`: what else stands in the container's inputs at that moment. */
   act(personId: string, container: Container, action: ElementAction, values?: EnteredValues): Promise<Outcome>;
-  /** The options of any select: static ones filtered by `query`, people and channels by name, external ones from the app. The caller minds `min_query_length`. */
+  /** The options of any select: static ones filtered by `query`, people by name, external ones from the app. The caller checks `min_query_length`. */
   optionsFor(
     personId: string,
     container: Container,

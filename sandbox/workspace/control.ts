@@ -120,7 +120,7 @@ export function controlRoutes(options: ControlOptions): Hono {
       const unsubscribe = options.client.subscribe((change) => {
         void stream.writeSSE({ event: change.kind, data: JSON.stringify(change) });
       });
-      // Something at once, so that the reader knows that it is listening.
+      // An event at once, so that the reader knows that it is connected.
       await stream.writeSSE({ event: 'listening', data: '{}' });
       await new Promise<void>((resolve) => {
         stream.onAbort(resolve);

@@ -1,4 +1,4 @@
-/** What is to go wrong, so that a test or a curious person can see what the bot does about it. */
+/** Failures that a test plans: the next matching call or delivery fails in the chosen way. */
 import { z } from 'zod';
 
 const onMethod = {
@@ -46,7 +46,7 @@ export class FaultPlan {
     this.#planned = [];
   }
 
-  /** The first fault planned for the method, used up by one. */
+  /** Takes the first fault planned for the method. */
   forMethod(method: string): WebApiFault | undefined {
     for (const plan of this.#planned) {
       if ('method' in plan.fault && (plan.fault.method === method || plan.fault.method === '*')) {

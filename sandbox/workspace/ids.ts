@@ -1,4 +1,4 @@
-/** Identifiers as Slack makes them: opaque, unique, recognisable by their first letter. */
+/** Identifiers in Slack's form: opaque, unique, and their first letter tells the kind. */
 import { randomBytes } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -94,7 +94,7 @@ async function run(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-/** 2: the command line is wrong; 1: the surroundings are. Anything else is a bug, with its trace. */
+/** Exit code 2 for a wrong command line, 1 for a port, file or manifest that cannot be used. Anything else is a bug and prints its trace. */
 function fail(error: unknown): void {
   if (error instanceof UsageMistake) {
     process.stderr.write(`${error.message}\nSee --help.\n`);

@@ -4,7 +4,7 @@ import type { ShownBlock, StateValues } from '../../sandbox/workspace/client.ts'
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import {
   appField,
-  deedsOf,
+  callsOf,
   field,
   offered,
   openPage,
@@ -34,15 +34,15 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     await browser.close();
   });
 
-  it('opens a modal that the app sends, searches while one types, and draws the dependent field when the choice is made', async () => {
+  it('opens a modal, searches while typing, and shows the dependent field after a choice', async () => {
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
     client.offer = (actionId, query) =>
       actionId === 'app'
         ? offered(...['GitHub', 'Grafana', 'Payroll'].filter((name) => name.toLowerCase().includes(query)))
         : offered('read', 'admin');
-    client.react = (deed) => {
-      if (deed.did !== 'act') return ok;
-      const why = deed.values.why?.why;
+    client.react = (call) => {
+      if (call.kind !== 'act') return ok;
+      const why = call.values.why?.why;
       const state: StateValues = {
         app: { app: { type: 'external_select', selected_option: option('Grafana') } },
         why: { why: { type: 'plain_text_input', value: typeof why === 'string' ? why : null } },
@@ -78,8 +78,8 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     await page.getByTestId('option').filter({ hasText: 'admin' }).click();
     expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('The fog horn');
     await page.getByTestId('modal-submit').click();
-    await expect.poll(() => deedsOf(client, 'submit').length).toBe(1);
-    expect(JSON.parse(JSON.stringify(deedsOf(client, 'submit')[0]?.values))).toEqual({
+    await expect.poll(() => callsOf(client, 'submit').length).toBe(1);
+    expect(JSON.parse(JSON.stringify(callsOf(client, 'submit')[0]?.values))).toEqual({
       app: { app: 'Grafana' },
       'entitlement-Grafana': { entitlement: 'admin' },
       why: { why: 'The fog horn' },
@@ -113,8 +113,8 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     const { client, page } = await openPage(browser, '/as/U0BEN/C0GENERAL');
     const modal = { id: 'V1', title: 'Request access', blocks: [whyField] };
     const answer = Promise.withResolvers<void>();
-    client.react = async (deed) => {
-      if (deed.did !== 'submit') return ok;
+    client.react = async (call) => {
+      if (call.kind !== 'submit') return ok;
       await answer.promise;
       const errors = { why: 'Say why, please.' };
       client.showModals('U0BEN', [{ ...modal, errors }]);
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     client.showModals('U0BEN', [{ id: 'V1', title: 'T', blocks: [whyField] }]);
     await page.getByTestId('modal-submit').click();
     await seen(page.getByTestId('modal-error').getByText('We had some trouble connecting.'));
-    expect(deedsOf(client, 'submit')).toHaveLength(1);
+    expect(callsOf(client, 'submit')).toHaveLength(1);
     expect(await page.getByTestId('modal').count()).toBe(1);
   });
 
@@ -151,7 +151,7 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     expect(await field(page, 'why').getByTestId('input').inputValue()).toBe('kept');
     await page.getByTestId('modal-close').click();
     await expect.poll(() => page.getByTestId('modal').count()).toBe(0);
-    await expect.poll(() => deedsOf(client, 'close').map((deed) => deed.viewId)).toEqual(['V2', 'V1']);
+    await expect.poll(() => callsOf(client, 'close').map((call) => call.viewId)).toEqual(['V2', 'V1']);
     await expect.poll(() => page.locator(':focus').getAttribute('data-testid')).toBe('composer');
   });
 
@@ -171,6 +171,6 @@ describe.skipIf(!chromiumAvailable)('modals on the sandbox page, in a browser', 
     }
     await page.getByRole('button', { name: 'Remove U0ANA' }).click();
     await page.getByTestId('modal-submit').click();
-    await expect.poll(() => deedsOf(client, 'submit')[0]?.values.who?.who).toEqual(['U0QUINN']);
+    await expect.poll(() => callsOf(client, 'submit')[0]?.values.who?.who).toEqual(['U0QUINN']);
   });
 });

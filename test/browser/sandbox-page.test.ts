@@ -4,7 +4,7 @@ import type { ShownBlock } from '../../sandbox/workspace/client.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import {
   appField,
-  deedsOf,
+  callsOf,
   field,
   offered,
   openPage,
@@ -44,9 +44,9 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await seen(page.getByText('[app] [entitlement]'));
     await composer.press('Enter');
     expect(await composer.inputValue()).toBe('/request-access ');
-    expect(client.deeds).toEqual([]);
+    expect(client.calls).toEqual([]);
     await composer.press('Enter');
-    await expect.poll(() => deedsOf(client, 'say').map((deed) => deed.text)).toEqual(['/request-access']);
+    await expect.poll(() => callsOf(client, 'say').map((call) => call.text)).toEqual(['/request-access']);
     expect(await composer.inputValue()).toBe('');
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await composer.press('Shift+Enter');
     await composer.pressSequentially('two');
     await composer.press('Enter');
-    await expect.poll(() => deedsOf(client, 'say').map((deed) => deed.text)).toEqual(['/request-access', 'one\ntwo']);
+    await expect.poll(() => callsOf(client, 'say').map((call) => call.text)).toEqual(['/request-access', 'one\ntwo']);
   });
 
   it('offers an overflow menu and tells the app which option was taken', async () => {
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => deedsOf(client, 'act').map((deed) => deed.action))
+      .poll(() => callsOf(client, 'act').map((call) => call.action))
       .toEqual([{ blockId: 'card', actionId: 'more', entered: 'reassign' }]);
     await unseen(page.getByTestId('option').first());
   });
@@ -120,11 +120,11 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await deny.click();
     await page.keyboard.press('Escape');
     await unseen(page.getByTestId('confirm'));
-    expect(client.deeds).toEqual([]);
+    expect(client.calls).toEqual([]);
     await deny.click();
     await page.getByTestId('confirm-ok').click();
     await seen(page.getByTestId('warning').getByText('The app did not answer.'));
-    expect(deedsOf(client, 'act')).toHaveLength(1);
+    expect(callsOf(client, 'act')).toHaveLength(1);
   });
 
   it('shows what happens in a second tab without a reload, and a button that is gone', async () => {
@@ -136,8 +136,8 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     const { client, page, visit } = await openPage(browser, '/as/U0ANA/C0REVIEWS', (fake) =>
       fake.post('C0REVIEWS', card('Waiting', [button('approve', 'Approve')])),
     );
-    client.react = (deed) => {
-      if (deed.did === 'act') client.post('C0REVIEWS', card(`Approved by ${deed.personId}`, []));
+    client.react = (call) => {
+      if (call.kind === 'act') client.post('C0REVIEWS', card(`Approved by ${call.personId}`, []));
       return ok;
     };
     const other = await visit('/as/U0BEN/C0REVIEWS');
@@ -171,10 +171,10 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     await page.getByTestId('more-actions').click();
     await page.getByTestId('shortcut').filter({ hasText: 'for this' }).click();
     await expect
-      .poll(() => deedsOf(client, 'shortcut'))
+      .poll(() => callsOf(client, 'shortcut'))
       .toEqual([
-        { did: 'shortcut', callbackId: 'request', ts: null },
-        { did: 'shortcut', callbackId: 'request_for', ts: ts(0) },
+        { kind: 'shortcut', callbackId: 'request', ts: null },
+        { kind: 'shortcut', callbackId: 'request_for', ts: ts(0) },
       ]);
   });
 
@@ -188,11 +188,11 @@ describe.skipIf(!chromiumAvailable)('the sandbox page in a browser', () => {
     // The thread was swapped in a moment ago: on a slow machine the first Enter can come before it listens.
     await expect
       .poll(async () => {
-        if (deedsOf(client, 'say').length === 0) {
+        if (callsOf(client, 'say').length === 0) {
           await page.getByTestId('thread-composer').fill('second');
           await page.getByTestId('thread-composer').press('Enter');
         }
-        return deedsOf(client, 'say')[0];
+        return callsOf(client, 'say')[0];
       })
       .toMatchObject({ text: 'second', threadTs: ts(0) });
     client.post('C0GENERAL', { ts: ts(2), from: 'U0BEN', text: 'second', threadTs: ts(0) });

@@ -149,7 +149,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(complaints).toEqual([]);
   });
 
-  it('an answer that comes late belongs to nothing any more: the app that was picked last is shown', async () => {
+  it('a late answer changes nothing: the app that was picked last is shown', async () => {
     const goran = await openAs('/as/U0GORAN/C0GENERAL');
     await command(goran, '/request-access');
     await pick(goran, 'App', 'git', 'GitHub');

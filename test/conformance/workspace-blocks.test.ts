@@ -75,7 +75,7 @@ describe('block rules', () => {
     expect(complaints([actions(button({ style: 'default' }))])).toHaveLength(1);
   });
 
-  test('a missing type, an unknown type and something that is no block each say so', () => {
+  test('a missing type, an unknown type and a value that is no block are named', () => {
     expect(complaints([{}, { type: 'bogus' }, 'text'])).toEqual([
       'missing required field: type [json-pointer:/blocks/0]',
       'unsupported type: bogus [json-pointer:/blocks/1/type]',
@@ -128,7 +128,7 @@ describe('block rules', () => {
     expect(checked.blocks[1]?.block_id).toMatch(/^\w{6}$/);
   });
 
-  test('whatever is sent, the check answers and never throws', () => {
+  test('the check answers for any JSON and never throws', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue(), { maxLength: 5 }), (blocks) => {
         for (const surface of ['message', 'modal', 'home'] as const) complaints(blocks, surface);

@@ -92,7 +92,7 @@ describe('chat.delete', () => {
     expect(await slack.call('chat.delete', { channel: 'C0REVIEWS', ts })).toMatchObject(refused('message_not_found'));
   });
 
-  test('never a person’s', async () => {
+  test('refuses to delete a person’s message', async () => {
     const ts = shown('C0REVIEWS').find((message) => message.author.kind === 'person')?.ts;
     expect(await slack.call('chat.delete', { channel: 'C0REVIEWS', ts })).toMatchObject(refused('cant_delete_message'));
   });

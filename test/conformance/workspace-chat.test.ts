@@ -78,7 +78,7 @@ describe('chat.postMessage', () => {
     expect(shown('D0ANA', 'U0BEN')).toEqual([]);
   });
 
-  test('a channel may be named', async () => {
+  test('finds a channel by its name', async () => {
     expect(await slack.call('chat.postMessage', { channel: '#incidents', text: 'x' })).toMatchObject({
       channel: 'C0INCIDENTS',
     });
@@ -123,7 +123,7 @@ describe('chat.postMessage', () => {
     expect(shown('C0REVIEWS').every((message) => message.author.kind === 'person')).toBe(true);
   });
 
-  test('blocks that are long together are refused though each fits', async () => {
+  test('refuses blocks that are too long together, though each one fits', async () => {
     const blocks = Array.from({ length: 5 }, () => section('x'.repeat(2_900)));
     expect(await slack.call('chat.postMessage', { channel: 'C0REVIEWS', blocks })).toMatchObject(
       refused('msg_blocks_too_long'),

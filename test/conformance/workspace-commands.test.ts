@@ -113,7 +113,7 @@ describe('slash commands', () => {
     });
   });
 
-  test('an app that does not answer in time has not answered', async () => {
+  test('a late answer counts as none', async () => {
     await start({ manifest, ackLimitMs: 50 });
     slack.answerWith(() => 'never');
     expect(await slack.workspace.client.runCommand('U0ANA', 'C0GENERAL', '/plain')).toEqual({

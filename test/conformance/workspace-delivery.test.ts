@@ -94,7 +94,7 @@ describe('shortcuts', () => {
     });
   });
 
-  test('must exist, of the right kind, for people who may', async () => {
+  test('are refused when unknown, of the wrong kind, or for people who cannot use the app', async () => {
     await start({ manifest });
     const { client } = slack.workspace;
     expect(await client.runShortcut('U0ANA', 'nothing')).toMatchObject({ code: 'not_found' });

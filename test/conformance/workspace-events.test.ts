@@ -48,7 +48,7 @@ describe('events', () => {
     expect(slack.told).toEqual([]);
   });
 
-  test('are retried three times with the reason, as the same event', async () => {
+  test('are retried three times with the reason and the same event id', async () => {
     await start({ manifest, eventRetryDelaysMs: [0, 0, 0], ackLimitMs: 500 });
     const replies: (AppReply | 'never')[] = [{ status: 500 }, 'never', { status: 404 }, { status: 500 }];
     slack.answerWith(() => replies.shift() ?? {});
@@ -64,7 +64,7 @@ describe('events', () => {
     expect(slack.workspace.deliveries().map((one) => one.retryNum)).toEqual([0, 1, 2, 3]);
   });
 
-  test('are not retried once taken, nor when the app says no', async () => {
+  test('are not retried after success, nor when the app asks for no retry', async () => {
     await start({ manifest, eventRetryDelaysMs: [0, 0, 0] });
     const replies: AppReply[] = [{ status: 500 }, {}];
     slack.answerWith(() => replies.shift() ?? {});

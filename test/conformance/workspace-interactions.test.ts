@@ -40,7 +40,7 @@ function lastPayload(): unknown {
 }
 
 describe('a click in a message', () => {
-  test('is told with the message, its state, a trigger and a response_url', async () => {
+  test('sends the message, its state, a trigger and a response_url', async () => {
     const container = await postCard();
     expect(await act(container, 'approve')).toEqual({ ok: true });
     const ts = container.kind === 'message' ? container.ts : '';
@@ -94,7 +94,7 @@ describe('a click in a message', () => {
     });
   });
 
-  test('only what is offered can be chosen, and not too much of it', async () => {
+  test('only offered options can be chosen, and at most the maximum', async () => {
     const container = await postCard();
     expect(await act(container, 'long', '9h')).toMatchObject({ code: 'validation' });
     expect(await act(container, 'more', 'nonsense')).toMatchObject({ code: 'validation' });
@@ -131,7 +131,7 @@ describe('a click in a message', () => {
     expect(dig(lastPayload(), 'message')).toBeUndefined();
   });
 
-  test('that cannot be made, says why', async () => {
+  test('is refused with the reason when the person or the element is gone', async () => {
     const container = await postCard();
     expect(await act(container, 'approve', undefined, 'U0VERA')).toMatchObject({ code: 'not_allowed' });
     expect(await act(container, 'approve', undefined, 'U0WIM')).toMatchObject({ code: 'not_allowed' });
@@ -141,7 +141,7 @@ describe('a click in a message', () => {
     expect(await act(container, 'approve')).toMatchObject({ code: 'not_found', sentence: 'This message was deleted.' });
   });
 
-  test('that the app does not take, is told to the person', async () => {
+  test('shows the person that the app failed', async () => {
     const container = await postCard();
     slack.answerWith(() => ({ status: 500 }));
     expect(await act(container, 'approve')).toMatchObject({ ok: false, code: 'http_error' });
@@ -159,7 +159,7 @@ describe('inputs of a message', () => {
     ...extra,
   });
 
-  test('go along with a click', async () => {
+  test('are sent along with a click', async () => {
     const container = await postCard([...card, input()]);
     await slack.workspace.client.act(
       'U0FATIMA',
@@ -170,7 +170,7 @@ describe('inputs of a message', () => {
     expect(lastPayload()).toMatchObject({ state: { values: { note: { text: { value: 'fine by me' } } } } });
   });
 
-  test('are told by themselves only with dispatch_action', async () => {
+  test('are sent on their own only with dispatch_action', async () => {
     const quiet = await postCard([input()]);
     const action = { blockId: 'note', actionId: 'text', entered: 'typed' };
     expect(await slack.workspace.client.act('U0FATIMA', quiet, action)).toEqual({ ok: true });

@@ -135,7 +135,7 @@ describe('submitting', () => {
     expect(views()).toMatchObject([{ id, busy: false }]);
   });
 
-  test('is busy meanwhile: a second submission is not sent', async () => {
+  test('is not sent a second time while the first waits for an answer', async () => {
     const id = await openModal(slack, modal([textInput('why')]));
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ describe('submitting', () => {
     expect(views()).toMatchObject([{ title: 'Done', busy: false }]);
   });
 
-  test('only the top view, one’s own, and only with a submit button', async () => {
+  test('works only for one’s own top view with a submit button', async () => {
     const root = await openModal(slack, modal([textInput('why')]));
     expect(await slack.workspace.client.submitView('U0BEN', root, {})).toMatchObject({ code: 'not_found' });
     ackSubmissionsWith({
@@ -177,7 +177,7 @@ describe('submitting', () => {
 });
 
 describe('closing', () => {
-  test('is told only with notify_on_close', async () => {
+  test('is sent to the app only with notify_on_close', async () => {
     const quiet = await openModal(slack, modal([]));
     const before = slack.told.length;
     expect(await slack.workspace.client.closeView('U0ANA', quiet)).toEqual({ ok: true });

@@ -78,7 +78,7 @@ describe('an envelope', () => {
     expect(id(second)).not.toBe(id(first));
   });
 
-  test('comes twice with the same id when a duplicate is planned', async () => {
+  test('is sent twice with the same id when a duplicate is planned', async () => {
     slack.fault({ delivery: '/plain', kind: 'duplicate' });
     await command();
     const ids = app.envelopes().map(id);
@@ -109,7 +109,7 @@ describe('an ack', () => {
     });
   });
 
-  test('may bring options', async () => {
+  test('may contain options', async () => {
     const viewId = await openModal();
     app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { options: [option('github')] } });
     expect(await slack.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', 'git')).toMatchObject({
@@ -136,7 +136,7 @@ describe('an ack', () => {
     expect(slack.client.openViews('U0ANA')).toEqual([]);
   });
 
-  test('of what accepts no answer is taken without what it holds', async () => {
+  test('of an envelope that accepts no payload is used without its payload', async () => {
     app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { text: 'ahoy' } });
     expect(await slack.client.runShortcut('U0ANA', 'ask')).toEqual({ ok: true });
   });
@@ -170,7 +170,7 @@ describe('an ack', () => {
   });
 });
 
-test('whatever a broken Slack would say can be said', async () => {
+test('a test can send any text over the socket', async () => {
   slack.sockets.say('{"type":"surprise"}');
   expect(dig(await app.hear('surprise'), 'type')).toBe('surprise');
 });

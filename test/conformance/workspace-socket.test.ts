@@ -44,7 +44,7 @@ describe('apps.connections.open', () => {
     await other.close();
   });
 
-  test('is all that an app-level token is good for', async () => {
+  test('is the only method for an app-level token', async () => {
     const answer = await fetch(`${slack.apiUrl}auth.test`, { headers: { authorization: 'Bearer xapp-sandbox' } });
     expect(await answer.json()).toEqual({ ok: false, error: 'not_allowed_token_type' });
   });
@@ -109,7 +109,7 @@ describe('a connection', () => {
     for (const app of apps) await app[Symbol.asyncDispose]();
   });
 
-  test('is told to go, gets what comes until it has gone where it is the only one, and is closed in the end', async () => {
+  test('is asked to leave, still gets payloads while it is the only one, and is closed at the end', async () => {
     await using app = await connect(slack);
     slack.sockets.disconnect('warning', 50);
     expect(await app.hear('disconnect')).toMatchObject({ reason: 'warning', debug_info: { host: expect.any(String) } });
@@ -118,7 +118,7 @@ describe('a connection', () => {
     expect(slack.sockets.count()).toBe(0);
   });
 
-  test('gets nothing more once it was told to go and another is there', async () => {
+  test('gets nothing more once it was asked to leave and another one is open', async () => {
     await using old = await connect(slack);
     slack.sockets.disconnect();
     expect(await old.hear('disconnect')).toMatchObject({ reason: 'refresh_requested' });

@@ -80,7 +80,7 @@ describe('reading and writing', () => {
     return slack.workspace.client.conversations(personId).find((one) => one.id === conversationId)?.unreadCount;
   }
 
-  test('what others write is unread until it is read; one’s own never', async () => {
+  test('messages of others are unread until they are read; one’s own never are', async () => {
     await slack.workspace.client.say('U0ANA', 'C0GENERAL', 'anybody?');
     await slack.call('chat.postMessage', { channel: 'C0GENERAL', text: 'me' });
     expect([unread('U0ANA'), unread('U0BEN')]).toEqual([1, 2]);
@@ -186,7 +186,7 @@ describe('the data file', () => {
     await second.close();
   });
 
-  test('is replaced whole: there is never half a file, and nothing is left over', async () => {
+  test('is replaced as a whole and leaves no temporary file', async () => {
     const dataFile = join(folder, 'workspace.json');
     const slack = await rig({ dataFile });
     for (let index = 0; index < 20; index += 1) {

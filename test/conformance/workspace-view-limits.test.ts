@@ -33,7 +33,7 @@ describe('view limits', () => {
     ]);
   });
 
-  test('a view of more than 250 KB is too large', () => {
+  test('refuses a view of more than 250 KB', () => {
     const blocks = many(90, () => section(long(3000)));
     expect(viewComplaints(modal(blocks))).toEqual(['view_too_large']);
   });

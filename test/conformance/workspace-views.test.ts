@@ -74,7 +74,7 @@ describe('views.open', () => {
     );
   });
 
-  test('a refused view leaves the trigger good', async () => {
+  test('a refused view does not use up the trigger', async () => {
     const trigger = await freshTrigger(slack);
     const broken = modal([], { title: plain('x'.repeat(25)) });
     expect(await slack.call('views.open', { trigger_id: trigger, view: broken })).toEqual({

@@ -57,15 +57,15 @@ export interface FakeModal {
 }
 
 /** What the page asked for, in order. */
-export type Deed =
-  | { readonly did: 'say'; readonly personId: string; readonly text: string; readonly threadTs?: string }
-  | { readonly did: 'act'; readonly personId: string; readonly action: ElementAction; readonly values: EnteredValues }
-  | { readonly did: 'fill'; readonly viewId: string; readonly values: EnteredValues }
-  | { readonly did: 'submit'; readonly viewId: string; readonly values: EnteredValues }
-  | { readonly did: 'options'; readonly actionId: string; readonly query: string }
-  | { readonly did: 'close'; readonly viewId: string }
-  | { readonly did: 'shortcut'; readonly callbackId: string; readonly ts: string | null }
-  | { readonly did: 'openHome'; readonly personId: string };
+export type PageCall =
+  | { readonly kind: 'say'; readonly personId: string; readonly text: string; readonly threadTs?: string }
+  | { readonly kind: 'act'; readonly personId: string; readonly action: ElementAction; readonly values: EnteredValues }
+  | { readonly kind: 'fill'; readonly viewId: string; readonly values: EnteredValues }
+  | { readonly kind: 'submit'; readonly viewId: string; readonly values: EnteredValues }
+  | { readonly kind: 'options'; readonly actionId: string; readonly query: string }
+  | { readonly kind: 'close'; readonly viewId: string }
+  | { readonly kind: 'shortcut'; readonly callbackId: string; readonly ts: string | null }
+  | { readonly kind: 'openHome'; readonly personId: string };
 
 const ok: Outcome = { ok: true };
 const channels = [
@@ -76,9 +76,9 @@ const channels = [
 export class FakeWorkspaceClient implements WorkspaceClient {
   readonly teamName = 'Acme Lighthouse & Ferry Co.';
   readonly teamDomain = 'acme';
-  readonly deeds: Deed[] = [];
-  /** What happens after a deed, and how it ends; replaced by tests. */
-  react: (deed: Deed) => Outcome | Promise<Outcome> = () => ok;
+  readonly calls: PageCall[] = [];
+  /** What happens after a call, and how it ends; replaced by tests. */
+  react: (call: PageCall) => Outcome | Promise<Outcome> = () => ok;
   offer: (actionId: string, query: string) => OfferedOptions | Promise<OfferedOptions> = () => ({
     ok: true,
     groups: [],
@@ -160,11 +160,11 @@ export class FakeWorkspaceClient implements WorkspaceClient {
   }
 
   fill(_personId: string, viewId: string, values: EnteredValues): void {
-    this.deeds.push({ did: 'fill', viewId, values });
+    this.calls.push({ kind: 'fill', viewId, values });
   }
 
   say(personId: string, _conversationId: string, text: string, threadTs?: string): Promise<Outcome> {
-    return this.#do({ did: 'say', personId, text, ...(threadTs === undefined ? {} : { threadTs }) });
+    return this.#do({ kind: 'say', personId, text, ...(threadTs === undefined ? {} : { threadTs }) });
   }
 
   runCommand(personId: string, conversationId: string, text: string): Promise<Outcome> {
@@ -172,29 +172,29 @@ export class FakeWorkspaceClient implements WorkspaceClient {
   }
 
   runShortcut(_personId: string, callbackId: string, message?: { readonly ts: string }): Promise<Outcome> {
-    return this.#do({ did: 'shortcut', callbackId, ts: message?.ts ?? null });
+    return this.#do({ kind: 'shortcut', callbackId, ts: message?.ts ?? null });
   }
 
   act(personId: string, _container: unknown, action: ElementAction, values: EnteredValues = {}): Promise<Outcome> {
-    return this.#do({ did: 'act', personId, action, values });
+    return this.#do({ kind: 'act', personId, action, values });
   }
 
   async optionsFor(_personId: string, _container: unknown, _blockId: string, actionId: string, query: string) {
-    this.deeds.push({ did: 'options', actionId, query });
+    this.calls.push({ kind: 'options', actionId, query });
     return await this.offer(actionId, query);
   }
 
   submitView(_personId: string, viewId: string, values: EnteredValues): Promise<Outcome> {
-    return this.#do({ did: 'submit', viewId, values });
+    return this.#do({ kind: 'submit', viewId, values });
   }
 
   async closeView(personId: string, viewId: string): Promise<Outcome> {
     this.showModals(personId, (this.#modals.get(personId) ?? []).slice(0, -1));
-    return await this.#do({ did: 'close', viewId });
+    return await this.#do({ kind: 'close', viewId });
   }
 
   openHome(personId: string): Promise<Outcome> {
-    return this.#do({ did: 'openHome', personId });
+    return this.#do({ kind: 'openHome', personId });
   }
 
   subscribe(listener: (change: Change) => void): () => void {
@@ -202,9 +202,9 @@ export class FakeWorkspaceClient implements WorkspaceClient {
     return () => this.#listeners.delete(listener);
   }
 
-  async #do(deed: Deed): Promise<Outcome> {
-    this.deeds.push(deed);
-    return await this.react(deed);
+  async #do(call: PageCall): Promise<Outcome> {
+    this.calls.push(call);
+    return await this.react(call);
   }
 
   #announce(change: Change): void {

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { OfferedOptions, ShownBlock } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
-import { type Deed, FakeWorkspaceClient } from './fake-workspace-client.ts';
+import { FakeWorkspaceClient, type PageCall } from './fake-workspace-client.ts';
 
 export const plain = (text: string) => ({ type: 'plain_text', text }) as const;
 export const option = (value: string) => ({ text: plain(value), value });
@@ -74,8 +74,8 @@ export const field = (page: Page, blockId: string): Locator =>
 export const seen = async (locator: Locator): Promise<void> => await locator.waitFor({ state: 'visible' });
 export const unseen = async (locator: Locator): Promise<void> => await locator.waitFor({ state: 'hidden' });
 /** What of one kind the page asked for, in order. */
-export const deedsOf = <Did extends Deed['did']>(
+export const callsOf = <Kind extends PageCall['kind']>(
   client: FakeWorkspaceClient,
-  did: Did,
-): Extract<Deed, { did: Did }>[] =>
-  client.deeds.filter((deed): deed is Extract<Deed, { did: Did }> => deed.did === did);
+  kind: Kind,
+): Extract<PageCall, { kind: Kind }>[] =>
+  client.calls.filter((call): call is Extract<PageCall, { kind: Kind }> => call.kind === kind);

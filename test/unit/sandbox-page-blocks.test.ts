@@ -142,7 +142,7 @@ describe('Block Kit as markup', () => {
     expect(markup).toContain('maxlength="80"');
   });
 
-  it('shows what was chosen, by its words', () => {
+  it('shows the label of what was chosen', () => {
     const chosen = { who: { u: { type: 'users_select', selected_user: 'U0ANA' } } };
     const markup = render(
       [
@@ -159,7 +159,7 @@ describe('Block Kit as markup', () => {
     expect(markup).toContain('value="Ana"');
   });
 
-  it('tells the app of a choice only where Slack does', () => {
+  it('posts a choice to the app only where Slack does', () => {
     const element: StaticSelect = { type: 'static_select', action_id: 's', options: [] };
     const label = { type: 'plain_text', text: 'S' } as const;
     expect(render([{ type: 'input', block_id: 'b', label, element }])).toContain('hx-post="/as/U0BEN/fill"');
@@ -182,7 +182,7 @@ describe('Block Kit as markup', () => {
     expect(select(0)).toContain('&quot;least&quot;:0');
   });
 
-  it('gives an element the same id in every drawing, and another one under another block_id', () => {
+  it('gives an element the same id in every rendering, and another id under another block_id', () => {
     const one = (blockId: string): string | undefined =>
       /<button[^>]* id="(\w+)"/.exec(
         render([{ type: 'actions', block_id: blockId, elements: [{ type: 'button', action_id: 'x', text: plain }] }]),

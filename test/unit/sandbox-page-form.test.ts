@@ -6,7 +6,7 @@ import { FormBody } from '../../sandbox/workspace/page/form-body.ts';
 const body = (...fields: [string, string][]): FormBody => new FormBody(new URLSearchParams(fields));
 
 describe('what a form posts', () => {
-  it('finds every element again, whatever its ids are made of', () => {
+  it('reads back every block_id and action_id, whatever characters they have', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (blockId, actionId) => {
         expect(parseFieldName(fieldName('many', blockId, actionId))).toEqual({ kind: 'many', blockId, actionId });
@@ -14,7 +14,7 @@ describe('what a form posts', () => {
     );
   });
 
-  it('passes over fields that are no elements', () => {
+  it('ignores fields that belong to no element', () => {
     expect(parseFieldName('container')).toBeNull();
     expect(parseFieldName('text/%E0%A4%A/x')).toBeNull();
     expect(parseFieldName('other/a/b')).toBeNull();
@@ -35,7 +35,7 @@ describe('what a form posts', () => {
     });
   });
 
-  it('takes __proto__ as a block_id like any other', () => {
+  it('accepts __proto__ as a block_id', () => {
     const values = body(['text/__proto__/x', '1']).values();
     expect(Object.keys(values)).toEqual(['__proto__']);
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);

@@ -36,7 +36,7 @@ describe('the page’s addresses', () => {
     expect((await page.request('/as/U0ANA/C0SECRET')).headers.get('Location')).toBe('/as/U0ANA/C0GENERAL');
   });
 
-  it('leads from a permalink to its message, as the person who was looked at last', async () => {
+  it('leads from a permalink to its message, as the person whose page was opened last', async () => {
     const { page } = setUp();
     const permalink = '/archives/C0REVIEWS/p1795000001000100?thread_ts=1795000000.000100&cid=C0REVIEWS';
     const there = 'C0REVIEWS?thread=1795000000.000100&message=1795000001.000100';
@@ -82,7 +82,7 @@ describe('the page’s addresses', () => {
   it('tells the app when its Home is opened', async () => {
     const { client, get } = setUp();
     expect(await get('/as/U0BEN/DU0BEN?tab=home')).toContain('has not shown you anything here yet');
-    expect(client.deeds).toEqual([{ did: 'openHome', personId: 'U0BEN' }]);
+    expect(client.calls).toEqual([{ kind: 'openHome', personId: 'U0BEN' }]);
   });
 
   it('shows newcomers one hint in #general, until they dismiss it', async () => {
@@ -96,19 +96,19 @@ describe('the page’s addresses', () => {
 });
 
 describe('what people do', () => {
-  it('says what an element holds when it is clicked, with all that stands in its form', async () => {
+  it('sends the value of the clicked element and the values of its whole form', async () => {
     const { client, post } = setUp();
     const container = JSON.stringify({ kind: 'view', viewId: 'V1' });
     await post('/as/U0BEN/act', { container, block: 'app', action: 'a', 'text/app/a': 'github', 'text/why/t': 'x' });
     await post('/as/U0BEN/act', { container, block: 'more', action: 'o', entered: 'comment' });
-    expect(JSON.parse(JSON.stringify(client.deeds))).toEqual([
+    expect(JSON.parse(JSON.stringify(client.calls))).toEqual([
       {
-        did: 'act',
+        kind: 'act',
         personId: 'U0BEN',
         action: { blockId: 'app', actionId: 'a', entered: 'github' },
         values: { app: { a: 'github' }, why: { t: 'x' } },
       },
-      { did: 'act', personId: 'U0BEN', action: { blockId: 'more', actionId: 'o', entered: 'comment' }, values: {} },
+      { kind: 'act', personId: 'U0BEN', action: { blockId: 'more', actionId: 'o', entered: 'comment' }, values: {} },
     ]);
   });
 
@@ -125,9 +125,9 @@ describe('what people do', () => {
     const ask = async (q: string): Promise<string> =>
       await (await post('/as/U0BEN/options', { container, block: 'b', action: 'a', least: '3', list: 'l', q })).text();
     expect(await ask('gi')).toContain('Type 1 more character to search');
-    expect(client.deeds).toEqual([]);
+    expect(client.calls).toEqual([]);
     expect(await ask('git')).toContain('No results');
-    expect(client.deeds).toEqual([{ did: 'options', actionId: 'a', query: 'git' }]);
+    expect(client.calls).toEqual([{ kind: 'options', actionId: 'a', query: 'git' }]);
   });
 
   it('refuses forms of other sites', async () => {
@@ -138,7 +138,7 @@ describe('what people do', () => {
       headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
     });
     expect(answer.status).toBe(403);
-    expect(client.deeds).toEqual([]);
+    expect(client.calls).toEqual([]);
   });
 });
 
@@ -166,7 +166,7 @@ describe('the page beside other routes', () => {
     expect((await page.request('/static/constructor')).status).toBe(404);
   });
 
-  it('puts no guard before routes that are not its own', async () => {
+  it('does not protect routes that are not its own', async () => {
     const server = new Hono();
     server.route('/', workspacePage(new FakeWorkspaceClient(), now));
     server.post('/api/chat.postMessage', (c) => c.json({ ok: true }));
@@ -181,7 +181,7 @@ describe('the page beside other routes', () => {
 });
 
 describe('the live stream', () => {
-  it('sends everything once, then only what looks different', async () => {
+  it('sends every part once, then only parts that changed', async () => {
     const { client, page } = setUp();
     const answer = await page.request('/as/U0BEN/C0GENERAL/live');
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { ServerEnv } from '../server-env.ts';
-import type { FaultBox, GovernanceFault } from './faults.ts';
+import type { FaultPlan, GovernanceFault } from './faults.ts';
 
 /** The code that belongs to a status, where a fault names none. */
 const codeByStatus: ReadonlyMap<number, number> = new Map([
@@ -32,8 +32,8 @@ function cutConnection(context: Context<ServerEnv>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Makes calls fail as the fault box says. Everything after it is what a fault may prevent. */
-export function faultMiddleware(faults: FaultBox): MiddlewareHandler<ServerEnv> {
+/** Makes calls fail as planned. Middleware after this one does not run when a fault prevents it. */
+export function faultMiddleware(faults: FaultPlan): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     const fault = faults.take(context.req.method, new URL(context.req.url).pathname);
     if (fault === undefined) return next();

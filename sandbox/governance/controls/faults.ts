@@ -47,7 +47,7 @@ function matches(fault: GovernanceFault, method: string, path: string): boolean 
 }
 
 /** The faults still to happen. Of several that match, the one injected first is used up first. */
-export class FaultBox {
+export class FaultPlan {
   #faults: { readonly fault: GovernanceFault; left: number }[] = [];
 
   add(fault: GovernanceFault): void {

@@ -5,7 +5,7 @@ import { ServiceError } from '../errors.ts';
 import type { ServerEnv } from '../server-env.ts';
 import { settleDue } from '../workflow/settle.ts';
 import type { World } from '../world.ts';
-import { type FaultBox, governanceFault } from './faults.ts';
+import { type FaultPlan, governanceFault } from './faults.ts';
 import type { CallLog } from './request-log.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { CallLog } from './request-log.ts';
  */
 export function controlRoutes(parts: {
   readonly world: World;
-  readonly faults: FaultBox;
+  readonly faults: FaultPlan;
   readonly log: CallLog;
 }): Hono<ServerEnv> {
   const controls = new Hono<ServerEnv>();

@@ -75,7 +75,7 @@ export interface CatalogEntitlement {
   readonly entitlement: AppEntitlement;
   /** Departments whose people may ask for it; null for everybody. */
   readonly departments: readonly string[] | null;
-  /** Whether the first attempt to carry out a grant fails, as a connector with a bad day does. */
+  /** Whether the first attempt to carry out a grant fails. */
   readonly provisioning: 'works' | 'fails-once';
   /** More actions offered on its tasks, for values that no published list has yet. */
   readonly extraActions: readonly string[];

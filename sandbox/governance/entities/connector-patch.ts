@@ -89,6 +89,6 @@ export function patched(current: Connector, patch: Fields, paths: readonly strin
       next[top] = isFields(given) ? completed(top, given) : given;
     }
   }
-  // Whether a sync runs is the service's to say.
+  // Only the service sets whether a sync runs.
   return { ...next, status: { ...(isFields(next.status) ? next.status : {}), status: current.status.status } };
 }

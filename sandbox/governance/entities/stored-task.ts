@@ -66,7 +66,7 @@ export const storedTask = z.object({
   /** Without the prefix that the kind gives it: `UNSPECIFIED`, `GRANTED`, `DENIED`, `ERROR`, `CANCELLED`, ... */
   outcome: z.string(),
   outcomeTime: z.string().nullable(),
-  /** While access is being given or taken: when that will be done, and the how-manieth attempt it is. */
+  /** While a grant or revocation is carried out: when it will be done, and the number of the attempt. */
   provisioning: z.object({ dueAt: z.string(), attempt: z.int() }).nullable(),
   approverIds: z.array(z.string()),
   recommendation: z.string(),

@@ -31,7 +31,7 @@ export interface Verb {
   readonly requires?: FieldName;
   /** Whether it can be done to a closed task. */
   readonly onClosed?: true;
-  readonly apply: (world: World, task: StoredTask, by: transitions.Doing, input: ActionInput) => StoredTask;
+  readonly apply: (world: World, task: StoredTask, by: transitions.Actor, input: ActionInput) => StoredTask;
 }
 
 function newReviewers(world: World, ids: readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ function newReviewers(world: World, ids: readonly string[]): readonly string[] {
   return [...new Set(ids)];
 }
 
-function withDuration(world: World, task: StoredTask, by: transitions.Doing, wanted: string | null): StoredTask {
+function withDuration(world: World, task: StoredTask, by: transitions.Actor, wanted: string | null): StoredTask {
   if (wanted === null || secondsOf(wanted) <= 0) throw invalidArgument('duration must be positive');
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   if (entitlement.durationGrant !== undefined && secondsOf(wanted) > secondsOf(entitlement.durationGrant)) {

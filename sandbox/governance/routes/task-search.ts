@@ -22,7 +22,7 @@ const searchBody = z.strictObject({
 
 type TaskFilter = Omit<z.infer<typeof searchBody>, 'expandMask' | 'pageSize' | 'pageToken'>;
 
-/** Whether one of these people may decide now. A closed task has no step, so it is nobody's work. */
+/** Whether one of these people may decide now. Nobody may decide a closed task: it has no step. */
 function isReviewedBy(task: StoredTask, userIds: readonly string[]): boolean {
   return task.currentStep?.reviewerIds.some((id) => userIds.includes(id)) === true;
 }

@@ -1,7 +1,7 @@
 import type { AccessReview } from '../entities/access-review.ts';
 import { seededAt } from './people.ts';
 
-/** The campaigns that are under way: who should still have what. */
+/** The access reviews that are running. */
 export const accessReviews: readonly AccessReview[] = [
   {
     id: 'review-ledger',

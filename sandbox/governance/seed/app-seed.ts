@@ -9,7 +9,7 @@ export const day = 24 * hour;
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'critical';
 
-/** An entitlement, in the words of whoever seeds one. */
+/** An entitlement as the seed files describe it. */
 export interface EntitlementSeed {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface EntitlementSeed {
   /** How it is taken back; as it is given where absent. */
   readonly deprovisioner?: ProvisionPolicy;
   readonly annotations?: Readonly<Record<string, unknown>>;
-  /** Fields that somebody of the company wrote over what the connector brought, as `userEditedMask`. */
+  /** Fields that a person has changed after the connector imported them, as `userEditedMask`. */
   readonly editedFields?: string;
   readonly scopeRole?: ScopeRole;
   /** Ids of entitlements of the same app from which it is inherited. */

@@ -4,7 +4,7 @@ const states = ['DONE', 'DONE', 'ERROR', 'RUNNING', 'WAITING', 'TERMINATED'] as 
 const templates = ['automation-onboard', 'automation-offboard', 'automation-storm-warning'] as const;
 const people = ['user-umar', 'user-wim', 'user-quinn', 'user-vera'] as const;
 
-/** When the runs that were broken off were tidied away; the list keeps them. */
+/** When the cancelled runs were deleted; the list still shows them. */
 const cleanedUpAt = '2026-01-15T07:00:00Z';
 
 function execution(index: number): AutomationExecution {

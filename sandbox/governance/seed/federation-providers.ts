@@ -16,7 +16,7 @@ function harbour(id: string, displayName: string, description: string, disabled 
   };
 }
 
-/** Who may vouch for workloads: more than fit on the smallest page. */
+/** Workload federation providers: more than fit on the smallest page. */
 export const federationProviders: readonly FederationProvider[] = [
   {
     ...stamps,

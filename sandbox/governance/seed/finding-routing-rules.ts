@@ -46,7 +46,7 @@ const offboard: Dispatcher = {
 
 const rule = { appId: '', templateId: '', enabled: true, createdAt: seededAt, updatedAt: seededAt };
 
-/** What happens to findings: every action and every kind of dispatcher once. */
+/** Finding routing rules: every action and every kind of dispatcher once. */
 export const findingRoutingRules: readonly FindingRoutingRule[] = [
   {
     ...rule,

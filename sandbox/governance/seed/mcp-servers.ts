@@ -77,7 +77,7 @@ const weatherStations = ['North Rock', 'Gull Island', 'Seal Bay', 'Kelp Point'].
   }),
 );
 
-/** Registered MCP servers: one of every way to sign in. Their secrets exist elsewhere; here is only that they do. */
+/** Registered MCP servers, one for every way to sign in. Only whether a secret is set is stored, never a secret. */
 export const mcpServers: readonly McpServer[] = [
   {
     ...noServer,

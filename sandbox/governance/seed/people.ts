@@ -7,7 +7,7 @@ export const userIdOf = (handle: string): string => `user-${handle}`;
 /** The user that owns the bot's credentials. */
 export const botUserId = 'user-access-bot';
 
-/** Who has it runs the service. */
+/** The role of the people who run the service. */
 export const administratorRoleId = 'role-administrator';
 
 /** Everything seeded was made on this day. */

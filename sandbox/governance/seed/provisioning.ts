@@ -2,14 +2,14 @@ import type { ProvisionPolicy } from '../entities/app-entitlement.ts';
 
 const reassignable = { allowReassignment: true } as const;
 
-/** Done by hand by whoever is named, who follows the instructions. */
+/** Manual provisioning: the named people follow the instructions. */
 function byHand(assignee: object, instructions: string, userIds: readonly string[] = []): ProvisionPolicy {
   return { manual: { assignee, instructions, userIds } };
 }
 
 /**
  * How grants are carried out where it is not the connector's ordinary way: every way that the interface has, and every kind of
- * person that work by hand can be given to. Only told, not played: the sandbox carries all of them out by itself.
+ * person that manual work can be assigned to. They are only shown: the sandbox carries out every grant by itself.
  */
 export const provisioning = {
   onCallOverride: {
@@ -75,7 +75,7 @@ export const provisioning = {
     'Tell the combination by word of mouth. Mind the accordion.',
     ['user-sven', 'user-rosa'],
   ),
-  /** The connector first, then somebody at the quay. */
+  /** The connector first, then a person. */
   dockClosing: {
     multiStep: {
       provisionSteps: [

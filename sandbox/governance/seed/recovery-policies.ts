@@ -23,7 +23,7 @@ function policy(
   };
 }
 
-/** How people get back in, in the order in which the policies are tried; the deleted one is tried no more. */
+/** Recovery policies in the order in which they are tried; the last one is deleted. */
 export const recoveryPolicies: readonly RecoveryPolicy[] = [
   policy('keepers', 'Lighthouse keepers: the spare key in the lamp room', 10, ['PASSKEY'], 'HIGH', true),
   policy('security', 'Security', 20, ['PASSKEY'], 'HIGH', true),

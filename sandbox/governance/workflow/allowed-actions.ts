@@ -3,7 +3,7 @@ import type { Caller } from '../tokens.ts';
 import type { World } from '../world.ts';
 import { currentPolicyStep } from './steps.ts';
 
-/** What the caller is to the task. */
+/** The caller's relation to the task. */
 interface Standing {
   readonly decides: boolean;
   readonly administers: boolean;

@@ -3,7 +3,7 @@ import type { ResourceRef } from '../entities/app-entitlement.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { accessReviews } from '../seed/access-reviews.ts';
 
-/** The campaign that covers what a task is about, and the machine that it is about where it is about one. */
+/** The access review that covers a task, and the machine it is about, if any. */
 export interface CoveringReview {
   readonly review: AccessReview;
   readonly principal: ResourceRef | null;

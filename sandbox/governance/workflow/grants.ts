@@ -2,10 +2,10 @@ import { secondsOf } from '../durations.ts';
 import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import type { World } from '../world.ts';
 
-/** Whose access to what: the key under which there is at most one active grant and one open request. */
+/** Who has or wants which access. For each key there is at most one active grant and one open request. */
 export type AccessKey = Pick<StoredTask, 'appId' | 'appEntitlementId' | 'identityUserId' | 'appUserId'>;
 
-/** Whether two say the same of the same holder. An account that belongs to somebody known is that somebody. */
+/** Whether two keys mean the same access of the same holder. An account counts as the person it belongs to, if known. */
 export function sameAccess(left: AccessKey, right: AccessKey): boolean {
   if (left.appId !== right.appId || left.appEntitlementId !== right.appEntitlementId) return false;
   return left.identityUserId !== ''
@@ -18,7 +18,7 @@ export function isActive(grant: StoredGrant, atMs: number): boolean {
   return grant.endedAt === null && (grant.expiresAt === null || Date.parse(grant.expiresAt) > atMs);
 }
 
-/** Records that the access a task asked for is there from `at` on; an earlier grant of the same ends with it. */
+/** Records the grant that a task asked for, from `at` on. It replaces an earlier grant of the same access. */
 export function give(world: World, task: StoredTask, at: string): void {
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   const duration = task.grantDuration ?? entitlement.durationGrant ?? null;
@@ -48,7 +48,7 @@ export function ancestorsHeld(
     .map(({ appId, appEntitlementId }) => ({ appId, appEntitlementId }));
 }
 
-/** Records that the access a task is about is gone from `at` on. */
+/** Records that the access of a task ends at `at`. */
 export function takeBack(world: World, task: AccessKey, at: string): void {
   world.state.putGrants(takenBack(world, task, at));
 }

@@ -7,7 +7,7 @@ import { assess } from './insights.ts';
 import { enterStep, recorded } from './steps.ts';
 import { policyFor } from './transitions.ts';
 
-/** What a new task needs to be told; everything else follows from it. */
+/** The facts of a new task; everything else follows from them. */
 export interface NewTask {
   readonly kind: 'grant' | 'revoke';
   readonly origin: string;
@@ -22,7 +22,7 @@ export interface NewTask {
   readonly source: StoredTask['source'];
 }
 
-/** The source of a task whose creation named none. */
+/** The source of a task that was created without one. */
 export const noSource: StoredTask['source'] = {
   conversationId: '',
   externalUrl: '',
@@ -65,7 +65,7 @@ export function requireOneTarget(body: { readonly appUserId: string; readonly id
 }
 
 /**
- * Refuses a second open request for the same access: the only guard there is against asking twice.
+ * Refuses a second open request for the same access. The service has no other guard against duplicates.
  * @throws ServiceError 409 with the first one's id in its details
  */
 export function refuseDuplicate(world: World, request: NewTask): void {
@@ -96,7 +96,7 @@ function titleOf(world: World, request: NewTask, { entitlement }: CatalogEntitle
 export function openTask(world: World, request: NewTask, createdByUserId: string): StoredTask {
   const found = world.catalog.requireEntitlement(request.appId, request.appEntitlementId);
   const at = timestamp(world);
-  // What ran out takes nothing with it.
+  // An expired grant takes back no other entitlement.
   const isRevoked = request.kind === 'revoke' && request.origin !== 'TASK_ORIGIN_TIME_REVOKE';
   const created: StoredTask = {
     ...request,

@@ -34,7 +34,7 @@ function settled(world: World, task: StoredTask, at: string): StoredTask {
   };
 }
 
-/** The revocation that the service itself makes when a grant has run out: done at that moment, asked of nobody. */
+/** The revocation that the service itself records when a grant has expired, dated at that moment and without approval. */
 function recordExpiry(world: World, grant: StoredGrant, at: string): void {
   const granted = world.state.task(grant.taskId);
   const task = openTask(
@@ -59,8 +59,8 @@ function recordExpiry(world: World, grant: StoredGrant, at: string): void {
 }
 
 /**
- * Brings the state up to now: grants and revocations whose time has come have happened, at that time, and grants that
- * ran out are over. There are no timers; this runs before anything is read.
+ * Brings the state up to date: carries out grants and revocations that are due, dated when they were due, and ends grants that
+ * have expired. There are no timers; this runs before anything is read.
  */
 export function settleDue(world: World): void {
   const due = world.state.tasks.filter((task) => isDue(world, task));

@@ -19,7 +19,7 @@ export function currentPolicyStep(world: World, task: StoredTask): PolicyStep | 
   return world.catalog.requirePolicy(task.policyId).steps[task.currentStep.position];
 }
 
-/** The task without a current step: what it was in is part of its past, with how it ended. */
+/** The task without a current step; the step moves to its past, with how it ended. */
 export function leaveStep(task: StoredTask, ending: StepEnding): StoredTask {
   if (task.currentStep === null) return task;
   return { ...task, currentStep: null, pastSteps: [...task.pastSteps, { ...task.currentStep, ending }] };
@@ -56,7 +56,7 @@ export function enterStep(
   return { ...task, currentStep: step, provisioning };
 }
 
-/** When something that starts now will have been carried out. */
+/** When a grant or revocation that starts now will be done. */
 export function dueAt(world: World): string {
   return new Date(world.now().getTime() + world.grantLagMs).toISOString();
 }

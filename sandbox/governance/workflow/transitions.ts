@@ -4,12 +4,12 @@ import { timestamp, type World } from '../world.ts';
 import { dueAt, enterStep, leaveStep, recorded } from './steps.ts';
 
 /** Who does something to a task, and what they say. */
-export interface Doing {
+export interface Actor {
   readonly userId: string;
   readonly comment: string;
 }
 
-function ending(world: World, how: StepEnding['how'], by: Doing): StepEnding {
+function ending(world: World, how: StepEnding['how'], by: Actor): StepEnding {
   return { how, userId: by.userId, at: timestamp(world), comment: by.comment };
 }
 
@@ -17,63 +17,63 @@ function withApprover(task: StoredTask, userId: string): StoredTask {
   return task.approverIds.includes(userId) ? task : { ...task, approverIds: [...task.approverIds, userId] };
 }
 
-/** The task closed with an outcome; nothing of it goes on. */
+/** Closes the task with an outcome. */
 function closedWith(world: World, task: StoredTask, outcome: string): StoredTask {
   return { ...task, state: 'closed', outcome, outcomeTime: timestamp(world), currentStep: null, provisioning: null };
 }
 
-/** The current step is settled; the task is in the next one. */
-export function approve(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Approves the current step; the task enters the next one. */
+export function approve(world: World, task: StoredTask, by: Actor): StoredTask {
   const position = (task.currentStep?.position ?? 0) + 1;
   const left = leaveStep(withApprover(task, by.userId), ending(world, 'approved', by));
   return enterStep(world, recorded(world, left, 'approved', by.userId, by.comment), position);
 }
 
-/** The request is refused for good. */
-export function deny(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Denies the request and closes it. */
+export function deny(world: World, task: StoredTask, by: Actor): StoredTask {
   const left = leaveStep(withApprover(task, by.userId), ending(world, 'denied', by));
   return closedWith(world, recorded(world, left, 'denied', by.userId, by.comment), 'DENIED');
 }
 
-/** The current step goes on to the next without a decision. */
-export function skipStep(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Enters the next step without a decision. */
+export function skipStep(world: World, task: StoredTask, by: Actor): StoredTask {
   const position = (task.currentStep?.position ?? 0) + 1;
   const left = leaveStep(task, ending(world, 'skipped', by));
   return enterStep(world, recorded(world, left, 'skipped', by.userId, by.comment), position);
 }
 
-export function comment(world: World, task: StoredTask, by: Doing): StoredTask {
+export function comment(world: World, task: StoredTask, by: Actor): StoredTask {
   return recorded(world, task, 'comment', by.userId, by.comment);
 }
 
-/** Withdrawn: the task ends without a decision. */
-export function close(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Withdraws the request: the task closes without a decision. */
+export function close(world: World, task: StoredTask, by: Actor): StoredTask {
   const left = leaveStep(task, ending(world, 'cancelled', by));
   return closedWith(world, recorded(world, left, 'closed', by.userId, by.comment), 'CANCELLED');
 }
 
-/** Taken off the lists for good, undecided where it was still open. */
-export function remove(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Deletes the task; an open one is withdrawn first. */
+export function remove(world: World, task: StoredTask, by: Actor): StoredTask {
   const ended = task.state === 'open' ? close(world, task, by) : task;
   return { ...recorded(world, ended, 'deleted', by.userId, by.comment), deletedAt: timestamp(world) };
 }
 
-/** The same step again, as a new instance, with other reviewers. */
-export function reassign(world: World, task: StoredTask, by: Doing, reviewerIds: readonly string[]): StoredTask {
+/** Opens the same step again, as a new instance, with other reviewers. */
+export function reassign(world: World, task: StoredTask, by: Actor, reviewerIds: readonly string[]): StoredTask {
   const position = task.currentStep?.position ?? 0;
   const left = leaveStep(task, ending(world, 'reassigned', by));
   return enterStep(world, recorded(world, left, 'reassigned', by.userId, by.comment), position, reviewerIds);
 }
 
-/** From the first step of the same policy; what was decided stays in the history and counts no more. */
-export function restart(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Starts again at the first step of the same policy. Earlier decisions stay in the history but no longer count. */
+export function restart(world: World, task: StoredTask, by: Actor): StoredTask {
   const left = leaveStep(task, ending(world, 'restarted', by));
   const again = { ...left, approverIds: [], outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: null };
   return enterStep(world, recorded(world, again, 'restarted', by.userId, by.comment), 0);
 }
 
-/** As if just made: the policy is looked up again, and the steps so far are forgotten. */
-export function hardReset(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Starts again as if the task were new: looks the policy up again and forgets the steps so far. */
+export function hardReset(world: World, task: StoredTask, by: Actor): StoredTask {
   const blank = {
     ...task,
     currentStep: null,
@@ -88,8 +88,8 @@ export function hardReset(world: World, task: StoredTask, by: Doing): StoredTask
   return enterStep(world, recorded(world, blank, 'reset', by.userId, by.comment), 0);
 }
 
-/** The same request under the emergency policy. */
-export function escalate(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Moves the request to the emergency policy. */
+export function escalate(world: World, task: StoredTask, by: Actor): StoredTask {
   const left = leaveStep(task, ending(world, 'escalated', by));
   const urgent = {
     ...left,
@@ -101,15 +101,15 @@ export function escalate(world: World, task: StoredTask, by: Doing): StoredTask 
   return enterStep(world, recorded(world, urgent, 'escalated', by.userId, by.comment), 0);
 }
 
-/** Whatever is being carried out is done now rather than later. */
-export function processNow(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Carries out now what is already approved. */
+export function processNow(world: World, task: StoredTask, by: Actor): StoredTask {
   const pressed = recorded(world, task, 'process-now', by.userId, by.comment);
   if (task.provisioning === null || task.outcome === 'ERROR') return pressed;
   return { ...pressed, provisioning: { ...task.provisioning, dueAt: timestamp(world) } };
 }
 
-/** One more attempt after a failed one. */
-export function retryProvisioning(world: World, task: StoredTask, by: Doing): StoredTask {
+/** Tries again after a failed attempt. */
+export function retryProvisioning(world: World, task: StoredTask, by: Actor): StoredTask {
   const attempt = (task.provisioning?.attempt ?? 0) + 1;
   const again = { ...task, outcome: 'UNSPECIFIED', outcomeTime: null, provisioning: { dueAt: dueAt(world), attempt } };
   return recorded(world, again, 'retried', by.userId, by.comment);

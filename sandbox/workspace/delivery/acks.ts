@@ -1,4 +1,4 @@
-/** The app's answers to what was delivered, read as Slack reads them. */
+/** Reads the app's answers to deliveries as Slack does. */
 import { z } from 'zod';
 import type { ShownBlock } from '../client.ts';
 import { checkMessageBlocks, cutText } from '../limits/messages.ts';

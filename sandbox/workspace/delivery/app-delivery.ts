@@ -1,13 +1,13 @@
-/** Everything that goes to the app goes through here: planned faults are put in, and what happened is written down. */
+/** Every delivery to the app passes here: planned faults are applied, and the result is logged. */
 import { BoundedLog } from '../bounded-log.ts';
 import type { FaultPlan } from '../faults.ts';
-import type { AppAnswer, AppTransport, Parcel } from './transport.ts';
+import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
 
-/** One attempt to tell the app something. */
+/** One attempt to deliver a payload. */
 export interface DeliveryRecord {
   /** ISO 8601. */
   readonly at: string;
-  readonly kind: Parcel['kind'];
+  readonly kind: OutgoingPayload['kind'];
   /** A command, a payload type or an event type. */
   readonly name: string;
   /** HTTP status; null when there was no answer. */
@@ -34,11 +34,11 @@ export class AppDelivery {
     this.#now = now;
   }
 
-  /** Never throws. After a planned duplicate, the first answer counts, as for Slack's client. */
-  async deliver(parcel: Parcel): Promise<AppAnswer> {
-    const fault = this.#faults.forDelivery(nameOf(parcel))?.kind;
-    const answer = await this.#attempt(parcel, fault === 'stale');
-    if (fault === 'duplicate') await this.#attempt(parcel, false);
+  /** Never throws. When a duplicate was planned, the first answer counts, as in Slack's client. */
+  async deliver(outgoing: OutgoingPayload): Promise<AppAnswer> {
+    const fault = this.#faults.forDelivery(nameOf(outgoing))?.kind;
+    const answer = await this.#attempt(outgoing, fault === 'stale');
+    if (fault === 'duplicate') await this.#attempt(outgoing, false);
     if (fault === 'lost-answer') return { ok: false, code: 'operation_timeout', status: null };
     return answer;
   }
@@ -51,32 +51,32 @@ export class AppDelivery {
     return this.#transport.close();
   }
 
-  async #attempt(parcel: Parcel, stale: boolean): Promise<AppAnswer> {
+  async #attempt(outgoing: OutgoingPayload, stale: boolean): Promise<AppAnswer> {
     const at = this.#now();
     const startedMs = performance.now();
-    const answer = await this.#transport.send(parcel, stale ? new Date(at.getTime() - staleMs) : at);
+    const answer = await this.#transport.send(outgoing, stale ? new Date(at.getTime() - staleMs) : at);
     this.#log.add({
       at: at.toISOString(),
-      kind: parcel.kind,
-      name: nameOf(parcel),
+      kind: outgoing.kind,
+      name: nameOf(outgoing),
       status: answer.status,
       outcome: answer.ok ? 'ok' : answer.code,
       durationMs: Math.round(performance.now() - startedMs),
-      retryNum: parcel.kind === 'event' ? (parcel.retry?.num ?? 0) : 0,
-      payload: parcel.kind === 'command' ? parcel.fields : parcel.payload,
+      retryNum: outgoing.kind === 'event' ? (outgoing.retry?.num ?? 0) : 0,
+      payload: outgoing.kind === 'command' ? outgoing.fields : outgoing.payload,
     });
     return answer;
   }
 }
 
-function nameOf(parcel: Parcel): string {
-  switch (parcel.kind) {
+function nameOf(outgoing: OutgoingPayload): string {
+  switch (outgoing.kind) {
     case 'command':
-      return parcel.fields.command ?? '';
+      return outgoing.fields.command ?? '';
     case 'interactive':
-      return String(parcel.payload.type);
+      return String(outgoing.payload.type);
     case 'event': {
-      const event = parcel.payload.event;
+      const event = outgoing.payload.event;
       return typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
     }
   }

@@ -4,13 +4,13 @@ import { bot, team } from '../state/directory.ts';
 import type { AppDelivery } from './app-delivery.ts';
 import type { AppAnswer } from './transport.ts';
 
-/** At once, after a minute, after five. */
+/** Slack retries at once, after one minute and after five minutes. */
 export const slackRetryDelaysMs: readonly number[] = [0, 60_000, 300_000];
 
 export interface EventDeliveryOptions {
   readonly delivery: AppDelivery;
   readonly now: () => Date;
-  /** The manifest's `bot_events`: others are not delivered. */
+  /** The manifest's `bot_events`; other events are not delivered. */
   readonly subscribed: readonly string[];
   readonly retryDelaysMs: readonly number[];
 }
@@ -45,7 +45,7 @@ export class EventDelivery {
     await this.#attempt(payload, 0, '');
   }
 
-  /** Attempts that have not begun are given up. */
+  /** Cancels the retries that have not started. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

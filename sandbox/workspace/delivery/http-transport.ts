@@ -1,7 +1,7 @@
-/** Delivery as Slack does it over HTTP: signed, bare content types, three seconds. */
+/** Delivery over HTTP as Slack does it: signed, with bare content types, and three seconds to answer. */
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import type { AppAnswer, AppTransport, Parcel } from './transport.ts';
+import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
 
 export interface HttpTransportOptions {
   /** Where the app listens; undefined: nowhere yet. */
@@ -23,21 +23,21 @@ interface Encoded {
 }
 
 /** The content types are bare: a charset makes Bolt answer 400. */
-function encode(parcel: Parcel): Encoded {
+function encode(outgoing: OutgoingPayload): Encoded {
   const form = 'application/x-www-form-urlencoded';
-  switch (parcel.kind) {
+  switch (outgoing.kind) {
     case 'command':
-      return { contentType: form, body: new URLSearchParams(parcel.fields).toString(), headers: {} };
+      return { contentType: form, body: new URLSearchParams(outgoing.fields).toString(), headers: {} };
     case 'interactive': {
-      const body = new URLSearchParams({ payload: JSON.stringify(parcel.payload) }).toString();
+      const body = new URLSearchParams({ payload: JSON.stringify(outgoing.payload) }).toString();
       return { contentType: form, body, headers: {} };
     }
     case 'event': {
       const headers: Record<string, string> =
-        parcel.retry === null
+        outgoing.retry === null
           ? {}
-          : { 'X-Slack-Retry-Num': String(parcel.retry.num), 'X-Slack-Retry-Reason': parcel.retry.reason };
-      return { contentType: 'application/json', body: JSON.stringify(parcel.payload), headers };
+          : { 'X-Slack-Retry-Num': String(outgoing.retry.num), 'X-Slack-Retry-Reason': outgoing.retry.reason };
+      return { contentType: 'application/json', body: JSON.stringify(outgoing.payload), headers };
     }
   }
 }
@@ -46,10 +46,10 @@ export function httpTransport(options: HttpTransportOptions): AppTransport {
   // Without keep-alive: a connection kept from before a restart of the app would break the first delivery after it.
   const agent = new Agent({ pipelining: 0 });
   return {
-    async send(parcel, sentAt): Promise<AppAnswer> {
+    async send(outgoing, sentAt): Promise<AppAnswer> {
       const url = options.requestUrl();
       if (url === undefined) return { ok: false, code: 'dispatch_failed', status: null };
-      const { contentType, body, headers } = encode(parcel);
+      const { contentType, body, headers } = encode(outgoing);
       const timestampSeconds = Math.floor(sentAt.getTime() / 1000);
       try {
         const response = await request(url, {

@@ -1,4 +1,4 @@
-/** The payloads of commands and interactions, complete as Slack sends them. Trigger ids and response urls are issued by the caller. */
+/** Builds the payloads of commands and interactions. The caller issues trigger ids and response urls. */
 import type { Person, StateValues } from '../client.ts';
 import { bot, type Conversation, otherTeam, team } from '../state/directory.ts';
 import type { StoredMessage, StoredView } from '../state/stored.ts';
@@ -54,7 +54,7 @@ function container(place: Place): Payload {
   };
 }
 
-/** Slack shows an ephemeral message to the app only by its address. */
+/** For an ephemeral message Slack sends only its address, not the message. */
 function surroundings(place: Place): Payload {
   if (place.kind === 'view') return { container: container(place), view: viewShape(place.view) };
   return {

@@ -1,4 +1,4 @@
-/** Puts the app's answer to an interaction where it belongs: before one person's eyes, or into the conversation. */
+/** Shows the app's answer to an interaction, to one person or in the conversation. */
 import { bot } from '../state/directory.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';

@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../state/workspace-state.ts';
 import { decodeJson } from './acks.ts';
 import { showReply } from './replies.ts';
 
-// Slack takes the strings too.
+// Slack also accepts strings.
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(false);
 
 const bodySchema = z.object({

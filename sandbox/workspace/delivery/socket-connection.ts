@@ -7,7 +7,7 @@ import { type Envelope, readAck } from './socket-envelope.ts';
 export const disconnectReasons = ['warning', 'refresh_requested', 'link_disabled', 'too_many_websockets'] as const;
 export type DisconnectReason = (typeof disconnectReasons)[number];
 
-/** The text of the ack; or there was none in time, or the connection ended before it came. */
+/** The text of the ack, or why there is none: it was late, or the connection ended first. */
 export type SocketAnswer = { readonly ack: string } | 'timeout' | 'lost';
 
 const debugHost = 'applink-sandbox';
@@ -15,7 +15,7 @@ const debugHost = 'applink-sandbox';
 const approximateConnectionSeconds = 18_060;
 
 export class SocketConnection {
-  /** It was told to go: it gets nothing new where another one is open. */
+  /** The app was asked to leave: nothing new is sent here while another connection is open. */
   retiring = false;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<string, (answer: SocketAnswer) => void>();
@@ -33,7 +33,7 @@ export class SocketConnection {
     socket.on('pong', () => {
       this.#heard = true;
     });
-    // What follows is a close.
+    // A close event follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(this.#pings);
@@ -62,7 +62,7 @@ export class SocketConnection {
     );
   }
 
-  /** Settles with the ack, after `ackLimitMs` without one, or with the connection's end. */
+  /** Settles with the ack, after `ackLimitMs` without one, or when the connection ends. */
   async deliver(envelope: Envelope, ackLimitMs: number): Promise<SocketAnswer> {
     const { promise, resolve } = Promise.withResolvers<SocketAnswer>();
     const timer = setTimeout(() => resolve('timeout'), ackLimitMs);
@@ -74,7 +74,7 @@ export class SocketConnection {
     return answer;
   }
 
-  /** Tells the app to go, and closes when it has not gone by itself. */
+  /** Asks the app to leave, and closes the connection after `graceMs` if it has not. */
   disconnect(reason: DisconnectReason, graceMs: number): void {
     this.retiring = true;
     this.say(JSON.stringify({ type: 'disconnect', reason, debug_info: { host: debugHost } }));
@@ -82,12 +82,12 @@ export class SocketConnection {
     this.#closing = setTimeout(() => this.#socket.close(1000), graceMs);
   }
 
-  /** Any text, also what Slack would never say. */
+  /** Sends any text, even what Slack would never send. */
   say(text: string): void {
     if (this.isOpen) this.#socket.send(text);
   }
 
-  /** As when the network breaks. */
+  /** Ends the connection like a network failure. */
   break(): void {
     this.#socket.terminate();
   }

@@ -1,50 +1,50 @@
-/** What goes over a socket: an envelope to the app, and its ack back. */
+/** Envelopes that go to the app over a socket, and the acks that come back. */
 import { z } from 'zod';
 import { decodeJson } from './acks.ts';
-import type { Parcel } from './transport.ts';
+import type { OutgoingPayload } from './transport.ts';
 
 export interface Envelope {
   readonly envelope_id: string;
   readonly type: 'slash_commands' | 'interactive' | 'events_api';
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Whether what the ack brings is looked at. */
+  /** Whether the ack may carry a payload. */
   readonly accepts_response_payload: boolean;
   readonly retry_attempt?: number;
   readonly retry_reason?: string;
 }
 
-/** Interactions that the app may answer in its ack; all others it answers through the Web API. */
+/** Interactions that the app may answer in its ack; others are answered through the Web API. */
 const answeredInAck: ReadonlySet<unknown> = new Set(['view_submission', 'block_suggestion']);
 
-export function envelopeOf(parcel: Parcel, envelopeId: string): Envelope {
-  switch (parcel.kind) {
+export function envelopeOf(outgoing: OutgoingPayload, envelopeId: string): Envelope {
+  switch (outgoing.kind) {
     case 'command':
       return {
         envelope_id: envelopeId,
         type: 'slash_commands',
-        payload: parcel.fields,
+        payload: outgoing.fields,
         accepts_response_payload: true,
       };
     case 'interactive':
       return {
         envelope_id: envelopeId,
         type: 'interactive',
-        payload: parcel.payload,
-        accepts_response_payload: answeredInAck.has(parcel.payload.type),
+        payload: outgoing.payload,
+        accepts_response_payload: answeredInAck.has(outgoing.payload.type),
       };
     case 'event':
       return {
         envelope_id: envelopeId,
         type: 'events_api',
-        payload: parcel.payload,
+        payload: outgoing.payload,
         accepts_response_payload: false,
-        retry_attempt: parcel.retry?.num ?? 0,
-        retry_reason: retryReason(parcel.retry?.reason),
+        retry_attempt: outgoing.retry?.num ?? 0,
+        retry_reason: retryReason(outgoing.retry?.reason),
       };
   }
 }
 
-/** Without HTTP there is no `http_timeout`. */
+/** On a socket the reason is called `timeout`, not `http_timeout`. */
 function retryReason(reason: string | undefined): string {
   return reason === 'http_timeout' ? 'timeout' : (reason ?? '');
 }
@@ -57,7 +57,7 @@ export interface Ack {
 
 const ackSchema = z.object({ envelope_id: z.string(), payload: z.looseObject({}).optional() });
 
-/** Null for anything that is no ack: Slack does not mind it. */
+/** Null for a message that is no ack; Slack ignores it. */
 export function readAck(text: string): Ack | null {
   const parsed = ackSchema.safeParse(decodeJson(text));
   if (!parsed.success) return null;

@@ -1,7 +1,7 @@
-/** What `apps.connections.open` hands out: an address that opens one socket, once, and soon. */
+/** The tickets in the addresses of `apps.connections.open`: each opens one socket, once, within 30 seconds. */
 import { randomUUID } from 'node:crypto';
 
-/** General knowledge: Slack's address is to be used at once. */
+/** Slack's documentation gives no number; its addresses are meant to be used at once. */
 const ticketLifeMs = 30_000;
 
 export class SocketTickets {
@@ -18,7 +18,7 @@ export class SocketTickets {
     return ticket;
   }
 
-  /** Whether it opens a socket. It does so once. */
+  /** True the first time, if the ticket is not too old. */
   use(ticket: string): boolean {
     const endMs = this.#issued.get(ticket);
     this.#issued.delete(ticket);

@@ -1,4 +1,4 @@
-/** Socket Mode: the app opens WebSockets to the workspace, and everything that it is told goes over one of them. */
+/** Socket Mode: the app opens WebSockets to the workspace, and each delivery goes over one of them. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import { bot } from '../state/directory.ts';
 import { type DisconnectReason, SocketConnection } from './socket-connection.ts';
 import { envelopeOf } from './socket-envelope.ts';
 import { SocketTickets } from './socket-tickets.ts';
-import type { AppAnswer, AppTransport, Parcel } from './transport.ts';
+import type { AppAnswer, AppTransport, OutgoingPayload } from './transport.ts';
 
 export interface SocketTransportOptions {
   readonly now: () => Date;
@@ -18,26 +18,26 @@ export interface SocketTransportOptions {
   readonly pingIntervalMs: number;
 }
 
-/** What a test does to the sockets. */
+/** What a test can do with the sockets. */
 export interface SocketControl {
   /** Connections that are open now. */
   count(): number;
   /**
-   * Tells every connection to go (default `refresh_requested`), and closes it after `graceMs` (default 10,000, as Slack does)
-   * if the app has not left by then.
+   * Asks the app to leave every connection (default `refresh_requested`), and closes those that are still open after `graceMs`
+   * (default 10,000, as Slack does).
    */
   disconnect(reason?: DisconnectReason, graceMs?: number): void;
-  /** Breaks every connection, as a network does. */
+  /** Breaks every connection, like a network failure. */
   break(): void;
-  /** Sends any text to every connection: also what Slack would never send. */
+  /** Sends any text to every connection, even what Slack would never send. */
   say(text: string): void;
 }
 
 const path = '/link/';
-/** slack.md, Limits: sockets an app. */
+/** Sockets per app (slack.md, Limits). */
 const mostConnections = 10;
 const graceByDefaultMs = 10_000;
-/** Far above any ack: the largest holds a view. */
+/** Larger than any ack; the largest ones contain a view. */
 const largestMessageBytes = 1024 * 1024;
 
 export class SocketTransport implements AppTransport, SocketControl {
@@ -45,8 +45,8 @@ export class SocketTransport implements AppTransport, SocketControl {
   readonly #tickets: SocketTickets;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes });
   readonly #connections = new Set<SocketConnection>();
-  /** A parcel that is delivered twice is the same envelope. */
-  readonly #envelopeIds = new WeakMap<Parcel, string>();
+  /** A payload that is delivered twice keeps its envelope id. */
+  readonly #envelopeIds = new WeakMap<OutgoingPayload, string>();
   #turn = 0;
 
   constructor(options: SocketTransportOptions) {
@@ -85,13 +85,13 @@ export class SocketTransport implements AppTransport, SocketControl {
     });
   }
 
-  /** `sentAt` is for signatures, which sockets do not have. */
-  async send(parcel: Parcel): Promise<AppAnswer> {
+  /** Without `sentAt`: nothing is signed on a socket. */
+  async send(outgoing: OutgoingPayload): Promise<AppAnswer> {
     const connection = this.#next();
     if (connection === undefined) return { ok: false, code: 'dispatch_failed', status: null };
-    const envelopeId = this.#envelopeIds.get(parcel) ?? randomUUID();
-    this.#envelopeIds.set(parcel, envelopeId);
-    const envelope = envelopeOf(parcel, envelopeId);
+    const envelopeId = this.#envelopeIds.get(outgoing) ?? randomUUID();
+    this.#envelopeIds.set(outgoing, envelopeId);
+    const envelope = envelopeOf(outgoing, envelopeId);
     const answer = await connection.deliver(envelope, this.#options.ackLimitMs);
     if (answer === 'timeout') return { ok: false, code: 'operation_timeout', status: null };
     if (answer === 'lost') return { ok: false, code: 'dispatch_failed', status: null };
@@ -122,7 +122,7 @@ export class SocketTransport implements AppTransport, SocketControl {
     return [...this.#connections].filter((one) => one.isOpen);
   }
 
-  /** In turn; one that was told to go only where there is no other. */
+  /** Round robin. A connection that was asked to leave is used only when there is no other. */
   #next(): SocketConnection | undefined {
     const open = this.#open();
     const staying = open.filter((one) => !one.retiring);
@@ -135,7 +135,7 @@ export class SocketTransport implements AppTransport, SocketControl {
 /** Over a socket while one is connected, else over HTTP. */
 export function socketBeforeHttp(socket: SocketTransport, http: AppTransport): AppTransport {
   return {
-    send: (parcel, sentAt) => (socket.count() > 0 ? socket.send(parcel) : http.send(parcel, sentAt)),
+    send: (outgoing, sentAt) => (socket.count() > 0 ? socket.send(outgoing) : http.send(outgoing, sentAt)),
     async close() {
       await socket.close();
       await http.close();

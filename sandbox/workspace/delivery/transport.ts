@@ -1,7 +1,7 @@
-/** How payloads reach the app. Over HTTP, or over a socket where the app has opened one. */
+/** How payloads reach the app: over HTTP, or over a socket where the app has opened one. */
 
 /** What Slack tells the app. */
-export type Parcel =
+export type OutgoingPayload =
   | { readonly kind: 'command'; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'interactive'; readonly payload: Readonly<Record<string, unknown>> }
   | {
@@ -18,12 +18,12 @@ export type AppAnswer =
       readonly ok: false;
       readonly code: 'http_error';
       readonly status: number;
-      /** The app asked not to be told again (`X-Slack-No-Retry`). */
+      /** The app asked for no retry (`X-Slack-No-Retry`). */
       readonly noRetry: boolean;
     };
 
 export interface AppTransport {
-  /** Never throws. `sentAt` is the moment that the signature names. */
-  send(parcel: Parcel, sentAt: Date): Promise<AppAnswer>;
+  /** Never throws. `sentAt` is the timestamp that is signed. */
+  send(outgoing: OutgoingPayload, sentAt: Date): Promise<AppAnswer>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Buttons, and menus that act like them. */
+/** Buttons and overflow menus. */
 import { z } from 'zod';
 import { buttonStyle, overflowOption, plainText, url } from './composition.ts';
 import { actionable, confirmable } from './element-parts.ts';

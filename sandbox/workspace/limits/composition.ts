@@ -1,4 +1,4 @@
-/** Texts, options, confirm dialogs: what blocks are composed of. Slack refuses properties it does not know, so every object is strict. */
+/** Texts, options and confirm dialogs. Slack refuses properties that it does not know, so every object is strict. */
 import type { Option } from '@slack/types';
 import { z } from 'zod';
 import { generatedId } from '../ids.ts';
@@ -72,7 +72,7 @@ export const choiceOption = z
     value: optionValue,
     description: plainText(limits.optionText).optional(),
   })
-  // The same object; only so that its type is the union that `@slack/types` publishes.
+  // Returns the same object, with the union type that `@slack/types` publishes.
   .transform(({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }));
 
 /** Of overflow menus: the only ones with a link. */
@@ -90,7 +90,7 @@ export const optionGroup = z.strictObject({
 
 export const placeholder = plainText(limits.placeholder).optional();
 
-/** By address only: the sandbox holds no uploaded files, so a `slack_file` cannot exist. */
+/** Only with an address: the sandbox has no uploaded files. */
 export const imageElement = z.strictObject({
   type: z.literal('image'),
   alt_text: z.string().min(1).max(limits.altText),

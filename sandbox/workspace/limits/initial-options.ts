@@ -1,4 +1,4 @@
-/** Slack takes initial options only if they are among the options. */
+/** Slack refuses an initial option that is not one of the options. */
 export type ComparableOption = { value?: string | undefined; text: { text: string } };
 
 function sameOption(one: ComparableOption, other: ComparableOption): boolean {

@@ -40,7 +40,7 @@ export type CheckedMetadata =
       readonly code: 'invalid_metadata_format' | 'invalid_metadata_schema' | 'metadata_too_large';
     };
 
-/** An empty object means: none. */
+/** An empty object removes the metadata. */
 export function checkMetadata(candidate: unknown): CheckedMetadata {
   if (typeof candidate !== 'object' || candidate === null || Array.isArray(candidate)) {
     return { ok: false, code: 'invalid_metadata_format' };
@@ -53,7 +53,7 @@ export function checkMetadata(candidate: unknown): CheckedMetadata {
   return checked.success ? { ok: true, metadata: checked.data } : { ok: false, code: 'invalid_metadata_schema' };
 }
 
-/** Cut as Slack cuts, never through a surrogate pair. */
+/** Cuts a text where Slack does, but never in the middle of a surrogate pair. */
 export function cutText(text: string): string {
   if (text.length <= limits.messageText) return text;
   const cut = text.slice(0, limits.messageText);

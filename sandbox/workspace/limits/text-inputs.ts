@@ -1,4 +1,4 @@
-/** Inputs that are typed into. */
+/** Text and number inputs. */
 import { z } from 'zod';
 import { typed } from './element-parts.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-/** Ids that may not occur twice: block ids on the whole surface, action ids within their block. And one focus only. */
+/** Refuses what may occur only once: a block id on the surface, an action id in its block, a focused element on the surface. */
 import type { ShownBlock } from '../client.ts';
 import { interactiveElements } from '../state/interactive-elements.ts';
 import type { Problem } from './problems.ts';

@@ -1,4 +1,4 @@
-/** A face for everybody: coloured initials. Colours are classes, since the page allows no inline style. */
+/** Coloured initials for each person. Colours are classes, because the page allows no inline style. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 
@@ -10,7 +10,7 @@ function initials(name: string): string {
   return (words.length < 2 ? (letters[0] ?? '?') : letters.join('')).toUpperCase();
 }
 
-/** The same colour for the same id, always. */
+/** An id always gets the same colour. */
 export function avatar(id: string, name: string, kind: 'person' | 'bot' = 'person', size = ''): Html {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973;

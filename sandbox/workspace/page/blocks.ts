@@ -1,4 +1,4 @@
-/** Block Kit as markup: one function a kind of block, nothing of what is in a block is trusted. */
+/** Block Kit as markup, one function for each kind of block. Everything in a block is escaped. */
 import { html } from 'hono/html';
 import type { ShownBlock } from '../client.ts';
 import { blockElement } from './elements.ts';

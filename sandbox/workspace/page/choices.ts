@@ -24,7 +24,7 @@ export function checkboxes(slot: Slot, element: Checkboxes): Html {
       html`<input type="checkbox" id="${slot.id}o${index}" name="${name}" value="${option.value ?? ''}"${chosen.has(option.value) ? html` checked` : ''}>`,
     ),
   );
-  // The empty value says "nothing is ticked", which a form would otherwise leave out.
+  // A form leaves out unticked boxes; the empty value reports that none is ticked.
   return html`<div class="choices" role="group" id="${slot.id}" ${slot.label === null ? '' : html`aria-label="${slot.label}"`} ${sends(slot, 'change', element.confirm)}><input type="hidden" name="${name}" value="">${items}</div>${afterwards(slot, element.confirm)}`;
 }
 

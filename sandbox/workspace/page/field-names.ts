@@ -1,6 +1,6 @@
 /**
- * How an element of Block Kit is found again in a form: its input's name says block_id, action_id and how its value is to be read,
- * its DOM id is stable over updates, so that a morph keeps what is being typed.
+ * Names for form fields and DOM ids. A field's name holds block_id, action_id and how to read the value; a DOM id stays the same
+ * through updates, so that a morph keeps what is being typed.
  */
 import { createHash } from 'node:crypto';
 import type { Container } from '../client.ts';
@@ -18,7 +18,7 @@ export function fieldName(kind: FieldKind, blockId: string, actionId: string): s
   return `${kind}/${encodeURIComponent(blockId)}/${encodeURIComponent(actionId)}`;
 }
 
-/** Null for an input that is not an element's (the container, the action). */
+/** Null for an input that belongs to no element (the container, the action). */
 export function parseFieldName(name: string): FieldName | null {
   const match = /^(text|many)\/([^/]*)\/([^/]*)$/.exec(name);
   const [, kind, block, action] = match ?? [];

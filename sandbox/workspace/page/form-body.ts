@@ -1,4 +1,4 @@
-/** What a form of the page posts, read with zod: the container, and what stands in its elements. */
+/** Reads what a form of the page posts: its container and the values of its elements. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Container, Entered, EnteredValues } from '../client.ts';

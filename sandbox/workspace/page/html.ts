@@ -1,7 +1,6 @@
 /**
- * What every rendering function of the page returns: markup in which everything that came from outside was escaped by
- * `hono/html`. It is a promise only if somebody puts a promise into a template, which nobody does here; `c.html` and
- * `await` take both.
+ * Markup in which `hono/html` has escaped everything from outside. The type includes a promise, for templates that contain
+ * promises; there are none here, and `c.html` and `await` accept both.
  */
 import type { html } from 'hono/html';
 

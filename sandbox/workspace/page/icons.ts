@@ -1,4 +1,4 @@
-/** The few pictures of the page, drawn here so that they look the same on a machine without an emoji font. */
+/** The icons of the page. As SVG they look the same on a machine without an emoji font. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 

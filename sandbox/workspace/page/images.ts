@@ -1,4 +1,4 @@
-/** Images are never fetched: a sandbox sends nobody's clicks to other people's servers. What they show is in words. */
+/** Images are described in words and never fetched, so that the sandbox calls no other server. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 

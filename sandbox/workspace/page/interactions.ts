@@ -1,6 +1,6 @@
 /**
- * What a person does, as the page's forms post it. Every answer is a fragment: a sentence if something went wrong, nothing
- * if not; what changed in the workspace arrives over the live stream.
+ * The routes that the page's forms post to. Each answers with a sentence if something went wrong, otherwise with nothing;
+ * changes in the workspace arrive over the live stream.
  */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';

@@ -30,8 +30,8 @@ function threadPanel(place: Place): Html {
 }
 
 /**
- * At the end, and htmx not deferred: it then starts only when all of them have run (a module counts). Deferred, it may start
- * before its extensions are there, and the page would not be live.
+ * At the end of the page, and not deferred: htmx then starts after its extensions have run. A deferred htmx may start before them,
+ * and the page would not be live.
  */
 const scripts = html`<script src="/static/htmx.js"></script><script src="/static/htmx-sse.js"></script><script type="module" src="/static/page.js"></script>`;
 

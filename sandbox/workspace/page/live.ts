@@ -1,6 +1,6 @@
 /**
- * The live stream of an open page: after every change the parts that look different than before are sent, each to be morphed into its
- * place. What looks the same is not sent, so that nothing under somebody's hands is touched without need.
+ * The live stream of an open page: after every change it sends the parts of the page that look different, and htmx morphs them
+ * into place. Parts that look the same are not sent, so that nobody is disturbed while typing.
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
@@ -9,7 +9,7 @@ import type { Change, WorkspaceClient } from '../client.ts';
 import { partsOf } from './parts.ts';
 import type { Place } from './place.ts';
 
-/** Changes come in bursts (a message, its unread mark, a view); one drawing serves them all. */
+/** Changes come in bursts (a message, its unread mark, a view); the page is rendered once for all of them. */
 const burstMs = 15;
 /** Proxies close a connection that is silent for long. */
 const keepAliveMs = 20_000;

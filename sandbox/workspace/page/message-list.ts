@@ -1,4 +1,4 @@
-/** The messages of a conversation or of a thread, with a divider a day. */
+/** The messages of a conversation or of a thread, with a divider for each day. */
 import { html } from 'hono/html';
 import type { ShownMessage } from '../client.ts';
 import type { Html } from './html.ts';

@@ -1,4 +1,4 @@
-/** What stands between `<` and `>` in mrkdwn: links, mentions, broadcasts and dates. */
+/** The control sequences of mrkdwn, between `<` and `>`: links, mentions, broadcasts and dates. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import { linkTo } from './links.ts';

@@ -12,7 +12,7 @@ import { unescapeSlack } from './slack-entities.ts';
 
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** In code a link is its address. */
+/** In code a link is shown as its address. */
 function withoutBrackets(code: string): string {
   return code.replace(/<([^|<>]+)(\|[^<>]*)?>/g, '$1');
 }
@@ -23,7 +23,7 @@ const wraps: Readonly<Record<string, (inner: readonly Html[]) => Html>> = {
   '~': (inner) => html`<s>${inner}</s>`,
 };
 
-/** Where a `*bold*` that starts at `start` ends, or -1. Links and code in between are stepped over. */
+/** Where a `*bold*` that starts at `start` ends, or -1. Skips links and code in between. */
 function closingOf(text: string, start: number): number {
   const mark = text.charAt(start);
   if (/\s/.test(text.charAt(start + 1)) || text.charAt(start + 1) === mark) return -1;
@@ -104,7 +104,7 @@ function inline(reader: Reader, text: string, links: boolean): readonly Html[] {
 
 const quoteStart = /^(?:&gt;|>) ?/;
 
-/** Text without code blocks: quotes are lines that begin with `>`, everything after `>>>` too. */
+/** Text without code blocks. A line after `>` is a quote, and so is everything after `>>>`. */
 function paragraphs(reader: Reader, text: string, links: boolean): readonly Html[] {
   const whole = /^(?:(?:&gt;){3}|>{3}) ?([\s\S]*)$/.exec(text);
   if (whole?.[1] !== undefined) return [html`<blockquote>${inline(reader, whole[1], links)}</blockquote>`];

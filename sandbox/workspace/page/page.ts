@@ -1,7 +1,7 @@
 /**
- * The sandbox's page: the workspace as Slack's client shows it, for any person of the company, in a browser. It renders what
- * `WorkspaceClient` says and hands on what people do; it keeps nothing, decides nothing, and knows nothing of the bot.
- * Whatever anybody typed is escaped, and no script of the page's own runs but the served ones (Content-Security-Policy).
+ * The sandbox's web page: the workspace as Slack's client shows it, for any person of the company. It renders what
+ * `WorkspaceClient` returns and passes on what people do; it stores nothing, decides nothing, and knows nothing of the bot.
+ * Typed text is escaped, and only the served scripts run (Content-Security-Policy).
  */
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -15,7 +15,7 @@ import { live } from './live.ts';
 import { type AppTab, addressOf, type Place, placeOf, viewerOf } from './place.ts';
 import { dismissedCookie, firstConversation } from './try-this.ts';
 
-/** Who was looked at the workspace as last. */
+/** The person whose page was opened last. */
 const lastPersonCookie = 'last-person';
 const firstPerson = 'U0BEN';
 const yearSeconds = 365 * 86_400;
@@ -33,7 +33,7 @@ function looksOf(c: Context): Looks {
   };
 }
 
-/** The first page of a person; null for somebody who is in no conversation, or may not come in. */
+/** The first page of a person; null for somebody unknown, deactivated or in no conversation. */
 function firstAddress(client: WorkspaceClient, personId: string): string | null {
   if (viewerOf(client, personId, new Date()) === null) return null;
   const conversations = client.conversations(personId);
@@ -41,7 +41,7 @@ function firstAddress(client: WorkspaceClient, personId: string): string | null 
   return conversation === undefined ? null : addressOf(personId, conversation.id);
 }
 
-/** Somebody who sees the conversation: whoever was looked at the workspace as last, if they do. */
+/** Somebody who sees the conversation, preferably the person whose page was opened last. */
 function readerFor(client: WorkspaceClient, conversationId: string, last: string | undefined): string | null {
   const sees = (personId: string) => client.conversations(personId).some((one) => one.id === conversationId);
   const candidates = [last ?? firstPerson, ...client.people().map((one) => one.id)];

@@ -1,4 +1,4 @@
-/** Where somebody stands in the workspace: the address of the page says all of it, so that several people fit into several tabs. */
+/** What a page shows, and to whom. The page's address holds all of it, so that each browser tab can be another person. */
 import type { ConversationSummary, Person, WorkspaceClient } from '../client.ts';
 import { type Reader, readerOf } from './reader.ts';
 
@@ -39,13 +39,13 @@ export function addressOf(personId: string, conversationId: string, options: Pla
   return `/as/${encodeURIComponent(personId)}/${encodeURIComponent(conversationId)}${search}`;
 }
 
-/** The same place, as it is asked for by the page's other requests (`live`, `send`). */
+/** The address of the page's other requests (`live`, `send`) for the same place. */
 export function addressIn(place: Place, what: string): string {
   const [path = '', search] = addressOf(place.person.id, place.conversation.id, place).split('?');
   return `${path}/${what}${search === undefined ? '' : `?${search}`}`;
 }
 
-/** Null for a person who is not there, or may not come in any more. */
+/** Null for an unknown or deactivated person. */
 export function viewerOf(client: WorkspaceClient, personId: string, now: Date): Viewer | null {
   const person = client.people().find((one) => one.id === personId);
   if (person === undefined || person.kind === 'deactivated') return null;

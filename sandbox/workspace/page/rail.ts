@@ -1,4 +1,4 @@
-/** The left rail: who one is, the channels, the app. */
+/** The left rail: the current person, the channels and the app. */
 import { html } from 'hono/html';
 import type { ConversationSummary } from '../client.ts';
 import { avatar } from './avatar.ts';
@@ -18,7 +18,7 @@ function entry(place: Place, one: ConversationSummary): Html {
   return html`<li><a id="rail-${one.id}" class="rail-item${unread ? ' unread' : ''}" href="${addressOf(place.person.id, one.id)}" data-testid="channel-${one.id}"${current ? html` aria-current="page"` : ''}>${icon}<span class="rail-name">${one.name}</span>${badge}</a></li>`;
 }
 
-/** The list of conversations; it is drawn anew when something is unread. */
+/** The list of conversations, with unread counts. */
 export function railList(place: Place): Html {
   const of = (kind: ConversationSummary['kind']) => place.conversations.filter((one) => one.kind === kind);
   const channels = of('channel');

@@ -1,4 +1,4 @@
-/** Rich text blocks: what Slack's composer makes of a typed message, and bots of lists and quotes. */
+/** Rich text blocks. */
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { html } from 'hono/html';
 import { emojiFor } from './emoji.ts';

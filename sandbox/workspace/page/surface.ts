@@ -40,7 +40,7 @@ export function slotOf(
   return { surface, blockId, actionId: action, id: domId(surface.container, blockId, action), value, ...options };
 }
 
-/** The form's way of saying which message or view it belongs to. */
+/** A hidden field that says which message or view the form belongs to. */
 export function containerField(container: Container): Html {
   return html`<input type="hidden" name="container" value="${JSON.stringify(container)}">`;
 }
@@ -48,8 +48,8 @@ export function containerField(container: Container): Html {
 const confirmId = (slot: Slot): string => `c${slot.id}`;
 
 /**
- * The attributes by which an element posts itself with its form: to `act` when the app is to be told, else to `fill`, which only keeps
- * what was typed. Goes with `afterwards`.
+ * The attributes that make an element post its form: to `act` when the app is told, otherwise to `fill`, which only stores what was
+ * typed. Needs `afterwards` beside the element.
  * @param trigger htmx trigger
  */
 export function sends(slot: Slot, trigger: string, confirm?: ConfirmationDialog, entered?: string): Html {
@@ -61,7 +61,7 @@ export function sends(slot: Slot, trigger: string, confirm?: ConfirmationDialog,
   return html`hx-post="${url}" hx-trigger="${trigger}" hx-vals="${vals}" hx-target="#w${slot.id}" hx-swap="innerHTML"${asks}`;
 }
 
-/** The place for the warning sign, and the confirmation that `sends` refers to. */
+/** Where a warning appears, and the confirmation dialog that `sends` refers to. */
 export function afterwards(slot: Slot, confirm?: ConfirmationDialog): Html {
   const warning = html`<span id="w${slot.id}" class="went-wrong" role="status" hx-morph-skip></span>`;
   if (confirm === undefined) return warning;

@@ -1,9 +1,9 @@
-/** One line for newcomers, in the channel where they start. It goes away for good when they say so. */
+/** A hint for newcomers, in the channel where they start. Dismissing it is remembered. */
 import { html } from 'hono/html';
 import type { Html } from './html.ts';
 import { addressOf, type Place } from './place.ts';
 
-/** A cookie of this name means: not again. */
+/** The cookie that remembers the dismissal. */
 export const dismissedCookie = 'try-this-dismissed';
 /** Where the page begins, and the only place with the hint. */
 export const firstConversation = 'C0GENERAL';

@@ -3,13 +3,13 @@ import type { Container, ElementAction, Entered, EnteredValues, Outcome, Person,
 import { blockActions, type Place } from '../delivery/payloads.ts';
 import { enteredState, fixedOptions } from '../state/element-values.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
-import { type Desk, findPerson, findPlace, responseUrl } from './desk.ts';
+import { findPerson, findPlace, type InteractionContext, responseUrl } from './interaction-context.ts';
 import { clickFailure, done, elementGone, type Refusal, refuse, trouble } from './outcomes.ts';
 
 type Payload = Record<string, unknown>;
 
 export async function act(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   container: Container,
   action: ElementAction,
@@ -17,15 +17,15 @@ export async function act(
 ): Promise<Outcome> {
   const person = findPerson(personId);
   if (!person.ok) return person;
-  const place = findPlace(desk, personId, container);
+  const place = findPlace(context, personId, container);
   if (!place.ok) return place;
   const found = findElement(blocksOf(place.value), action.blockId, action.actionId);
   if (found === undefined) return elementGone;
   const { block, element } = found;
-  const entered = enterAll(desk, personId, place.value, action, values, element);
+  const entered = enterAll(context, personId, place.value, action, values, element);
   if (!entered.ok) return entered;
-  const current = keep(desk, personId, place.value, entered.state);
-  // A choice in an input block is told with the submission, unless the app wants to know at once.
+  const current = keep(context, personId, place.value, entered.state);
+  // Without `dispatch_action` the app hears of a choice in an input block with the submission.
   if (block.type === 'input' && block.dispatch_action !== true) return done;
   const described = describe(element, action, entered.state);
   if (!described.ok) return described;
@@ -33,25 +33,25 @@ export async function act(
     ...described.payload,
     block_id: action.blockId,
     action_id: action.actionId,
-    action_ts: desk.state.timestamps.next(),
+    action_ts: context.state.timestamps.next(),
   };
-  return deliver(desk, person.value, current, payload);
+  return deliver(context, person.value, current, payload);
 }
 
-async function deliver(desk: Desk, person: Person, place: Place, action: Payload): Promise<Outcome> {
+async function deliver(context: InteractionContext, person: Person, place: Place, action: Payload): Promise<Outcome> {
   const inView = place.kind === 'view';
   const issued = {
-    triggerId: desk.state.triggers.issue(person.id),
+    triggerId: context.state.triggers.issue(person.id),
     responseUrl: inView
       ? null
-      : responseUrl(desk, {
+      : responseUrl(context, {
           personId: person.id,
           conversationId: place.message.conversationId,
           messageTs: place.message.ts,
           threadTs: place.message.threadTs,
         }),
   };
-  const answer = await desk.delivery.deliver({
+  const answer = await context.delivery.deliver({
     kind: 'interactive',
     payload: blockActions(person, place, action, issued),
   });
@@ -70,14 +70,14 @@ function stateOf(place: Place): StateValues {
 type Entering = { readonly ok: true; readonly state: StateValues } | Refusal;
 
 function enterAll(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   place: Place,
   action: ElementAction,
   values: EnteredValues,
   element: InteractiveElement,
 ): Entering {
-  const offered = (blockId: string, actionId: string) => desk.offers.offered(personId, place, blockId, actionId);
+  const offered = (blockId: string, actionId: string) => context.offers.offered(personId, place, blockId, actionId);
   const others = enteredState(blocksOf(place), stateOf(place), values, offered);
   if (!others.ok) return refuse('validation', others.sentence);
   if (action.entered === undefined || !hasState(element)) return others;
@@ -90,15 +90,15 @@ function hasState(element: InteractiveElement): boolean {
   return element.type !== 'overflow';
 }
 
-/** Stores what stands in the inputs, and returns the place as it is now. */
-function keep(desk: Desk, personId: string, place: Place, state: StateValues): Place {
+/** Stores the values of the inputs, and returns the place with them. */
+function keep(context: InteractionContext, personId: string, place: Place, state: StateValues): Place {
   if (place.kind === 'view') {
-    const view = desk.state.views.put({ ...place.view, state });
-    desk.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
+    const view = context.state.views.put({ ...place.view, state });
+    context.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
     return { kind: 'view', view };
   }
-  desk.state.choose(personId, place.message, state);
-  desk.state.announce({ kind: 'conversation', conversationId: place.message.conversationId, personId });
+  context.state.choose(personId, place.message, state);
+  context.state.announce({ kind: 'conversation', conversationId: place.message.conversationId, personId });
   return { ...place, state };
 }
 

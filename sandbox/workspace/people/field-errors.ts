@@ -1,4 +1,4 @@
-/** What Slack's client itself finds missing or wrong in a modal, before the app hears of the submission. */
+/** The checks that Slack's client makes before it sends a submission to the app. */
 import type { ShownBlock, StateValue, StateValues } from '../client.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
 

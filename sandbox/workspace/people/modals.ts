@@ -4,125 +4,130 @@ import { readSubmissionAck, type SubmissionAck } from '../delivery/acks.ts';
 import { viewClosed, viewSubmission } from '../delivery/payloads.ts';
 import { enteredState } from '../state/element-values.ts';
 import type { StoredView } from '../state/stored.ts';
-import { type Desk, findPerson, findPlace } from './desk.ts';
 import { fieldErrors } from './field-errors.ts';
+import { findPerson, findPlace, type InteractionContext } from './interaction-context.ts';
 import { done, type Refusal, refuse, trouble, viewGone } from './outcomes.ts';
 
-/** Keeps what has been typed. Says nothing: whatever does not fit is found when it is submitted. */
-export function fill(desk: Desk, personId: string, viewId: string, values: EnteredValues): void {
-  const view = desk.state.views.byId(viewId);
+/** Stores what has been typed. Reports no mistakes: they are found at the submission. */
+export function fill(context: InteractionContext, personId: string, viewId: string, values: EnteredValues): void {
+  const view = context.state.views.byId(viewId);
   if (view === undefined || view.personId !== personId) return;
-  const entered = enter(desk, view, values);
+  const entered = enter(context, view, values);
   if (!entered.ok) return;
-  desk.state.views.put({ ...view, state: entered.state });
-  desk.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
+  context.state.views.put({ ...view, state: entered.state });
+  context.state.announce({ kind: view.content.kind === 'home' ? 'home' : 'views', personId });
 }
 
-function enter(desk: Desk, view: StoredView, values: EnteredValues) {
+function enter(context: InteractionContext, view: StoredView, values: EnteredValues) {
   const place = { kind: 'view', view } as const;
   return enteredState(view.content.blocks, view.state, values, (blockId, actionId) =>
-    desk.offers.offered(view.personId, place, blockId, actionId),
+    context.offers.offered(view.personId, place, blockId, actionId),
   );
 }
 
 export async function submitView(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   viewId: string,
   values: EnteredValues,
 ): Promise<Outcome> {
   const person = findPerson(personId);
   if (!person.ok) return person;
-  const place = findPlace(desk, personId, { kind: 'view', viewId });
+  const place = findPlace(context, personId, { kind: 'view', viewId });
   if (!place.ok) return place;
   if (place.value.kind !== 'view' || place.value.view.content.submit === null) {
     return refuse('not_allowed', 'There is nothing to submit here.');
   }
   const { view } = place.value;
-  const entered = enter(desk, view, values);
+  const entered = enter(context, view, values);
   if (!entered.ok) return refuse('validation', entered.sentence);
   const errors = fieldErrors(view.content.blocks, entered.state);
   const filled = { ...view, state: entered.state };
-  if (Object.keys(errors).length > 0) return showErrors(desk, filled, errors, 'validation');
-  const sent = desk.state.views.put({ ...filled, errors: {}, busy: true });
-  desk.state.announceViews(personId);
-  const answer = await desk.delivery.deliver({
+  if (Object.keys(errors).length > 0) return showErrors(context, filled, errors, 'validation');
+  const sent = context.state.views.put({ ...filled, errors: {}, busy: true });
+  context.state.announceViews(personId);
+  const answer = await context.delivery.deliver({
     kind: 'interactive',
-    payload: viewSubmission(person.value, sent, desk.state.triggers.issue(personId)),
+    payload: viewSubmission(person.value, sent, context.state.triggers.issue(personId)),
   });
   // The app may have updated or closed it in the meantime.
-  const now = desk.state.views.byId(viewId);
-  const idle = now === undefined ? undefined : desk.state.views.put({ ...now, busy: false });
-  const outcome = answer.ok ? settle(desk, idle, sent, answer.body) : trouble(answer.code);
-  desk.state.announceViews(personId);
+  const now = context.state.views.byId(viewId);
+  const idle = now === undefined ? undefined : context.state.views.put({ ...now, busy: false });
+  const outcome = answer.ok ? settle(context, idle, sent, answer.body) : trouble(answer.code);
+  context.state.announceViews(personId);
   return outcome;
 }
 
-function settle(desk: Desk, view: StoredView | undefined, sent: StoredView, body: string): Outcome {
+function settle(context: InteractionContext, view: StoredView | undefined, sent: StoredView, body: string): Outcome {
   const inputs = sent.content.blocks.filter((block) => block.type === 'input').map((block) => block.block_id);
   const ack = readSubmissionAck(body, inputs);
   if (ack.kind === 'invalid') return invalid(ack.reason);
   if (ack.kind === 'clear') {
-    desk.state.views.clear(sent.personId);
+    context.state.views.clear(sent.personId);
     return done;
   }
   if (ack.kind === 'close') {
-    // A view that was opened on top meanwhile stays.
-    if (view !== undefined && desk.state.views.top(sent.personId)?.id === view.id) desk.state.views.close(view);
+    // A view that was opened on top in the meantime stays open.
+    if (view !== undefined && context.state.views.top(sent.personId)?.id === view.id) context.state.views.close(view);
     return done;
   }
-  return view === undefined ? viewGone : carryOut(desk, view, ack);
+  return view === undefined ? viewGone : carryOut(context, view, ack);
 }
 
 function carryOut(
-  desk: Desk,
+  context: InteractionContext,
   view: StoredView,
   ack: Extract<SubmissionAck, { kind: 'errors' | 'update' | 'push' }>,
 ): Outcome {
-  if (ack.kind === 'errors') return showErrors(desk, view, ack.errors, 'view_errors');
+  if (ack.kind === 'errors') return showErrors(context, view, ack.errors, 'view_errors');
   if (ack.kind === 'update') {
-    desk.state.views.update(view, ack.view);
+    context.state.views.update(view, ack.view);
     return done;
   }
-  return desk.state.views.push(view.personId, ack.view) === undefined ? invalid('push_limit_reached') : done;
+  return context.state.views.push(view.personId, ack.view) === undefined ? invalid('push_limit_reached') : done;
 }
 
-/** Slack's client only says that something went wrong; the reason is for whoever builds the app. */
+/** Slack's client only says that something went wrong; the reason is added for developers. */
 function invalid(reason: string): Refusal {
   const { sentence } = trouble('invalid_response');
   return refuse('invalid_response', `${sentence} (${reason})`);
 }
 
 function showErrors(
-  desk: Desk,
+  context: InteractionContext,
   view: StoredView,
   errors: Readonly<Record<string, string>>,
   code: 'validation' | 'view_errors',
 ): Outcome {
-  desk.state.views.put({ ...view, errors });
-  desk.state.announceViews(view.personId);
+  context.state.views.put({ ...view, errors });
+  context.state.announceViews(view.personId);
   return { ok: false, code, sentence: 'Some fields need another look.', errors };
 }
 
-/** The app hears of it only where the view says `notify_on_close`; the window closes whatever it answers. */
-export async function closeView(desk: Desk, personId: string, viewId: string): Promise<Outcome> {
+/** The app is told only if the view has `notify_on_close`; the view closes whatever the app answers. */
+export async function closeView(context: InteractionContext, personId: string, viewId: string): Promise<Outcome> {
   const person = findPerson(personId);
   if (!person.ok) return person;
-  const place = findPlace(desk, personId, { kind: 'view', viewId });
+  const place = findPlace(context, personId, { kind: 'view', viewId });
   if (!place.ok) return place;
   if (place.value.kind !== 'view' || place.value.view.content.kind === 'home') return viewGone;
   const { view } = place.value;
   const { clearOnClose } = view.content;
-  const closed = clearOnClose ? desk.state.views.stack(personId) : [view];
-  if (clearOnClose) desk.state.views.clear(personId);
-  else desk.state.views.close(view);
-  desk.state.announceViews(personId);
-  await tell(desk, person.value, closed, clearOnClose);
+  const closed = clearOnClose ? context.state.views.stack(personId) : [view];
+  if (clearOnClose) context.state.views.clear(personId);
+  else context.state.views.close(view);
+  context.state.announceViews(personId);
+  await tell(context, person.value, closed, clearOnClose);
   return done;
 }
 
-async function tell(desk: Desk, person: Person, closed: readonly StoredView[], isCleared: boolean): Promise<void> {
+async function tell(
+  context: InteractionContext,
+  person: Person,
+  closed: readonly StoredView[],
+  isCleared: boolean,
+): Promise<void> {
   for (const view of closed.filter((one) => one.content.notifyOnClose).toReversed()) {
-    await desk.delivery.deliver({ kind: 'interactive', payload: viewClosed(person, view, isCleared) });
+    await context.delivery.deliver({ kind: 'interactive', payload: viewClosed(person, view, isCleared) });
   }
 }

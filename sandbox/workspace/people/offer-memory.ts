@@ -1,4 +1,4 @@
-/** Which options an app has offered to whom, where: only these can be chosen in an external select. */
+/** The options that the app has offered to each person in each external select; only these can be chosen. */
 import type { Option } from '@slack/types';
 import type { Place } from '../delivery/payloads.ts';
 

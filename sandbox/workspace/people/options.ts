@@ -8,11 +8,11 @@ import { checkOfferedOptions } from '../limits/offered-options.ts';
 import { directory } from '../state/directory.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
 import { blocksOf } from './act.ts';
-import { type Desk, findPerson, findPlace } from './desk.ts';
+import { findPerson, findPlace, type InteractionContext } from './interaction-context.ts';
 import { elementGone, refuse, trouble } from './outcomes.ts';
 
 export async function optionsFor(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   container: Container,
   blockId: string,
@@ -21,7 +21,7 @@ export async function optionsFor(
 ): Promise<OfferedOptions> {
   const person = findPerson(personId);
   if (!person.ok) return person;
-  const place = findPlace(desk, personId, container);
+  const place = findPlace(context, personId, container);
   if (!place.ok) return place;
   const found = findElement(blocksOf(place.value), blockId, actionId);
   if (found === undefined) return elementGone;
@@ -31,19 +31,19 @@ export async function optionsFor(
     if (own === undefined) return refuse('not_allowed', 'There is nothing to choose here.');
     return { ok: true, groups: filtered(own, query) };
   }
-  const answer = await desk.delivery.deliver({
+  const answer = await context.delivery.deliver({
     kind: 'interactive',
     payload: blockSuggestion(person.value, place.value, blockId, actionId, query),
   });
   if (!answer.ok) return trouble(answer.code);
   const checked = checkOfferedOptions(decodeJson(answer.body));
   if (!checked.ok) return refuse('invalid_response', `The options could not be loaded (${checked.reason})`);
-  remember(desk, personId, place.value, blockId, actionId, checked.groups);
+  remember(context, personId, place.value, blockId, actionId, checked.groups);
   return { ok: true, groups: checked.groups };
 }
 
 function remember(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   place: Place,
   blockId: string,
@@ -51,7 +51,7 @@ function remember(
   groups: readonly OfferedGroup[],
 ): void {
   const options = groups.flatMap((group) => group.options);
-  desk.offers.remember(personId, place, blockId, actionId, options);
+  context.offers.remember(personId, place, blockId, actionId, options);
 }
 
 function named(value: string, text: string): Option {

@@ -1,4 +1,4 @@
-/** What Slack's client says when something does not work out. */
+/** The error messages of Slack's client. */
 import type { Outcome } from '../client.ts';
 import type { AppAnswer } from '../delivery/transport.ts';
 

@@ -1,4 +1,4 @@
-/** What one person sees. Snapshots, freshly made; nothing here changes anything. */
+/** What one person sees, as snapshots. Nothing here changes the state. */
 import type { ConversationSummary, ShownMessage, ShownView, StateValues } from '../client.ts';
 import { bot, type Conversation, canUseApp, directory } from '../state/directory.ts';
 import { initialState } from '../state/element-values.ts';

@@ -5,35 +5,35 @@ import { slashCommand } from '../delivery/payloads.ts';
 import { showReply } from '../delivery/replies.ts';
 import { limits } from '../limits/limits.ts';
 import { canUseApp, team } from '../state/directory.ts';
-import { type Desk, findConversation, findPerson, responseUrl } from './desk.ts';
+import { findConversation, findPerson, type InteractionContext, responseUrl } from './interaction-context.ts';
 import { commandFailure, done, invalidCommand, messageGone, refuse } from './outcomes.ts';
 import { typedText } from './typed-text.ts';
 
 export async function say(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   conversationId: string,
   text: string,
   threadTs: string | undefined,
 ): Promise<Outcome> {
-  if (text.startsWith('/')) return runCommand(desk, personId, conversationId, text);
+  if (text.startsWith('/')) return runCommand(context, personId, conversationId, text);
   const person = findPerson(personId);
   if (!person.ok) return person;
   const conversation = findConversation(personId, conversationId);
   if (!conversation.ok) return conversation;
   if (text.trim() === '') return refuse('no_text', 'There is nothing to send.');
   if (text.length > limits.messageText) return refuse('msg_too_long', 'Your message is too long.');
-  if (threadTs !== undefined && desk.state.messages.find(conversationId, threadTs) === undefined) return messageGone;
-  const message = desk.state.messages.add({
+  if (threadTs !== undefined && context.state.messages.find(conversationId, threadTs) === undefined) return messageGone;
+  const message = context.state.messages.add({
     conversationId,
     authorId: personId,
     byBot: false,
     text: typedText(text, false),
     threadTs: threadTs ?? null,
   });
-  desk.state.announceMessage(message);
+  context.state.announceMessage(message);
   if (conversation.value.kind === 'dm') {
-    await desk.events.announce('message.im', {
+    await context.events.announce('message.im', {
       type: 'message',
       channel: conversationId,
       channel_type: 'im',
@@ -49,17 +49,22 @@ export async function say(
 }
 
 /** `line` is the whole line, with the command. */
-export async function runCommand(desk: Desk, personId: string, conversationId: string, line: string): Promise<Outcome> {
+export async function runCommand(
+  context: InteractionContext,
+  personId: string,
+  conversationId: string,
+  line: string,
+): Promise<Outcome> {
   const person = findPerson(personId);
   if (!person.ok) return person;
   const conversation = findConversation(personId, conversationId);
   if (!conversation.ok) return conversation;
   const name = line.split(/\s/, 1)[0] ?? line;
-  const command = desk.manifest.commands.find((one) => one.command === name);
+  const command = context.manifest.commands.find((one) => one.command === name);
   // Another company's people do not have this company's commands.
   if (command === undefined || !canUseApp(person.value)) return invalidCommand(name);
   const typed = line.slice(name.length).trim();
-  const answer = await desk.delivery.deliver({
+  const answer = await context.delivery.deliver({
     kind: 'command',
     fields: slashCommand(
       person.value,
@@ -67,8 +72,8 @@ export async function runCommand(desk: Desk, personId: string, conversationId: s
       name,
       command.shouldEscape ? typedText(typed, true) : typed,
       {
-        triggerId: desk.state.triggers.issue(personId),
-        responseUrl: responseUrl(desk, { personId, conversationId, messageTs: null, threadTs: null }),
+        triggerId: context.state.triggers.issue(personId),
+        responseUrl: responseUrl(context, { personId, conversationId, messageTs: null, threadTs: null }),
       },
     ),
   });
@@ -77,6 +82,6 @@ export async function runCommand(desk: Desk, personId: string, conversationId: s
   if (ack.kind === 'invalid') {
     return refuse('invalid_response', `${name} failed with the error "invalid_command_response" (${ack.reason})`);
   }
-  if (ack.kind === 'message') showReply(desk.state, { conversationId, personId, threadTs: null }, ack.message);
+  if (ack.kind === 'message') showReply(context.state, { conversationId, personId, threadTs: null }, ack.message);
   return done;
 }

@@ -2,11 +2,11 @@
 import type { Outcome } from '../client.ts';
 import { globalShortcut, messageAction } from '../delivery/payloads.ts';
 import { canUseApp } from '../state/directory.ts';
-import { type Desk, findPerson, findPlace, responseUrl } from './desk.ts';
+import { findPerson, findPlace, type InteractionContext, responseUrl } from './interaction-context.ts';
 import { clickFailure, done, notAllowed, refuse } from './outcomes.ts';
 
 export async function runShortcut(
-  desk: Desk,
+  context: InteractionContext,
   personId: string,
   callbackId: string,
   on: { readonly conversationId: string; readonly ts: string } | undefined,
@@ -15,14 +15,14 @@ export async function runShortcut(
   if (!person.ok) return person;
   if (!canUseApp(person.value)) return notAllowed;
   const kind = on === undefined ? 'global' : 'message';
-  const known = desk.manifest.shortcuts.some((one) => one.callbackId === callbackId && one.kind === kind);
+  const known = context.manifest.shortcuts.some((one) => one.callbackId === callbackId && one.kind === kind);
   if (!known) return refuse('not_found', 'There is no such shortcut.');
-  const actionTs = desk.state.timestamps.next();
+  const actionTs = context.state.timestamps.next();
   if (on === undefined) {
-    const payload = globalShortcut(person.value, callbackId, desk.state.triggers.issue(personId), actionTs);
-    return deliver(desk, payload);
+    const payload = globalShortcut(person.value, callbackId, context.state.triggers.issue(personId), actionTs);
+    return deliver(context, payload);
   }
-  const place = findPlace(desk, personId, { kind: 'message', ...on });
+  const place = findPlace(context, personId, { kind: 'message', ...on });
   if (!place.ok) return place;
   if (place.value.kind !== 'message' || place.value.message.onlyFor !== null) {
     return refuse('not_allowed', 'Shortcuts do not work on messages that only you can see.');
@@ -30,18 +30,18 @@ export async function runShortcut(
   const { conversation, message } = place.value;
   const issued = {
     actionTs,
-    triggerId: desk.state.triggers.issue(personId),
-    responseUrl: responseUrl(desk, {
+    triggerId: context.state.triggers.issue(personId),
+    responseUrl: responseUrl(context, {
       personId,
       conversationId: conversation.id,
       messageTs: null,
       threadTs: message.threadTs,
     }),
   };
-  return deliver(desk, messageAction(person.value, conversation, message, callbackId, issued));
+  return deliver(context, messageAction(person.value, conversation, message, callbackId, issued));
 }
 
-async function deliver(desk: Desk, payload: Record<string, unknown>): Promise<Outcome> {
-  const answer = await desk.delivery.deliver({ kind: 'interactive', payload });
+async function deliver(context: InteractionContext, payload: Record<string, unknown>): Promise<Outcome> {
+  const answer = await context.delivery.deliver({ kind: 'interactive', payload });
   return answer.ok ? done : clickFailure(answer);
 }

@@ -2,7 +2,7 @@
 import type { WorkspaceClient } from '../client.ts';
 import { bot, directory, team } from '../state/directory.ts';
 import { act } from './act.ts';
-import type { Desk } from './desk.ts';
+import type { InteractionContext } from './interaction-context.ts';
 import { closeView, fill, submitView } from './modals.ts';
 import { openHome } from './open-home.ts';
 import { optionsFor } from './options.ts';
@@ -10,8 +10,8 @@ import { conversationsOf, messagesSeenBy, shownView, summary } from './reading.t
 import { runCommand, say } from './say.ts';
 import { runShortcut } from './shortcuts.ts';
 
-export function workspaceClient(desk: Desk): WorkspaceClient {
-  const { state, manifest } = desk;
+export function workspaceClient(context: InteractionContext): WorkspaceClient {
+  const { state, manifest } = context;
   return {
     teamName: team.name,
     teamDomain: team.domain,
@@ -23,7 +23,7 @@ export function workspaceClient(desk: Desk): WorkspaceClient {
       manifest.commands.map(({ command, description, usageHint }) => ({ command, description, usageHint })),
     shortcuts: () => manifest.shortcuts,
     conversations: (personId) => conversationsOf(personId).map((one) => summary(state, personId, one)),
-    messages: (personId, conversationId) => messagesSeenBy(state, personId, conversationId, desk.origin()),
+    messages: (personId, conversationId) => messagesSeenBy(state, personId, conversationId, context.origin()),
     openViews: (personId) => state.views.stack(personId).map(shownView),
     home: (personId) => {
       const view = state.views.home(personId);
@@ -36,16 +36,16 @@ export function workspaceClient(desk: Desk): WorkspaceClient {
       state.markRead(personId, conversationId, last.ts);
       state.announce({ kind: 'conversation', conversationId, personId });
     },
-    fill: (personId, viewId, values) => fill(desk, personId, viewId, values),
-    say: (personId, conversationId, text, threadTs) => say(desk, personId, conversationId, text, threadTs),
-    runCommand: (personId, conversationId, text) => runCommand(desk, personId, conversationId, text),
-    runShortcut: (personId, callbackId, message) => runShortcut(desk, personId, callbackId, message),
-    act: (personId, container, action, values = {}) => act(desk, personId, container, action, values),
+    fill: (personId, viewId, values) => fill(context, personId, viewId, values),
+    say: (personId, conversationId, text, threadTs) => say(context, personId, conversationId, text, threadTs),
+    runCommand: (personId, conversationId, text) => runCommand(context, personId, conversationId, text),
+    runShortcut: (personId, callbackId, message) => runShortcut(context, personId, callbackId, message),
+    act: (personId, container, action, values = {}) => act(context, personId, container, action, values),
     optionsFor: (personId, container, blockId, actionId, query) =>
-      optionsFor(desk, personId, container, blockId, actionId, query),
-    submitView: (personId, viewId, values) => submitView(desk, personId, viewId, values),
-    closeView: (personId, viewId) => closeView(desk, personId, viewId),
-    openHome: (personId) => openHome(desk, personId),
+      optionsFor(context, personId, container, blockId, actionId, query),
+    submitView: (personId, viewId, values) => submitView(context, personId, viewId, values),
+    closeView: (personId, viewId) => closeView(context, personId, viewId),
+    openHome: (personId) => openHome(context, personId),
     subscribe: (listener) => state.subscribe(listener),
   };
 }

@@ -1,4 +1,4 @@
-/** Tells listeners what is to be drawn anew. */
+/** Tells listeners what must be rendered again. */
 import type { Change } from '../client.ts';
 
 export class ChangeFeed {

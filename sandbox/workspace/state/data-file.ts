@@ -24,7 +24,7 @@ export async function loadSnapshot(path: string): Promise<Snapshot | null> {
   }
 }
 
-/** One level only: a missing parent is more likely a typing mistake than a wish. */
+/** Creates one level only: if the parent is missing too, the path is probably a typing mistake. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -62,7 +62,7 @@ export class DataFile {
   }
 
   async #write(): Promise<void> {
-    // Let the changes of one interaction gather.
+    // One write for all changes of an interaction.
     await new Promise((resolve) => setImmediate(resolve));
     try {
       await makeFolder(dirname(this.#path));

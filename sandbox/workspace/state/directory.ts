@@ -119,7 +119,7 @@ const identityField = {
   values: new Map([
     ['U0DARA', 'user-dara'],
     ['U0EMIL', 'user-emil'],
-    // Filled in by somebody who had not seen that there is nobody of that name.
+    // A typing mistake on purpose: the governance service knows nobody of that id.
     ['U0XENA', 'user-xenia'],
   ]),
 } as const;
@@ -165,7 +165,7 @@ export const directory = {
   channelByName(name: string): Conversation | undefined {
     return channels.find((one) => one.name === name.replace(/^#/, ''));
   },
-  /** Who is on the other side of a direct message. */
+  /** The person of a direct message. */
   personOfDirectMessage(conversationId: string): string | undefined {
     return [...directMessages.entries()].find(([, one]) => one.id === conversationId)?.[0];
   },

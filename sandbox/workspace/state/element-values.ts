@@ -1,4 +1,4 @@
-/** What stands in an element: at first, after an update of its view, and after a person has put something in. */
+/** The values of elements: initial ones, those kept through an update of the view, and those that a person enters. */
 import type { Option } from '@slack/types';
 import type { Entered, EnteredValues, ShownBlock, StateValue, StateValues } from '../client.ts';
 import { findElement, type InteractiveElement, interactiveElements } from './interactive-elements.ts';
@@ -121,7 +121,7 @@ export type EnteredState =
   | { readonly ok: true; readonly state: StateValues }
   | { readonly ok: false; readonly sentence: string };
 
-/** All at once; elements that are not there (any more) are passed over, as a form may be older than its view. */
+/** Enters several values. Ignores elements that the view no longer has: the form may be older than the view. */
 export function enteredState(
   blocks: readonly ShownBlock[],
   state: StateValues,
@@ -134,7 +134,7 @@ export function enteredState(
       const found = findElement(blocks, blockId, actionId);
       if (found === undefined || initialValue(found.element) === null) continue;
       const before = next[blockId]?.[actionId];
-      // What already stands in the element was offered once, even if another process offered it.
+      // The current value counts as offered: an earlier process may have offered it.
       const known = [...offered(blockId, actionId), ...(before === undefined ? [] : initialOptions(before))];
       const result = enteredValue(found.element, entered, known);
       if (!result.ok) return result;

@@ -20,7 +20,7 @@ export class ResponseUrls {
   issue(target: Pick<StoredResponseUrl, 'personId' | 'conversationId' | 'messageTs' | 'threadTs'>): string {
     const nowMs = this.#now().getTime();
     for (const [id, one] of this.#issued) {
-      // An expired address is remembered as long again, so that the refusal says why.
+      // An expired address is remembered for the same time again, so that the refusal can say "expired".
       if (one.expiresAtMs + limits.responseUrlMs > nowMs) break;
       this.#issued.delete(id);
     }

@@ -1,4 +1,4 @@
-/** A few old messages, so that the workspace looks lived in. Their times count back from the first start. */
+/** Messages that are there at the first start. Their times are relative to it. */
 import type { StoredMessage } from './stored.ts';
 import { tsOf } from './timestamps.ts';
 

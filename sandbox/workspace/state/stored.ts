@@ -45,7 +45,7 @@ export interface StoredResponseUrl {
   readonly expiresAtMs: number;
 }
 
-// Blocks were checked before they were stored: here only what every reader relies on.
+// Blocks were checked before they were stored; this checks only what every reader relies on.
 const block = z.custom<ShownBlock>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && 'block_id' in value,
 );

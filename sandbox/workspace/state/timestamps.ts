@@ -13,7 +13,7 @@ export class Timestamps {
     return format(this.#lastMicros);
   }
 
-  /** Never to be given again: after a restart, or for seeded messages. */
+  /** Timestamps up to this one are never used again. */
   skipPast(ts: string): void {
     const micros = BigInt(ts.replace('.', ''));
     if (micros > this.#lastMicros) this.#lastMicros = micros;

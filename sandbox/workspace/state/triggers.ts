@@ -1,4 +1,4 @@
-/** Trigger ids: proof that a person has just done something. Good for 3 s, and once. */
+/** Trigger ids prove that a person has just done something. Each is valid for 3 s, and once. */
 import { newTriggerId } from '../ids.ts';
 import { limits } from '../limits/limits.ts';
 
@@ -12,7 +12,7 @@ export type ExchangedTrigger =
   | { readonly ok: true; readonly personId: string }
   | { readonly ok: false; readonly code: 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id' };
 
-/** Long enough to tell "expired" from "never existed". */
+/** How long a used or expired id is remembered, so that the refusal can say so. */
 const rememberMs = 10 * 60_000;
 
 export class Triggers {

@@ -1,4 +1,4 @@
-/** Everything that the workspace knows at a moment, and the one place that announces and stores its changes. */
+/** The whole state of the workspace. Changes are announced and stored here and nowhere else. */
 import type { Change, StateValues } from '../client.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { directory } from './directory.ts';
@@ -8,12 +8,12 @@ import { seedMessages } from './seed-messages.ts';
 import type { Snapshot, StoredMessage } from './stored.ts';
 import { Timestamps } from './timestamps.ts';
 import { Triggers } from './triggers.ts';
-import { ViewShelf } from './view-shelf.ts';
+import { ViewStore } from './view-store.ts';
 
 export class WorkspaceState {
   readonly now: () => Date;
   readonly messages: MessageLog;
-  readonly views: ViewShelf;
+  readonly views: ViewStore;
   readonly triggers: Triggers;
   readonly responseUrls: ResponseUrls;
   readonly timestamps: Timestamps;
@@ -26,7 +26,7 @@ export class WorkspaceState {
     this.now = now;
     this.timestamps = new Timestamps(now);
     this.messages = new MessageLog(this.timestamps, snapshot?.messages ?? seedMessages(now()));
-    this.views = new ViewShelf(now, snapshot?.modals ?? [], snapshot?.homes ?? []);
+    this.views = new ViewStore(now, snapshot?.modals ?? [], snapshot?.homes ?? []);
     this.triggers = new Triggers(now);
     this.responseUrls = new ResponseUrls(now, snapshot?.responseUrls ?? []);
     this.#readUpTo = mapOfMaps(snapshot?.readUpTo ?? {});
@@ -67,7 +67,7 @@ export class WorkspaceState {
     this.#readUpTo.set(personId, own.set(conversationId, ts));
   }
 
-  /** The seeded messages are old news to everybody. */
+  /** Everybody has read the seeded messages. */
   #readEverything(): void {
     for (const channel of directory.channels) {
       const last = this.messages.of(channel.id).at(-1);

@@ -1,4 +1,4 @@
-/** What a Web API method is to the server. */
+/** The contract of a Web API method. */
 import type { AppManifest } from '../manifest.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import type { CallArguments } from './call-arguments.ts';

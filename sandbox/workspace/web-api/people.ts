@@ -5,7 +5,7 @@ import { botShape, personShape, profileShape } from '../wire/person-shape.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { WebApiRefusal } from './refusal.ts';
 
-/** Addresses need a scope of their own, and those of other companies' people are not shown at all. */
+/** Email addresses need their own scope, and are never shown for people of other companies. */
 function showsEmail(person: Person, context: CallContext): boolean {
   return context.scopes.has('users:read.email') && person.kind !== 'external';
 }
@@ -27,7 +27,7 @@ const info: WebApiMethod = {
   },
 };
 
-/** People who left are not found. */
+/** Does not find deactivated people. */
 const lookupByEmail: WebApiMethod = {
   scopes: ['users:read.email'],
   tier: 'tier3',

@@ -1,4 +1,4 @@
-/** Which conversation a call means. */
+/** Finds the conversation that a call names. */
 import { bot, type Conversation, directory } from '../state/directory.ts';
 import type { CallArguments } from './call-arguments.ts';
 import type { CallContext } from './method.ts';

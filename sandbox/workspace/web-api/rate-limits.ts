@@ -1,4 +1,4 @@
-/** Slack's rate limits: a bucket a method, and for posting one a channel. */
+/** Slack's rate limits: one bucket per method, and for posting one per channel. */
 import type { Tier } from './method.ts';
 
 interface Allowance {
@@ -6,7 +6,7 @@ interface Allowance {
   readonly perSecond: number;
 }
 
-/** Posting: one a second a channel, short bursts tolerated. */
+/** Posting: one message per second and channel; short bursts are tolerated. */
 const allowances: Record<Exclude<Tier, 'none'>, Allowance> = {
   tier2: { burst: 20, perSecond: 20 / 60 },
   tier3: { burst: 50, perSecond: 50 / 60 },
@@ -22,7 +22,7 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** Null: go ahead. Else the whole seconds to wait, at least one. */
+  /** Null if the call is allowed; otherwise how many seconds to wait, at least one. */
   retryAfterSeconds(method: string, tier: Tier, channel: string | undefined): number | null {
     if (tier === 'none') return null;
     const allowance = allowances[tier];

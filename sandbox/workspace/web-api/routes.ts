@@ -1,4 +1,4 @@
-/** `/api/:method`: who calls, may they, does a fault strike, what comes back; every call is written down. */
+/** `/api/:method`: checks token, scopes, faults and rate limits, runs the method, and logs every call. */
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
@@ -15,7 +15,7 @@ import { WebApiRefusal } from './refusal.ts';
 import { viewMethods } from './views.ts';
 import { workspaceMethods } from './workspace-info.ts';
 
-/** One call of the app's. */
+/** One call that the app made. */
 export interface CallRecord {
   /** ISO 8601. */
   readonly at: string;
@@ -167,7 +167,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Query and body together; a body that is no JSON though it says so is as good as none, as for Slack. */
+/** Query and body together. A body that claims to be JSON but is not counts as empty, as in Slack. */
 async function readArguments(context: ApiContext): Promise<Record<string, unknown>> {
   const query = context.req.query();
   if (context.req.method === 'GET') return query;

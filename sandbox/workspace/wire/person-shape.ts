@@ -48,7 +48,7 @@ export function personShape(person: Person, withEmail: boolean, at: Date): Recor
     is_app_user: false,
     updated: 0,
   };
-  // Slack leaves most of a deactivated person out.
+  // For a deactivated person Slack sends only these fields.
   if (person.kind === 'deactivated') return shape;
   return {
     ...shape,

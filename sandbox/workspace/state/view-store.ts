@@ -1,18 +1,18 @@
-/** Open modals (a stack a person) and published Homes (one a person). */
+/** Each person's stack of open modals, and each person's published Home. */
 import { newHash, newId } from '../ids.ts';
 import { limits } from '../limits/limits.ts';
 import type { ViewContent } from '../limits/views.ts';
 import { carriedState, initialState } from './element-values.ts';
 import type { StoredView } from './stored.ts';
 
-export class ViewShelf {
+export class ViewStore {
   readonly #now: () => Date;
   readonly #modals = new Map<string, StoredView[]>();
   readonly #homes = new Map<string, StoredView>();
 
   constructor(now: () => Date, modals: readonly StoredView[], homes: readonly StoredView[]) {
     this.#now = now;
-    // A submission that was on its way when the workspace stopped will never be answered.
+    // The answer to a submission is lost when the workspace stops.
     for (const view of modals)
       this.#modals.set(view.personId, [...this.stack(view.personId), { ...view, busy: false }]);
     for (const view of homes) this.#homes.set(view.personId, view);
@@ -47,7 +47,7 @@ export class ViewShelf {
     return [...this.#homes.values()];
   }
 
-  /** A new stack with one view; what was open is gone, as when Slack opens a modal over another. */
+  /** Replaces the person's stack with one view, as `views.open` does in Slack. */
   open(personId: string, content: ViewContent): StoredView {
     const view = this.#fresh(personId, content, undefined);
     this.#modals.set(personId, [view]);
@@ -82,7 +82,7 @@ export class ViewShelf {
     });
   }
 
-  /** Without a new hash: entered values, errors, whether it is busy. */
+  /** Stores entered values, errors and `busy`; the hash stays. */
   put(view: StoredView): StoredView {
     if (this.#homes.get(view.personId)?.id === view.id) {
       this.#homes.set(view.personId, view);
@@ -93,7 +93,7 @@ export class ViewShelf {
     return view;
   }
 
-  /** Takes one view off; those above it go too. */
+  /** Closes a view and those above it. */
   close(view: StoredView): void {
     const stack = this.stack(view.personId);
     const index = stack.findIndex((one) => one.id === view.id);

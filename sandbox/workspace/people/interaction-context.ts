@@ -1,4 +1,4 @@
-/** What every interaction stands on, and the questions that each asks first: who is it, and where do they act? */
+/** What every interaction needs, and its first checks: does the person exist, and is the place theirs? */
 import type { Container, Person } from '../client.ts';
 import type { AppDelivery } from '../delivery/app-delivery.ts';
 import type { EventDelivery } from '../delivery/event-delivery.ts';
@@ -10,7 +10,7 @@ import type { OfferMemory } from './offer-memory.ts';
 import { messageGone, notAllowed, notAMember, type Refusal, refuse, unknownPerson, viewGone } from './outcomes.ts';
 import { conversationsOf, messageState } from './reading.ts';
 
-export interface Desk {
+export interface InteractionContext {
   readonly state: WorkspaceState;
   readonly manifest: AppManifest;
   readonly delivery: AppDelivery;
@@ -37,30 +37,33 @@ export function findConversation(personId: string, conversationId: string): Foun
   return conversation === undefined ? notAMember : found(conversation);
 }
 
-/** Only the top modal can be used, and not while its submission is on its way. */
-export function findPlace(desk: Desk, personId: string, container: Container): Found<Place> {
+/** Only the top modal can be used, and not while its submission waits for an answer. */
+export function findPlace(context: InteractionContext, personId: string, container: Container): Found<Place> {
   if (container.kind === 'view') {
-    const view = desk.state.views.byId(container.viewId);
+    const view = context.state.views.byId(container.viewId);
     if (view === undefined || view.personId !== personId) return viewGone;
     if (view.busy) return refuse('busy', 'The app is still working on this.');
-    if (view.content.kind === 'modal' && desk.state.views.top(personId)?.id !== view.id) {
+    if (view.content.kind === 'modal' && context.state.views.top(personId)?.id !== view.id) {
       return refuse('not_allowed', 'Another window lies on top of this one.');
     }
     return found({ kind: 'view', view });
   }
   const conversation = findConversation(personId, container.conversationId);
   if (!conversation.ok) return conversation;
-  const message = desk.state.messages.find(container.conversationId, container.ts);
+  const message = context.state.messages.find(container.conversationId, container.ts);
   const visible = message !== undefined && (message.onlyFor === null || message.onlyFor === personId);
   if (!visible) return messageGone;
   return found({
     kind: 'message',
     conversation: conversation.value,
     message,
-    state: messageState(desk.state, personId, message),
+    state: messageState(context.state, personId, message),
   });
 }
 
-export function responseUrl(desk: Desk, target: Parameters<WorkspaceState['responseUrls']['issue']>[0]): string {
-  return `${desk.origin()}/hooks/${desk.state.responseUrls.issue(target)}`;
+export function responseUrl(
+  context: InteractionContext,
+  target: Parameters<WorkspaceState['responseUrls']['issue']>[0],
+): string {
+  return `${context.origin()}/hooks/${context.state.responseUrls.issue(target)}`;
 }
