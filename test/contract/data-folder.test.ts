@@ -23,7 +23,7 @@ afterEach(async () => {
 const taken =
   /^The data folder .* is already open in another process\. Stop that process, or set DATA_DIR to another folder\.$/;
 
-/** Processes that take and give back the folder when they are told to. */
+/** Processes that take and release the lock on demand. */
 class Racers {
   readonly #processes: ChildProcess[] = [];
 
@@ -46,7 +46,7 @@ class Racers {
     await Promise.all(started.map((one) => once(one, 'message')));
   }
 
-  /** All of them at once; returns those that got it. */
+  /** Lets all of them try at once; returns those that got the lock. */
   async race(path: string): Promise<ChildProcess[]> {
     const answers = this.#processes.map(async (one) => ({ one, answer: await told(one, path) }));
     return (await Promise.all(answers)).filter(({ answer }) => answer === 'taken').map(({ one }) => one);
@@ -168,7 +168,7 @@ describe('an embedded database', () => {
       .execute();
     await first.ping();
     const recorded = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(first.kysely);
-    // A database whose recorded names are not all known cannot be opened any more.
+    // Kysely refuses a database that has recorded a name it does not know.
     expect(recorded.rows.map((row) => row.name).slice(0, 5)).toEqual([
       '0001-first-way',
       '0002-asking',
@@ -186,7 +186,7 @@ describe('an embedded database', () => {
   });
 });
 
-it('a PostgreSQL that is not there is a sentence without the password', async () => {
+it('a PostgreSQL that does not answer is reported in a sentence without the password', async () => {
   const url = 'postgres://bot:very-secret-word@127.0.0.1:9/access';
   const refused = await openDatabase({ kind: 'postgres', url }).then(
     () => null,

@@ -26,7 +26,7 @@ language: de
 `;
 const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
-  it('becomes settings in seconds and ids, durations ascending and once', () => {
+  it('becomes settings in seconds and ids, each duration once, in ascending order', () => {
     expect(readAccess(full, { 'people.yaml': people })).toEqual({
       ok: true,
       value: {
@@ -74,7 +74,7 @@ describe('a right file', () => {
     });
   });
 
-  it('needs no more than an app; the rest has defaults, and settings with nothing behind them count as left out', () => {
+  it('needs only an app: the rest has defaults, and empty settings count as missing', () => {
     const defaults = {
       ok: true,
       value: {
@@ -114,7 +114,7 @@ describe('a right file', () => {
 describe('the directory file', () => {
   const text = `${minimalAccess}identity: { directory: people.yaml }\n`;
 
-  it('has its mistakes named in its own name, together with those of the other file', () => {
+  it('has its mistakes named under its own file name, together with those of access.yaml', () => {
     const directory = `- { email: ana@acme.example, identityUserId: user-ana }
 - { email: ANA@acme.example, identityUserId: user-other }
 - { email: ben, identityUserId: user-ana }

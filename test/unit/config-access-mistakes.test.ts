@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { optionalOperations } from '../../src/domain/optional-operation.ts';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
 
-/** The refusal of a file whose only app has these settings more. */
+/** The refusal of a file whose only app has these additional settings. */
 function refusalOfApp(more: string): string {
   return accessRefusal(`apps:\n  - id: app-github\n    name: GitHub\n    ${more}\n`);
 }
@@ -75,7 +75,7 @@ colour: red
     ['3 days', 259_200],
     ['2w', 1_209_600],
     ['1.5h', 5_400],
-  ])('the duration %s is taken', (duration, seconds) => {
+  ])('the duration %s is accepted', (duration, seconds) => {
     const result = readAccess(`apps: [{ id: a, name: A, durations: ["${duration}"] }]`);
     expect(result).toMatchObject({ ok: true, value: { apps: [{ durationsSeconds: [seconds] }] } });
   });
@@ -87,13 +87,13 @@ colour: red
     );
   });
 
-  it('an empty file and one that is not a group of settings say what is missing', () => {
+  it('an empty file, and one that holds no settings, say what is missing', () => {
     expect(accessRefusal('')).toContain('access.yaml:1:1: apps is missing; write a list');
     expect(accessRefusal('# nothing\n')).toContain('apps is missing');
     expect(accessRefusal('- apps')).toContain('access.yaml:1:1: the file is a list; write settings: governance, apps,');
   });
 
-  it('YAML that cannot be taken apart is named where it breaks', () => {
+  it('YAML that cannot be parsed is named with the place of the error', () => {
     expect(accessRefusal('apps:\n  - id: "app\n')).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
     expect(accessRefusal(`${minimalAccess}admins: *nobody\n`)).toBe(
       'access.yaml:2:9: this is not valid YAML: *nobody has no anchor before it.',
@@ -101,14 +101,14 @@ colour: red
     expect(accessRefusal(`${minimalAccess}---\napps: []\n`)).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
   });
 
-  it('a setting that stands there twice does not hide other mistakes', () => {
+  it('a repeated setting does not hide other mistakes', () => {
     expect(accessRefusal(`${minimalAccess}admins: []\nadmins: [ana]\n`).split('\n')).toEqual([
       'access.yaml:3:1: the same setting stands here a second time; keep one of the two.',
       expect.stringContaining('admins[0] is "ana"; write the member id of a person in Slack'),
     ]);
   });
 
-  it('aliases that unfold into very much are refused', () => {
+  it('aliases that expand too far are refused', () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level}, `.repeat(9)}]`,
@@ -116,14 +116,14 @@ colour: red
     expect(accessRefusal(`l0: &l0 [a]\n${levels.join('\n')}\n`)).toContain('the file repeats itself too often');
   });
 
-  it('the same resource twice is named', () => {
+  it('a repeated resource is named', () => {
     const resource = '{ resourceTypeId: team, resourceId: platform }';
     expect(refusalOfApp(`resources: [${resource}, ${resource}]`)).toBe(
       'access.yaml:4:65: apps[0].resources[1] is the same as apps[0].resources[0]; keep one of the two.',
     );
   });
 
-  it('people on call whom no channel would call are named, with what to add', () => {
+  it('an on-call group without an emergency channel is named, with what to add', () => {
     expect(accessRefusal(`${minimalAccess}emergency:\n  durations: [1h]\n  onCall: S0ONCALL\n`)).toBe(
       'access.yaml:4:3: emergency.onCall is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.',
     );

@@ -75,11 +75,11 @@ describe('with a Slack token', () => {
     });
   });
 
-  it('an app token alone is not the sandbox: the bot token is asked for', () => {
+  it('an app token alone does not start the sandbox: the bot token is missing', () => {
     expect(refusalOf({ SLACK_APP_TOKEN: 'xapp-acme' })).toContain('SLACK_BOT_TOKEN is missing');
   });
 
-  it('every variable is taken, blanks around a value are dropped', () => {
+  it('every variable is read, without the space around its value', () => {
     const read = readEnvironment({
       ...real,
       SLACK_BOT_TOKEN: ' xoxb-acme\n',
@@ -108,7 +108,7 @@ describe('with a Slack token', () => {
 });
 
 describe('mistakes', () => {
-  it('are all told at once, each with the name of its variable, and none with its value', () => {
+  it('are all named at once, each with its variable and none with its value', () => {
     const env = {
       SLACK_BOT_TOKEN: 'xapp-secret-1',
       SLACK_APP_TOKEN: 'xoxb-secret-2',

@@ -4,7 +4,7 @@ import { accessRefusal, minimalAccess, readAccess } from '../support/access-file
 const people = { 'people.yaml': '- { email: ana@acme.example, identityUserId: user-ana }\n' };
 const lines = (text: string, files: Readonly<Record<string, string>> = {}) => accessRefusal(text, files).split('\n');
 
-describe('where people’s identities come from', () => {
+describe('the sources of identities', () => {
   const read = (text: string) => {
     const result = readAccess(`${minimalAccess}${text}`, people);
     return result.ok ? result.value.identity : result.refusal;
@@ -18,11 +18,11 @@ describe('where people’s identities come from', () => {
       'governance: { operations: [userSearch] }\nidentity: { directory: people.yaml, cache: 1h }\n',
       ['directory', 'userSearch', 'owners'],
     ],
-  ])('is by default what is there: %j', (text, sources) => {
+  ])('are by default the sources that exist: %j', (text, sources) => {
     expect(read(text)).toMatchObject({ sources, profileField: null });
   });
 
-  it('is in the order that is written', () => {
+  it('are in the order that is written', () => {
     const text =
       'identity: { directory: people.yaml, order: [owners, slackProfileField, directory], profileField: Xf0ABC, cache: 90s }';
     expect(read(text)).toEqual({
@@ -32,7 +32,7 @@ describe('where people’s identities come from', () => {
     });
   });
 
-  it('has every mistake named with its place', () => {
+  it('have every mistake named with its place', () => {
     const text = `${minimalAccess}identity:
   order: [directory, userSerch, userSearch, slackProfileField, owners, owners, 7]
   profileField: ABC
@@ -51,7 +51,7 @@ describe('where people’s identities come from', () => {
     ]);
   });
 
-  it('cannot be a profile field that nobody names, nor name one that nobody asks', () => {
+  it('cannot use a profile field without its id, nor name one that is not used', () => {
     expect(lines(`${minimalAccess}identity: { order: [owners, slackProfileField] }\n`)).toEqual([
       'access.yaml:2:29: identity.order[1] is slackProfileField, which is not there; name the field as identity.profileField, or leave it out.',
     ]);
@@ -61,13 +61,13 @@ describe('where people’s identities come from', () => {
     expect(lines(`${minimalAccess}identity: { profileField: Xf0ABC, order: [owners] }\n`)).toEqual([unasked]);
   });
 
-  it('cannot leave a directory file out that is named', () => {
+  it('must use a directory file that is named', () => {
     expect(lines(`${minimalAccess}identity: { directory: people.yaml, order: [owners] }\n`, people)).toEqual([
       'access.yaml:2:13: identity.directory is never asked; add directory to identity.order or leave it out.',
     ]);
   });
 
-  it('is a list with something in it', () => {
+  it('are a list that is not empty', () => {
     expect(lines(`${minimalAccess}identity: { order: [] }\n`)).toEqual([
       'access.yaml:2:20: identity.order is an empty list; write a list of directory, userSearch, slackProfileField, owners, or leave it out for the default.',
     ]);
@@ -101,7 +101,7 @@ describe('fields of the form', () => {
     ]);
   });
 
-  it('are at most ten, with at most a hundred options, and no longer than Slack takes', () => {
+  it('are at most ten, with at most a hundred options, and as short as Slack demands', () => {
     const field = (index: number) => `      - { id: f${index}, label: F, type: text }\n`;
     const ten = Array.from({ length: 10 }, (_, index) => field(index)).join('');
     expect(accessRefusal(ofApp(ten))).toBe('');
@@ -135,7 +135,7 @@ describe('fields of the form', () => {
 });
 
 describe('the on-call group and the language', () => {
-  it('are named where they are wrong', () => {
+  it('are named if they are wrong', () => {
     expect(lines(`${minimalAccess}emergency: { onCall: "@oncall" }\nlanguage: deutsch\n`)).toEqual([
       'access.yaml:2:22: emergency.onCall is "@oncall"; write the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack).',
       'access.yaml:3:11: language is "deutsch"; write en or de.',

@@ -17,7 +17,7 @@ const asked = (change: { justification?: string; durationSeconds?: number | null
 });
 
 describe('mistakes in a submission', () => {
-  it('are none where everything is there', () => {
+  it('are none if everything is filled in', () => {
     expect(submissionMistakes(asked(), day)).toEqual([]);
   });
 
@@ -25,32 +25,32 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes(asked({ justification }), day)).toEqual([{ field: 'justification', kind: 'empty' }]);
   });
 
-  it('a justification may have as many characters as the field takes, and no more', () => {
+  it('a justification may be as long as the field allows, and no longer', () => {
     expect(submissionMistakes(asked({ justification: 'x'.repeat(justificationLimit) }), day)).toEqual([]);
     expect(submissionMistakes(asked({ justification: 'x'.repeat(justificationLimit + 1) }), day)).toEqual([
       { field: 'justification', kind: 'too-long', limit: justificationLimit },
     ]);
   });
 
-  it('a duration may be the longest, and no longer', () => {
+  it('a duration may be as long as the longest, and no longer', () => {
     expect(submissionMistakes(asked({ durationSeconds: 86_400 }), day)).toEqual([]);
     expect(submissionMistakes(asked({ durationSeconds: 86_401 }), day)).toEqual([
       { field: 'duration', kind: 'too-long', longestSeconds: 86_400 },
     ]);
   });
 
-  it('any duration will do where the service sets no longest', () => {
+  it('any duration is allowed if the service sets no longest', () => {
     expect(submissionMistakes(asked({ durationSeconds: 1e9 }), permanent)).toEqual([]);
   });
 
-  it('until revoked is only for what may be permanent', () => {
+  it('until revoked is allowed only for entitlements that may be permanent', () => {
     expect(submissionMistakes(asked({ durationSeconds: null }), permanent)).toEqual([]);
     expect(submissionMistakes(asked({ durationSeconds: null }), day)).toEqual([
       { field: 'duration', kind: 'must-end' },
     ]);
   });
 
-  it('an emergency is only for what can be had as one', () => {
+  it('an emergency is allowed only for entitlements with emergency access', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, day)).toEqual([
       { field: 'emergency', kind: 'not-offered', names: [] },
     ]);
@@ -64,14 +64,14 @@ describe('mistakes in a submission', () => {
     expect(submissionMistakes({ ...asked(), emergency: true }, { ...day, emergencyGrantEnabled: true })).toEqual([]);
   });
 
-  it('an emergency has an end, also of what may be permanent', () => {
+  it('an emergency has an end, even for an entitlement that may be permanent', () => {
     const emergency = { ...asked({ durationSeconds: null }), emergency: true };
     expect(submissionMistakes(emergency, { ...permanent, emergencyGrantEnabled: true })).toEqual([
       { field: 'duration', kind: 'must-end' },
     ]);
   });
 
-  it('several asked for in one go allow what each of them allows', () => {
+  it('several entitlements together allow what each of them allows', () => {
     const week = { longestSeconds: 604_800, mayBePermanent: true, emergencyGrantEnabled: true };
     expect(commonBounds([week, permanent, day])).toEqual(day);
     expect(commonBounds([week, { ...permanent, emergencyGrantEnabled: true }])).toEqual(week);
@@ -94,15 +94,15 @@ describe('the durations to offer', () => {
     expect(offeredDurations([3_600, 14_400, 604_800], day)).toEqual([3_600, 14_400, 86_400]);
   });
 
-  it('hold the longest once where it is configured', () => {
+  it('contain the longest once if it is configured', () => {
     expect(offeredDurations([3_600, 86_400], day)).toEqual([3_600, 86_400]);
   });
 
-  it('are all configured ones where the service sets no longest, then until revoked', () => {
+  it('are all configured ones if the service sets no longest, then until revoked', () => {
     expect(offeredDurations([3_600, 604_800], permanent)).toEqual([3_600, 604_800, null]);
   });
 
-  it('do not change what is configured', () => {
+  it('leave the configured list unchanged', () => {
     const configured = Object.freeze([604_800, 3_600]);
     expect(offeredDurations(configured, day)).toEqual([3_600, 86_400]);
   });

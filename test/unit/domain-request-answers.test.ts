@@ -24,7 +24,7 @@ describe('extra questions', () => {
 describe('answers', () => {
   const read = (one: RequestField, text: string) => readAnswers([one], new Map([[one.id, text]]));
 
-  it('become what the service is sent, each in its own type', () => {
+  it('become request data, each in its own type', () => {
     const fields = [
       field('ticket'),
       field('about', { type: 'multiline' }),
@@ -46,12 +46,12 @@ describe('answers', () => {
     });
   });
 
-  it('are kept under whatever the field is called', () => {
+  it('are kept under any field id', () => {
     const read = readAnswers([field('__proto__')], new Map([['__proto__', 'x']]));
     expect(JSON.stringify(read.ok ? read.value : null)).toBe('{"__proto__":"x"}');
   });
 
-  it('that are empty are left out, and none at all is nothing', () => {
+  it('that are empty are left out; without any the result is null', () => {
     expect(readAnswers([field('ticket')], new Map())).toEqual({ ok: true, value: null });
     expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });
   });

@@ -14,13 +14,13 @@ const anyFailure = fc
   .map(([kind, retryAfterMs]) => failure(kind, retryAfterMs));
 const anyJitter = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('the rule about trying again', () => {
+describe('the retry rule', () => {
   it('waits about a second first and doubles', () => {
     const waits = [1, 2, 3, 4, 5, 6].map((attempt) => decideRetry(failure('network'), attempt, 1));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000]);
   });
 
-  it('never waits more than a minute by itself, however often it failed', () => {
+  it('never waits more than a minute of its own, after any number of failures', () => {
     for (const attempt of [7, 8, 50, 10_000, Number.MAX_SAFE_INTEGER]) {
       expect(decideRetry(failure('http'), attempt, 1)).toBe(60_000);
     }
@@ -31,7 +31,7 @@ describe('the rule about trying again', () => {
     expect(decideRetry(failure('network'), 3, 0.5)).toBe(3_500);
   });
 
-  it('waits as long as the other side asked for, where that is longer', () => {
+  it('waits as long as Retry-After asks, if that is longer', () => {
     expect(decideRetry(failure('rate-limited', 30_000), 1, 1)).toBe(30_000);
     expect(decideRetry(failure('rate-limited', 300_000), 1, 1)).toBe(300_000);
     expect(decideRetry(failure('rate-limited', 10), 2, 1)).toBe(2_000);

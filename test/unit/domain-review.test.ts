@@ -29,11 +29,11 @@ describe('who may decide', () => {
     });
   });
 
-  it('a state that nobody knows yet counts as open', () => {
+  it('an unknown state counts as open', () => {
     expect(verdict({ state: 'TASK_STATE_ON_HOLD' })).toMatchObject({ ok: true });
   });
 
-  it('a card that shows an earlier step decides nothing', () => {
+  it('a click on a card of an earlier step decides nothing', () => {
     expect(verdict({ currentStepId: 'step-2' })).toEqual({ ok: false, refusal: { kind: 'step-moved-on' } });
   });
 
@@ -41,18 +41,18 @@ describe('who may decide', () => {
     expect(verdict({ currentStepId: null })).toEqual({ ok: false, refusal: { kind: 'step-moved-on' } });
   });
 
-  it('whoever asked does not decide, even where they are a reviewer', () => {
+  it('the requester does not decide, even as a reviewer', () => {
     expect(verdict({ target: person('user-dee') }, { requesterIdentityId: 'user-ana' })).toEqual({
       ok: false,
       refusal: { kind: 'own-request' },
     });
   });
 
-  it('whoever it is for does not decide, even where somebody else asked', () => {
+  it('the target does not decide, even if somebody else asked', () => {
     expect(verdict({ target: person('user-ana') })).toEqual({ ok: false, refusal: { kind: 'own-request' } });
   });
 
-  it('own requests are decided where the policy says so, by reviewers only', () => {
+  it('own requests may be decided if the settings allow it, by reviewers only', () => {
     const own = { requesterIdentityId: 'user-ana', allowOwnRequests: true };
     expect(verdict({ target: person('user-ana') }, own)).toMatchObject({ ok: true });
     expect(verdict({ target: person('user-ana'), stepApprovers: [person('user-cho')] }, own)).toMatchObject({
@@ -60,18 +60,18 @@ describe('who may decide', () => {
     });
   });
 
-  it('a requester without an identity is nobody’s own request', () => {
+  it('a request without a known requester is nobody’s own', () => {
     expect(verdict({ target: null }, { requesterIdentityId: null })).toMatchObject({ ok: true });
   });
 
-  it('somebody who is no reviewer is told who is', () => {
+  it('a person who is not a reviewer is told who is', () => {
     expect(verdict({}, { identityUserId: 'user-eve' })).toEqual({
       ok: false,
       refusal: { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] },
     });
   });
 
-  it('an earlier reviewer has no say in the current step', () => {
+  it('a reviewer of an earlier step does not decide the current one', () => {
     expect(verdict({ approvers: [person('user-eve')] }, { identityUserId: 'user-eve' })).toMatchObject({
       refusal: { kind: 'not-reviewer' },
     });

@@ -9,7 +9,7 @@ const acting = { reviewMode: 'act', canAct: true } as const;
 const full = (names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
 
 describe('what a card offers', () => {
-  it('approve and deny are buttons, the rest are links, what nobody knows is counted', () => {
+  it('approve and deny are buttons, other known actions are links, unknown ones are counted', () => {
     const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN']) });
     expect(offeredActions(task, acting)).toEqual({
       buttons: ['approve', 'deny'],
@@ -23,7 +23,7 @@ describe('what a card offers', () => {
     ['the tenant lacks what acting needs', snapshot(), { reviewMode: 'act', canAct: false } as const],
     ['the task is closed', snapshot({ state: 'closed' }), acting],
     ['the task tells no step', snapshot({ currentStepId: null }), acting],
-  ])('where %s, approve and deny are links', (_why, task, settings) => {
+  ])('if %s, approve and deny are links', (_why, task, settings) => {
     expect(offeredActions(task, settings)).toEqual({
       buttons: [],
       links: ['APPROVE', 'DENY', 'COMMENT'],
@@ -31,7 +31,7 @@ describe('what a card offers', () => {
     });
   });
 
-  it('the unspecified action is none, and so is one without a name', () => {
+  it('an unspecified action and one without a name are ignored', () => {
     expect(offeredActions(snapshot({ actions: [...full(['UNSPECIFIED', '']), ''] }), acting)).toEqual({
       buttons: [],
       links: [],
@@ -39,7 +39,7 @@ describe('what a card offers', () => {
     });
   });
 
-  it('an action told twice, with its prefix and without, is offered once', () => {
+  it('an action that comes twice, with and without its prefix, is offered once', () => {
     const actions = ['TASK_ACTION_TYPE_APPROVE', 'APPROVE', 'CLOSE', 'TASK_ACTION_TYPE_CLOSE', 'ODD', 'ODD'];
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
       buttons: ['approve'],
@@ -105,25 +105,25 @@ describe('what changed between two readings', () => {
 describe('the link to a task', () => {
   const link = (taskUrl: string | null, task = { id: 'task/1', numericId: '1042' }) => taskLink({ taskUrl }, task);
 
-  it('is none where none is configured', () => {
+  it('is absent if none is configured', () => {
     expect(link(null)).toBeNull();
   });
 
-  it('carries the number, everywhere it is asked for', () => {
+  it('holds the number in every place for it', () => {
     expect(link('https://acme.example/{numericId}?n={numericId}')).toBe('https://acme.example/1042?n=1042');
   });
 
-  it('carries the id, encoded', () => {
+  it('holds the encoded id', () => {
     expect(link('https://acme.example/task/{id}')).toBe('https://acme.example/task/task%2F1');
   });
 
-  it('carries the id where the service tells no number', () => {
+  it('holds the id if the task has no number', () => {
     expect(link('https://acme.example/{numericId}', { id: 'task 1', numericId: '' })).toBe(
       'https://acme.example/task%201',
     );
   });
 
-  it('takes an id that looks like a pattern as it is', () => {
+  it('keeps an id that looks like a replacement pattern', () => {
     expect(link('https://acme.example/{numericId}', { id: 'x', numericId: '$&{id}' })).toBe(
       'https://acme.example/%24%26%7Bid%7D',
     );

@@ -1,4 +1,4 @@
-/** Long because it is every reading method of one port, each with what it tolerates. */
+/** Long because it covers every reading method of one port, each with the answers that it tolerates. */
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
@@ -32,7 +32,7 @@ describe('reading tasks', () => {
     });
   });
 
-  it('asks for no further page when it has all, so that a cursor repeated behind the last one does no harm', async () => {
+  it('stops paging once it has every task, even if the service repeats a cursor', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
@@ -43,7 +43,7 @@ describe('reading tasks', () => {
     await expect(governance.readTasks(['task-foghorn', 'task-gone'])).rejects.toMatchObject({ kind: 'decode' });
   });
 
-  it('reads one by one where there is only taskRead', async () => {
+  it('reads tasks one by one if there is only taskRead', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(({ target }) =>
@@ -55,7 +55,7 @@ describe('reading tasks', () => {
     expect([...tasks.keys()]).toEqual(['task-foghorn']);
   });
 
-  it('finds the task of a request by the source it carries, on whichever page it is', async () => {
+  it('finds the task of a request by the source it names, on any page', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
@@ -72,7 +72,7 @@ describe('reading tasks', () => {
     expect(JSON.parse(server.asked[0]?.body ?? '')).toMatchObject({ openerOrSubjectUserId: 'user-noor' });
   });
 
-  it('gives null where no task carries the request', async () => {
+  it('returns null if no task names the request', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { list: null, expanded: null, nextPageToken: '' } }));
@@ -141,7 +141,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  it('leaves out items without an entitlement or an id', async () => {
+  it('skips items without an entitlement or an id', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { list: [{ appEntitlement: null }, entitlementItem(''), entitlementItem('one')] } }));
@@ -149,7 +149,7 @@ describe('the catalogue', () => {
     expect(result.ok && result.value.map((one) => one.id)).toEqual(['one']);
   });
 
-  it('refuses with not-found where the resource is unknown', async () => {
+  it('refuses with not-found if the resource is unknown', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 404, json: { code: 5, message: 'no such resource' } }));
@@ -190,23 +190,23 @@ describe('finding a person by email', () => {
   }
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
-  it('takes the one whose address it is, whatever the case, with their department', async () => {
+  it('finds the one person with this address, in any case, with their department', async () => {
     const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'Ana@acme.example' };
     expect(await find('ANA@acme.example', [ana])).toEqual({ ...found, department: 'Harbour Ops' });
     expect(await find('ana@acme.example', [{ user: { ...ana.user, department: ' ' } }])).toEqual(found);
   });
 
-  it('takes nobody when two people share it', async () => {
+  it('finds nobody if two people share the address', async () => {
     expect(await find('ana@acme.example', [ana, listedUser('user-ana-2', 'Ana', 'ana@acme.example')])).toBeNull();
   });
 
-  it('takes nobody whose address is only similar', async () => {
+  it('finds nobody by a similar address', async () => {
     expect(await find('ana@acme.example', [listedUser('user-x', 'Ana', 'ana@acme.example.net')])).toBeNull();
     expect(await find('ana@acme.example', [])).toBeNull();
     expect(await find('', [listedUser('user-x', 'Ana', '')])).toBeNull();
   });
 
-  it('does not count a deleted user', async () => {
+  it('ignores a deleted user', async () => {
     const gone = { user: { ...ana.user, id: 'user-old', deletedAt: '2025-01-01T00:00:00Z' } };
     expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
   });
@@ -228,20 +228,20 @@ describe('finding a person by id', () => {
     return { person, asked: server.asked.map(({ method, target, body }) => [method, target, body]) };
   }
 
-  it('reads the user where the tenant has userRead', async () => {
+  it('reads the user if the tenant has userRead', async () => {
     const { person, asked } = await find('userRead', { json: { userView: ana } });
     expect(person).toEqual(found);
     expect(asked).toEqual([['GET', '/api/v1/users/user-ana', '']]);
   });
 
-  it('searches for the id where it only has userSearch', async () => {
+  it('searches by id if the tenant has only userSearch', async () => {
     const other = listedUser('user-anatol', 'Anatol', 'anatol@acme.example');
     const { person, asked } = await find('userSearch', { json: { list: [other, ana], nextPageToken: '' } });
     expect(person).toEqual(found);
     expect(asked).toEqual([['POST', '/api/v1/search/users', expect.stringContaining('"refs":[{"id":"user-ana"}]')]]);
   });
 
-  it('gives null for an unknown or a deleted user', async () => {
+  it('returns null for an unknown or a deleted user', async () => {
     const unknown = { status: 404, json: { code: 5, message: 'no such user' } };
     expect((await find('userRead', unknown)).person).toBeNull();
     expect((await find('userRead', { json: { userView: gone } })).person).toBeNull();
@@ -249,7 +249,7 @@ describe('finding a person by id', () => {
     expect((await find('userSearch', { json: { list: [gone], nextPageToken: '' } })).person).toBeNull();
   });
 
-  it('fails where the service refuses to tell', async () => {
+  it('fails if the service refuses the read', async () => {
     const forbidden = { status: 403, json: { code: 7, message: 'no looking here' } };
     await expect(find('userRead', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });
     await expect(find('userSearch', forbidden)).rejects.toMatchObject({ name: 'OutwardFailure', httpStatus: 403 });

@@ -27,7 +27,7 @@ function operations(...names: OptionalOperation[]) {
 }
 
 describe('asking for a grant', () => {
-  it('sends the documented fields with everything to be expanded', async () => {
+  it('sends the documented fields and asks to expand everything', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
@@ -62,7 +62,7 @@ describe('asking for a grant', () => {
     expect(body).not.toHaveProperty('requestData');
   });
 
-  it('gives the task with everything that a card needs', async () => {
+  it('returns the task with everything that a card needs', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
@@ -110,7 +110,7 @@ describe('asking for a grant', () => {
     });
   });
 
-  it('names people by userSearch where only their ids were told', async () => {
+  it('looks up names with userSearch if the answer has only ids', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(({ target }) =>
@@ -127,7 +127,7 @@ describe('asking for a grant', () => {
     expect(refs).toMatchObject({ refs: expect.arrayContaining([{ id: 'user-oskar' }, { id: 'user-noor' }]) });
   });
 
-  it('names those whom the search tells before it repeats its cursor', async () => {
+  it('uses the names that the search returned before it repeated a cursor', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     const named = ['user-liam', 'user-oskar', 'user-noor'].map((id) =>
@@ -156,7 +156,7 @@ describe('asking for a grant', () => {
     expect(result.ok && result.value.stepApprovers.map((person) => person.name)).toEqual(['user-liam', 'user-oskar']);
   });
 
-  it('gives the open task’s id when the service has one already', async () => {
+  it('returns the id of the open task if there is one already', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({
@@ -178,7 +178,7 @@ describe('asking for a grant', () => {
 });
 
 describe('reviewing', () => {
-  it('carries the step and the comment to the verb’s address', async () => {
+  it('sends the step and the comment to the path of the verb', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { ...grantAnswer, ticketActionId: 'action-1' } }));
@@ -196,7 +196,7 @@ describe('reviewing', () => {
     [400, 3, 'bad comment', 'invalid'],
     [404, 5, 'no such task', 'not-found'],
     [409, 10, 'somebody else is at it', 'conflict'],
-  ])('takes HTTP %i with code %i, "%s", for %s', async (status, code, message, kind) => {
+  ])('reads HTTP %i with code %i, "%s", as %s', async (status, code, message, kind) => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status, json: { code, message } }));

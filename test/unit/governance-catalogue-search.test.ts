@@ -7,7 +7,7 @@ import { clientOf, startGovernanceServer } from '../support/governance-server.ts
 const having = (...names: OptionalOperation[]) => ({ operations: new Set(names) });
 
 describe('the entitlements of an app, by search', () => {
-  it('are those of all pages that are the app’s own', async () => {
+  it('are collected from all pages, without those of other apps', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(({ body }) =>
@@ -28,7 +28,7 @@ describe('the entitlements of an app, by search', () => {
     ]);
   });
 
-  it('are not taken for all of them where the service repeats a cursor', async () => {
+  it('are a failure if the service repeats a cursor, because some may be missing', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { list: [entitlementItem('one')], nextPageToken: 'again' } }));
@@ -43,7 +43,7 @@ describe('the entitlements of an app, by search', () => {
     );
   });
 
-  it('are refused where the bot may not search', async () => {
+  it('are refused if the bot may not search', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
@@ -52,7 +52,7 @@ describe('the entitlements of an app, by search', () => {
     expect(await governance.listApps()).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
   });
 
-  it('are not searched for in a tenant that is not said to have the search', async () => {
+  it('are not searched for in a tenant without entitlementSearch', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     const governance = createAccessGovernance(client, having());
@@ -62,7 +62,7 @@ describe('the entitlements of an app, by search', () => {
   });
 });
 
-it('the apps of a tenant are those of all pages, by id and name', async () => {
+it('the apps of a tenant are collected from all pages, with id and name', async () => {
   await using server = await startGovernanceServer();
   await using client = clientOf(server.url);
   server.answer(({ target }) =>

@@ -33,7 +33,7 @@ describe('durations', () => {
     '1.0000000001s',
     '999999999999s',
     null,
-  ])('%j is none', (text) => {
+  ])('%j is not a duration', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('durations', () => {
     expect(() => printDuration(seconds)).toThrow(RangeError);
   });
 
-  it('come back as they were sent', () => {
+  it('survive printing and parsing', () => {
     const milliseconds = fc.integer({ min: -1e14, max: 1e14 });
     fc.assert(
       fc.property(milliseconds, (ms) => {
@@ -85,7 +85,7 @@ describe('what a path locates in expanded', () => {
     expect(locate(expanded, path)).toEqual(located);
   });
 
-  it('is something or nothing for any string, and never an error', () => {
+  it('never throws, whatever the path', () => {
     const pieces = fc.constantFrom(
       '$',
       '.',
@@ -118,7 +118,7 @@ describe('what a path locates in expanded', () => {
     );
   });
 
-  it('survives a path and a value that are deeper than anything real', () => {
+  it('does not throw for a very deep path in a very deep value', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     expect(Array.isArray(deep) && locate(deep, '$..[?@..id]')).toEqual([]);
     expect(locate(expanded, `$${'[0]'.repeat(5_000)}`)).toEqual([]);
@@ -131,11 +131,11 @@ describe('what a path locates in expanded', () => {
     ['type.googleapis.com/User', 'User'],
     ['', ''],
     [7, ''],
-  ])('is of the type that %j ends in', (name, expected) => {
+  ])('has the type that %j ends in', (name, expected) => {
     expect(typeNameOf({ '@type': name })).toBe(expected);
   });
 
-  it.each([null, 7, 'x', {}])('has no type where it carries none (%j)', (value) => {
+  it.each([null, 7, 'x', {}])('has no type without @type (%j)', (value) => {
     expect(typeNameOf(value)).toBe('');
   });
 });
@@ -143,7 +143,7 @@ describe('what a path locates in expanded', () => {
 describe('paging', () => {
   const fleet = { method: 'GET', path: '/api/v1/fleet' } as const;
 
-  /** A list service whose pages are written down by cursor. */
+  /** A list whose pages are given by cursor. */
   function service(pagesByCursor: Readonly<Record<string, Page<number>>>) {
     const cursors: string[] = [];
     return {
@@ -195,7 +195,7 @@ describe('paging', () => {
     });
   });
 
-  it('stops asking when nobody wants more', async () => {
+  it('reads no more pages than the caller takes', async () => {
     const { read, cursors } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [2], nextPageToken: '' } });
     for await (const page of pages(fleet, read)) if (page.ok) break;
     expect(cursors).toEqual(['']);
@@ -210,7 +210,7 @@ describe('paging', () => {
     ],
     [{ pageSize: Number.NaN, pageToken: '' }, { pageSize: 10 }],
     [{}, {}],
-  ])('brings %j into the bounds of the service', (asked, sent) => {
+  ])('limits %j to the bounds of the service', (asked, sent) => {
     expect(pageFields(asked)).toEqual(sent);
   });
 });

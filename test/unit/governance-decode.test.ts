@@ -54,7 +54,7 @@ describe('an answer to a grant that is not what the interface promises', () => {
     });
   });
 
-  it('is not read beyond 10 MiB', async () => {
+  it('is not read past 10 MiB', async () => {
     expect(await grantFailure({ raw: Buffer.alloc(10 * 1024 * 1024 + 1, 0x20) })).toMatchObject({
       kind: 'decode',
       message: 'POST /api/v1/task/grant: answer is longer than 10485760 bytes',
@@ -81,7 +81,7 @@ describe('an answer of almost 10 MiB', () => {
 });
 
 describe('a read that cannot be decoded', () => {
-  it('was certainly not done: reading changes nothing', async () => {
+  it('was certainly not done, because reading changes nothing', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => html);
@@ -137,7 +137,7 @@ describe('an answer with everything null or left out', () => {
     });
   });
 
-  it('is a list with nothing in it', async () => {
+  it('is an empty list', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { list: null, expanded: null, nextPageToken: null } }));

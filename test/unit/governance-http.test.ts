@@ -66,7 +66,7 @@ describe('addresses', () => {
 });
 
 describe('a service that cannot be reached', () => {
-  it('gets a read three times, and a grant once', async () => {
+  it('is sent a read three times, and a grant once', async () => {
     await using tokens = await startGovernanceServer();
     const lines: CallLine[] = [];
     await using client = clientOf(await deadUrl(), {
@@ -83,7 +83,7 @@ describe('a service that cannot be reached', () => {
     expect(lines.filter((line) => line.path === '/api/v1/task/grant')).toHaveLength(1);
   });
 
-  it('is waited for with growing, jittered pauses', async () => {
+  it('is tried again after growing pauses with jitter', async () => {
     await using tokens = await startGovernanceServer();
     const pauses: number[] = [];
     const jitter = [0, 0.9];
@@ -100,7 +100,7 @@ describe('a service that cannot be reached', () => {
 describe('an answer that does not come', () => {
   const impatient = { timeoutMs: 60 };
 
-  it('is a timeout, after which a write may have been done', async () => {
+  it('is a timeout, and a write may have been carried out', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, impatient);
     server.answer(() => ({ by: () => undefined }));
@@ -110,14 +110,14 @@ describe('an answer that does not come', () => {
     expect(server.asked).toHaveLength(1 + 3);
   });
 
-  it('is a timeout also when it stops in the middle of the body', async () => {
+  it('is a timeout if it stops in the middle of the body', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, impatient);
     server.answer(() => ({ by: (response) => response.write('{"taskView":') }));
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'timeout', certainlyNotDone: false });
   });
 
-  it('is a timeout also when it comes drop by drop', async () => {
+  it('is a timeout if it arrives byte by byte and never ends', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url, { timeoutMs: 150 });
     let drops: NodeJS.Timeout | undefined;
@@ -130,7 +130,7 @@ describe('an answer that does not come', () => {
     clearInterval(drops);
   });
 
-  it('is a network failure when the connection is lost, and is not asked for again', async () => {
+  it('is a network failure if the connection is lost, and a write is not sent again', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ by: (response) => response.destroy() }));
@@ -145,17 +145,17 @@ describe('an answer that does not come', () => {
 });
 
 describe('connections', () => {
-  it('are kept from one call to the next', async () => {
+  it('are kept open from one call to the next', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
     for (let call = 0; call < 20; call++) await readTask(client, 'task-1');
     expect(server.asked).toHaveLength(20);
-    // A call that follows at once may find the connection of the one before not yet back in the pool.
+    // The pool may not yet have the previous call's connection back.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('are shared by any number of callers, and are no more than 32', async () => {
+  it('are at most 32, whatever the number of callers', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
@@ -167,7 +167,7 @@ describe('connections', () => {
 });
 
 describe('the log', () => {
-  it('gets one line an exchange, with the template instead of ids and nothing of bodies or tokens', async () => {
+  it('gets one line per exchange, with the path template and without ids, bodies and tokens', async () => {
     await using server = await startGovernanceServer();
     const lines: CallLine[] = [];
     let milliseconds = Date.parse('2026-03-01T08:00:00Z');
@@ -190,7 +190,7 @@ describe('the log', () => {
 });
 
 describe('a closed client', () => {
-  it('lets the call in flight end and refuses further ones', async () => {
+  it('finishes the call in flight and refuses further ones', async () => {
     await using server = await startGovernanceServer();
     const client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));

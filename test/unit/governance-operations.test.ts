@@ -15,7 +15,7 @@ describe('the optional operations', () => {
     { verb: 'deny', policyStepId: 's', comment: 'c' },
     { verb: 'escalate', policyStepId: 's' },
     { verb: 'comment', comment: 'c' },
-  ])('carry out %j', async (action) => {
+  ])('carry out the action %j', async (action) => {
     const answer = { taskView: null, ticketActionId: 'action-1' };
     const { line, body, value } = await ask(answer, (client) => performTaskAction(client, 'task-1', action));
     expect(line).toBe(`POST /api/v1/tasks/task-1/action/${action.verb}`);

@@ -21,7 +21,7 @@ import { entitlementOnTheWire } from '../support/governance-records.ts';
 
 const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(endpointOfCall);
 
-/** `undefined` where the text decodes, else the failure's message. */
+/** The failure's message, or `undefined` if the text decodes. */
 function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | undefined {
   try {
     decodeAnswer(endpoint, { status: 200, headers: {}, text });
@@ -32,7 +32,7 @@ function failureOf(endpoint: Endpoint<string, unknown>, text: string): string | 
   }
 }
 
-/** A place inside a JSON value, reached by picking one member after the other. */
+/** Replaces the member that is reached by picking one member after the other. */
 function replaceSomewhere(value: unknown, steps: readonly number[], replacement: unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined || typeof value !== 'object' || value === null) return replacement;
@@ -45,7 +45,7 @@ function replaceSomewhere(value: unknown, steps: readonly number[], replacement:
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Something that each answer consists of, so that changes hit fields that are read. */
+/** Holds the fields of every answer, so that changes hit fields that are decoded. */
 const everything = {
   ...grantAnswer,
   list: [
@@ -89,7 +89,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
     );
   });
 
-  it('fails on text that is no JSON', () => {
+  it('fails on text that is not JSON', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(failureOf(endpoint, `<${text}`)).toMatch(/: body: expected JSON/);
@@ -100,7 +100,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
 });
 
 describe('any answer that decodes to a task', () => {
-  it('gives a snapshot with names that are never empty', () => {
+  it('becomes a snapshot whose names are never empty', () => {
     fc.assert(
       fc.property(anyPlace, fc.jsonValue(), fc.array(fc.jsonValue()), (steps, replacement, expanded) => {
         const changed = replaceSomewhere(grantAnswer, steps, replacement);
@@ -115,7 +115,7 @@ describe('any answer that decodes to a task', () => {
     );
   });
 
-  it('never lets the answer say who may decide beyond the ids it tells', () => {
+  it('never lets anybody decide beyond the ids in it', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.string(), (expanded, stepApproversPath) => {
         const { taskView } = grantAnswer;

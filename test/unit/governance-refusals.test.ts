@@ -4,7 +4,7 @@ import { clientOf, clientSecret, startGovernanceServer } from '../support/govern
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 
-describe('an answer that says no', () => {
+describe('an answer outside 2xx', () => {
   it.each([
     [429, 'rate-limited', true],
     [500, 'http', false],
@@ -56,7 +56,7 @@ describe('an answer that says no', () => {
     await expect(createGrantTask(client, grant)).rejects.toMatchObject({ kind: 'http', httpStatus: status });
   });
 
-  it('without any body is still a refusal', async () => {
+  it('without a body is still a refusal', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 403, raw: '' }));
@@ -66,7 +66,7 @@ describe('an answer that says no', () => {
     });
   });
 
-  it('is a conflict, not a duplicate, when a grant was aborted', async () => {
+  it('is a conflict, not a duplicate, if a grant was aborted', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 409, json: { code: 10, message: 'try again' } }));
@@ -80,7 +80,7 @@ describe('an answer that says no', () => {
     ['a whole task', [{ id: 'not-this' }, { '@type': 'c1.api.task.v1.Task', id: 'task-9' }]],
     ['a task view', [{ '@type': 'x', id: 'not-this', taskView: { task: { id: 'task-9', appId: 'app-1' } } }]],
     ['an id deep down', [{ a: [{ b: { c: { id: 'task-9' } } }] }]],
-  ])('names the open task of a duplicate out of %s', async (_, details) => {
+  ])('finds the open task of a duplicate in %s', async (_, details) => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 409, json: { code: 6, message: 'duplicate ticket found', details } }));
@@ -102,7 +102,7 @@ describe('an answer that says no', () => {
     },
   );
 
-  it('never repeats the token or the secret that somebody quotes', async () => {
+  it('never puts a quoted token or secret into a message', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     const quoting = `bad header "Authorization: Bearer token-1" with ${clientSecret} and token-1`;
@@ -115,7 +115,7 @@ describe('an answer that says no', () => {
     await expect(createGrantTask(client, grant)).rejects.toThrow(/^(?!.*(token-1|harbour-secret)).*$/);
   });
 
-  it('carries the service’s id for the call, from a header or a detail', async () => {
+  it('has the service’s id for the call, from a header or a detail', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 403, json: { code: 7 }, headers: { 'x-correlation-id': 'call-7' } }));

@@ -8,7 +8,7 @@ const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user
 const approve = { verb: 'approve', policyStepId: 'step-1', comment: 'ok' } as const;
 const emptyPage = { json: { list: [], nextPageToken: '' } };
 
-describe('a read that failed in passing', () => {
+describe('a read that failed for the moment', () => {
   const busy = (status: number, headers: Readonly<Record<string, string>> = {}) => ({ status, raw: 'busy', headers });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a read that failed in passing', () => {
   it.each([
     ['HTTP 503', busy(503)],
     ['a lost connection', { by: (response: ServerResponse) => response.destroy() }],
-  ])('differs from a grant and an action, which are sent once whatever happens: %s', async (_what, failing) => {
+  ])('is unlike a grant and an action, which are sent once: %s', async (_what, failing) => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => failing);
@@ -37,7 +37,7 @@ describe('a read that failed in passing', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it.each([429, 500, 501])('is sent once where HTTP %i says that it is not in passing', async (status) => {
+  it.each([429, 500, 501])('is sent once after HTTP %i, which a repetition does not help', async (status) => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => busy(status));
@@ -45,7 +45,7 @@ describe('a read that failed in passing', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is sent again when the service says, and not at all where that is too late', async () => {
+  it('is sent again after Retry-After, or not at all if that is too late', async () => {
     await using server = await startGovernanceServer();
     const pauses: number[] = [];
     await using client = clientOf(server.url, { pause: async (milliseconds) => pauses.push(milliseconds) });
@@ -57,7 +57,7 @@ describe('a read that failed in passing', () => {
     expect([server.asked.length, pauses.length]).toEqual([4, 2]);
   });
 
-  it('is not sent again when its patience is over', async () => {
+  it('is not sent again more than five seconds after the first time', async () => {
     await using server = await startGovernanceServer();
     let seconds = 0;
     await using client = clientOf(server.url, {

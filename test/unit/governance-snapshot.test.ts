@@ -54,7 +54,7 @@ describe('the reviewers of the current step', () => {
     },
   );
 
-  it('are never more than the ids allow, whatever else the path locates', () => {
+  it('are never more than those with the given ids, whatever the path locates', () => {
     const expanded = [{ ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] }];
     const read = snapshotWith({ expanded, view: { stepApproversPath: '$.expanded[0]' } });
     expect(read.stepApprovers.map((person) => person.id)).toEqual(['user-liam', 'user-oskar']);
@@ -71,8 +71,8 @@ describe('the reviewers of the current step', () => {
   });
 });
 
-describe('what has no published values yet', () => {
-  it('is kept as it is', () => {
+describe('values that interface.md does not list', () => {
+  it('are kept as they are', () => {
     const task = {
       state: 'TASK_STATE_PAUSED',
       processing: 'TASK_PROCESSING_TYPE_PONDERING',
@@ -96,11 +96,11 @@ describe('what has no published values yet', () => {
     ['GRANT_OUTCOME_ERROR', 'error'],
     ['GRANT_OUTCOME_CANCELLED', 'cancelled'],
     ['GRANT_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
-  ])('is told from what has: %s is %s', (outcome, expected) => {
+  ])('stand beside known ones: %s is %s', (outcome, expected) => {
     expect(snapshotWith({ task: { type: { grant: { outcome } } } }).outcome).toBe(expected);
   });
 
-  it('does not end a task: only the state closes it', () => {
+  it('do not end a task: only the state closes it', () => {
     const task = { state: 'TASK_STATE_OPEN', type: { grant: { outcome: 'GRANT_OUTCOME_ERROR' } } };
     expect(snapshotWith({ task })).toMatchObject({ state: 'open', outcome: 'error' });
   });
@@ -138,7 +138,7 @@ describe('the approval that a task is at', () => {
 });
 
 describe('malformed parts of an answer', () => {
-  it('in expanded cost names, never the card', () => {
+  it('in expanded lose names, never the task', () => {
     const expanded = [7, 'x', null, [], {}, { '@type': 5 }, { '@type': type, id: 9 }, [[['deep']]]];
     expect(snapshotWith({ expanded })).toMatchObject({
       id: 'task-foghorn',
@@ -158,19 +158,19 @@ describe('malformed parts of an answer', () => {
     ['a policy of odd shape', { policy: ['x'] }, { currentStepId: null }],
     ['a policy without a step', { policy: { current: null } }, { currentStepId: null }],
     ['dates that are none', { createdAt: 'yesterday', updatedAt: '' }, { createdAt: null, updatedAt: null }],
-  ])('such as %s are read as not told', (_, task, expected) => {
+  ])('such as %s count as absent', (_, task, expected) => {
     expect(snapshotWith({ task })).toMatchObject(expected);
   });
 });
 
 describe('names', () => {
-  it('of a blank kind give way to the id', () => {
+  it('that are blank are replaced by the id', () => {
     const expanded = grantAnswer.expanded.map((one) => ({ ...one, displayName: ' ' }));
     const read = snapshotWith({ expanded });
     expect([read.target?.name, read.entitlements[0]?.name]).toEqual(['user-noor', 'entitlement-foghorn']);
   });
 
-  it('of the app come from the view’s path, also when the task’s type names no app', () => {
+  it('of the app come from the view’s path, even if the task’s type names no app', () => {
     const read = snapshotWith({ task: { type: { certify: {} } } });
     expect([read.appId, read.appName]).toEqual(['app-lighthouse', 'Lighthouse Control']);
   });

@@ -3,7 +3,7 @@ import { readTask } from '../../src/governance/tasks.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { type Answer, clientOf, startGovernanceServer } from '../support/governance-server.ts';
 
-/** What a tenant may say of a task beside what a card shows, written by hand from interface.md. */
+/** The fields of a task that no card shows, written by hand from interface.md. */
 const more = {
   displayName: 'Foghorn operator for Noor',
   analysisId: 'analysis-7',
@@ -38,7 +38,7 @@ describe('the fields of a task that no card shows', () => {
   it.each([
     ['null', Object.fromEntries(names.map((name) => [name, null]))],
     ['left out', Object.fromEntries(names.map((name) => [name, undefined]))],
-  ])('are empty where they are %s', async (_, members) => {
+  ])('are empty if they are %s', async (_, members) => {
     const { task } = await read({ json: grantAnswerWith({ task: members }) });
     expect(task).toMatchObject({
       displayName: '',
@@ -55,7 +55,7 @@ describe('the fields of a task that no card shows', () => {
     });
   });
 
-  it('keep a source of a reference that no list has, and one that is not told', async () => {
+  it('keep an unknown source of a reference, and read an absent one as unspecified', async () => {
     const externalRefs = [{ externalRefSource: 'HARBOUR_BOOK', name: 'page 12' }, { url: null }];
     const { task } = await read({ json: grantAnswerWith({ task: { externalRefs } }) });
     expect(task.externalRefs).toEqual([
@@ -71,7 +71,7 @@ describe('the fields of a task that no card shows', () => {
     [{ data: [] }, 'taskView.task.data: expected record'],
     [{ externalRefs: [{ url: 7 }] }, 'taskView.task.externalRefs[0].url: expected string'],
     [{ revocationTargets: {} }, 'taskView.task.revocationTargets: expected array'],
-  ])('are named where their type is wrong: %j', async (members, field) => {
+  ])('are named in the failure if their type is wrong: %j', async (members, field) => {
     await expect(read({ json: grantAnswerWith({ task: members }) })).rejects.toMatchObject({
       kind: 'decode',
       message: `GET /api/v1/tasks/{task_id}: ${field}`,
@@ -79,7 +79,7 @@ describe('the fields of a task that no card shows', () => {
   });
 });
 
-it('a task is asked for by its number as well as by its id', async () => {
+it('a task is read by its number as well as by its id', async () => {
   const { numericId } = grantAnswer.taskView.task;
   const { task, line } = await read({ json: grantAnswer }, numericId);
   expect([line, task.id]).toEqual(['/api/v1/tasks/9007199254740993', 'task-foghorn']);

@@ -5,7 +5,7 @@ import { clientOf, clientSecret, deadUrl, startGovernanceServer } from '../suppo
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };
 
-/** A clock that a test moves by hand. */
+/** A clock that the test sets. */
 function clock() {
   let atMs = Date.parse('2026-03-01T08:00:00Z');
   return {
@@ -17,7 +17,7 @@ function clock() {
 }
 
 describe('the access token', () => {
-  it('is asked for with the credentials in the form body and nowhere else', async () => {
+  it('is requested with the credentials in the form body and nowhere else', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
@@ -33,7 +33,7 @@ describe('the access token', () => {
     });
   });
 
-  it('is asked for once by any number of callers at the same time', async () => {
+  it('is requested once for any number of simultaneous callers', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
@@ -41,7 +41,7 @@ describe('the access token', () => {
     expect([server.tokenRequests.length, server.asked.length]).toEqual([1, 50]);
   });
 
-  it('is renewed a minute ahead of its end, whatever its life', async () => {
+  it('is renewed a minute before it expires, or earlier if it is short-lived', async () => {
     await using server = await startGovernanceServer();
     const time = clock();
     await using client = clientOf(server.url, { now: time.now });
@@ -65,7 +65,7 @@ describe('the access token', () => {
     ]);
   });
 
-  it('serves on while it lives when its renewal fails, and is not asked for again at once', async () => {
+  it('is still used while it is valid if its renewal fails, and the renewal is not repeated at once', async () => {
     await using server = await startGovernanceServer();
     const time = clock();
     await using client = clientOf(server.url, { now: time.now });
@@ -83,7 +83,7 @@ describe('the access token', () => {
     await expect(readTask(client, 'task-1')).rejects.toThrow('token endpoint: HTTP 503');
   });
 
-  it('is replaced once after a 401, also for a grant, and the call goes on', async () => {
+  it('is replaced once after a 401, also for a grant, and the call is sent again', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(({ headers }) =>
@@ -116,7 +116,7 @@ describe('the access token', () => {
     expect([server.tokenRequests.length, server.asked.length]).toEqual([2, 2]);
   });
 
-  it('may come from another place', async () => {
+  it('may come from another origin', async () => {
     await using server = await startGovernanceServer();
     await using tokens = await startGovernanceServer();
     await using client = clientOf(server.url, { tokenUrl: `${tokens.url}/auth/v1/token` });
@@ -195,7 +195,7 @@ describe('a token endpoint', () => {
     await expect(createGrantTask(client, grant)).rejects.toThrow(/^(?!.*harbour-secret).*$/);
   });
 
-  it('that names no life is obeyed for five minutes', async () => {
+  it('that names no lifetime gives tokens for five minutes', async () => {
     await using server = await startGovernanceServer();
     const time = clock();
     await using client = clientOf(server.url, { now: time.now });

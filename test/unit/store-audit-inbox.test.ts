@@ -23,8 +23,8 @@ async function taken(): Promise<AuditEntry[]> {
   return entries;
 }
 
-describe('entries of the audit trail from beside the bot', () => {
-  it('come out as they went in, oldest first, once', async () => {
+describe('audit entries of another process', () => {
+  it('are handed over unchanged, once, oldest first', async () => {
     const inbox = auditInbox(dataDir);
     await inbox.append(entry(3, { outcome: 'done', nasty: '\u0000 "ü" 😀' }));
     await auditInbox(dataDir).append(entry(1));
@@ -37,7 +37,7 @@ describe('entries of the audit trail from beside the bot', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('are for their user alone to read', async () => {
+  it('can be read by their user alone', async () => {
     await auditInbox(dataDir).append(entry(1));
     const folder = join(dataDir, 'audit-inbox');
     const [name = ''] = await readdir(folder);
@@ -45,14 +45,14 @@ describe('entries of the audit trail from beside the bot', () => {
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('stay where the trail does not take them, and are tried again', async () => {
+  it('stay if the audit trail fails, and are tried again', async () => {
     await auditInbox(dataDir).append(entry(1));
     const failing = auditInbox(dataDir).takeUp(() => Promise.reject(new Error('database away')));
     await expect(failing).rejects.toThrow('database away');
     expect(await taken()).toEqual([entry(1)]);
   });
 
-  it('are put aside where they cannot be read, and hold nobody up; half-written ones are left alone', async () => {
+  it('are renamed if they cannot be read, without stopping others; half-written ones are left alone', async () => {
     await auditInbox(dataDir).append(entry(1));
     const folder = join(dataDir, 'audit-inbox');
     await writeFile(join(folder, '0.json'), '{"kind":1}');
@@ -63,14 +63,14 @@ describe('entries of the audit trail from beside the bot', () => {
     expect(await readFile(join(folder, '1.json.unreadable'), 'utf8')).toBe('nonsense');
   });
 
-  it('are refused in a sentence where the folder cannot be written', async () => {
+  it('are refused in a sentence if the folder cannot be written', async () => {
     await writeFile(join(dataDir, 'audit-inbox'), 'in the way');
     const refused = auditInbox(dataDir).append(entry(1));
     await expect(refused).rejects.toBeInstanceOf(DatabaseUnavailable);
     await expect(refused).rejects.toThrow('so nothing is done');
   });
 
-  it('are nothing where nobody has written any', async () => {
+  it('are none before the first is written', async () => {
     expect(await auditInbox(dataDir).takeUp(() => Promise.reject(new Error('called')))).toBe(0);
   });
 });
