@@ -4,18 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { createAdminDesk } from './admin/desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createAdministration } from './governance/administration.ts';
-import { createGovernanceClient } from './governance/client.ts';
+import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
 import { createHandlers } from './jobs/handlers.ts';
-import { createJobQueue } from './jobs/job-queue.ts';
+import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import { healthRoutes } from './ops/health-routes.ts';
+import { healthRoutes, type OpsRoute } from './ops/health-routes.ts';
 import { createLogging } from './ops/logging.ts';
-import { createMetrics } from './ops/metrics.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
 import { createDirectory } from './slack/directory.ts';
@@ -29,7 +30,7 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import type { AdminAudit } from './use-cases/admin-desk.ts';
-import { openCatalogue } from './use-cases/catalogue.ts';
+import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { catalogueAges } from './use-cases/catalogue-ages.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners } from './use-cases/resource-owners.ts';
@@ -72,123 +73,175 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     secrets: secretsOf(environment),
     ...(options.logFile === undefined ? {} : { file: options.logFile }),
   });
-  const world: World = { now: () => new Date(), newId: randomUUID, log };
-  const opened: (() => Promise<unknown>)[] = [];
-  const closeAll = async () => {
-    for (const close of opened.splice(0).reverse()) await close();
+  const closing: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  const context: Context = {
+    ...options,
+    world: { now: () => new Date(), newId: randomUUID, log },
+    onStop: (close) => void closing.push(close),
   };
   try {
-    const database = await openDatabase(environment.database);
-    opened.push(() => database.close());
-    const metrics = createMetrics({ jobDepth: () => queue.depth(), catalogueAges: () => ages() });
-    const queue = createJobQueue({
-      engine: database.engine,
-      world,
-      random: Math.random,
-      onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
-    });
-    const store = createStore(
-      database.kysely,
-      (trx, job, when) => queue.enqueueIn(trx, job, when),
-      // Not the detail: it holds what people wrote.
-      ({ kind, requestId, taskId, actor }) => log.info({ requestId, taskId, actor }, kind),
-    );
-
-    const client = createGovernanceClient({
-      ...environment.governance,
-      queryCase: settings.governance.queryCase,
-      now: world.now,
-      log: (line) => {
-        metrics.governanceCall(line);
-        log.debug(line, 'governance call');
-      },
-    });
-    opened.push(() => client.close());
+    const port = await open(context);
     const { operations } = settings.governance;
-    const governance = createAccessGovernance(client, { operations: new Set(operations) });
-
-    const logger = slackLogger(log);
-    const slack = backgroundClient({ ...environment.slack, logger });
-    const installation = createInstallation(slack);
-    const pacer = new Pacer({ spacingMs: options.postSpacingMs ?? 1_000, now: world.now, sleep: (ms) => sleep(ms) });
-    const languages = createLanguages(interactiveClient({ ...environment.slack, logger }), {
-      workspace: settings.language,
-      now: world.now,
-      wait: (ms) => sleep(ms, undefined, { ref: false }),
-    });
-    const chat = createChat(slack, pacer, languages);
-    const ownTeamId = async () => (await installation()).teamId;
-    const directory = createDirectory(slack, { ownTeamId, now: world.now });
-
-    const index = createEntitlementIndex();
-    const catalogue = await openCatalogue({ store, governance, settings, index, world });
-    const ages = () => catalogueAges(catalogue, settings.apps, world.now());
-    await queue.start(createHandlers({ store, governance, settings, world, chat, directory }));
-    opened.push(() => queue.stop(stopTimeoutMs));
-
-    const routes = healthRoutes(
-      metrics.registry,
-      { database: () => database.ping(), slack: installation },
-      { catalogueAges: ages },
-    );
-    const running = createBolt(
-      { ...environment.slack, http: environment.http, routes },
-      { world, logger, installation, languages },
-    );
-    const audit: AdminAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
-    const adminDesk = createAdminDesk({
-      administration: createAdministration(client),
-      admins: settings.admins,
-      names: {
-        app: (appId) => catalogue.appById(appId)?.name ?? null,
-        entitlement: ({ appId, id }) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
-      },
-      audit,
-      world,
-    });
-    const owners = createResourceOwners({ governance, world });
-    const identify = (userId: string) =>
-      resolveIdentity({ store, directory, governance, settings, world }, { userId }, { fresh: false });
-    registerListeners(running.bolt, {
-      governance,
-      store,
-      adminDesk,
-      catalogue,
-      settings,
-      world,
-      languages,
-      owners,
-      serviceRequests: createServiceRequests({ governance, identify, world }),
-      identify,
-    });
-    const port = await running.start();
-    opened.push(() => running.stop());
-
-    const refreshSeconds = Math.max(1, Math.round((options.refreshTasksMs ?? 15_000) / 1_000));
-    const timers = [
-      repeat(catalogueRefreshMs, () => catalogue.refresh(), log),
-      repeat(unreadRefreshMs, () => catalogue.refreshUnread(), log),
-      repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds), log),
-      repeat(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, refreshSeconds), log),
-    ];
-    if (environment.database.kind === 'embedded') {
-      const inbox = auditInbox(environment.database.dataDir);
-      timers.push(repeat(auditInboxMs, () => inbox.takeUp(audit), log));
-    }
-    opened.push(async () => {
-      for (const stop of timers) stop();
-    });
     log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length }, 'ready');
     return {
       eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
       async stop() {
-        await closeAll();
+        await stop();
         log.info({}, 'stopped');
       },
     };
   } catch (error) {
-    await closeAll();
+    await stop();
     throw error;
+  }
+}
+
+interface Context extends AppOptions {
+  readonly world: World & { readonly log: Logger };
+  /** What was opened last is closed first. */
+  readonly onStop: (close: () => unknown) => void;
+}
+
+/** Opens one room after the other, the doors last. Returns the port. */
+async function open(context: Context): Promise<number> {
+  const { settings, world, onStop } = context;
+  const metrics = createMetrics({ jobDepth: () => kept.queue.depth(), catalogueAges: () => ages() });
+  const kept = await openKept(context, metrics);
+  const { store, queue } = kept;
+  const { client, governance } = openGovernance(context, metrics);
+  const slack = openSlack(context);
+  const index = createEntitlementIndex();
+  const catalogue = await openCatalogue({ store, governance, settings, index, world });
+  const ages = () => catalogueAges(catalogue, settings.apps, world.now());
+
+  const deps = { store, governance, settings, world, catalogue, chat: slack.chat, directory: slack.directory };
+  await queue.start(createHandlers(deps));
+  onStop(() => queue.stop(stopTimeoutMs));
+
+  const checks = {
+    database: () => kept.database.ping(),
+    slack: async () => {
+      await slack.installation();
+      await bolt.connected();
+    },
+  };
+  const routes = healthRoutes(metrics.registry, checks, { catalogueAges: ages });
+  const bolt = openBolt(context, slack, routes);
+  const audit: AdminAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
+  const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
+  registerListeners(bolt.bolt, {
+    ...deps,
+    adminDesk: openAdminDesk(context, client, catalogue, audit),
+    languages: slack.languages,
+    owners: createResourceOwners({ governance, world }),
+    serviceRequests: createServiceRequests({ governance, identify, world }),
+    identify,
+  });
+  const port = await bolt.start();
+  onStop(() => bolt.stop());
+  startRepeating(context, catalogue, queue, audit);
+  return port;
+}
+
+async function openKept({ environment, world, onStop }: Context, metrics: Metrics) {
+  const database = await openDatabase(environment.database);
+  onStop(() => database.close());
+  const queue = createJobQueue({
+    engine: database.engine,
+    world,
+    random: Math.random,
+    onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
+  });
+  const store = createStore(
+    database.kysely,
+    (trx, job, when) => queue.enqueueIn(trx, job, when),
+    // Not the detail: it holds what people wrote.
+    ({ kind, requestId, taskId, actor }) => world.log.info({ requestId, taskId, actor }, kind),
+  );
+  return { database, queue, store };
+}
+
+function openGovernance({ environment, settings, world, onStop }: Context, metrics: Metrics) {
+  const client = createGovernanceClient({
+    ...environment.governance,
+    queryCase: settings.governance.queryCase,
+    now: world.now,
+    log: (line) => {
+      metrics.governanceCall(line);
+      world.log.debug(line, 'governance call');
+    },
+  });
+  onStop(() => client.close());
+  const operations = new Set(settings.governance.operations);
+  return { client, governance: createAccessGovernance(client, { operations }) };
+}
+
+function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context) {
+  const logger = slackLogger(world.log);
+  const background = backgroundClient({ ...environment.slack, logger });
+  const languages = createLanguages(interactiveClient({ ...environment.slack, logger }), {
+    workspace: settings.language,
+    now: world.now,
+    wait: (ms) => sleep(ms, undefined, { ref: false }),
+  });
+  const pacer = new Pacer({ spacingMs: postSpacingMs, now: world.now, sleep: (ms) => sleep(ms) });
+  const installation = createInstallation(background);
+  const ownTeamId = async () => (await installation()).teamId;
+  return {
+    logger,
+    languages,
+    installation,
+    chat: createChat(background, pacer, languages),
+    directory: createDirectory(background, { ownTeamId, now: world.now }),
+  };
+}
+
+function openBolt(
+  { environment, world }: Context,
+  { logger, languages }: ReturnType<typeof openSlack>,
+  routes: OpsRoute[],
+) {
+  return createBolt({ ...environment.slack, http: environment.http, routes }, { world, logger, languages });
+}
+
+function openAdminDesk(
+  { settings, world }: Context,
+  client: GovernanceClient,
+  catalogue: Catalogue,
+  audit: AdminAudit,
+) {
+  return createAdminDesk({
+    administration: createAdministration(client),
+    admins: settings.admins,
+    names: {
+      app: (appId) => catalogue.appById(appId)?.name ?? null,
+      entitlement: ({ appId, id }) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
+    },
+    audit,
+    world,
+  });
+}
+
+/** Begins with a turn of each. */
+function startRepeating(
+  { environment, world, refreshTasksMs = 15_000, onStop }: Context,
+  catalogue: Catalogue,
+  queue: JobQueue,
+  audit: AdminAudit,
+): void {
+  const every = (ms: number, work: () => Promise<unknown>) => onStop(repeat(ms, work, world.log));
+  const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
+  every(catalogueRefreshMs, () => catalogue.refresh());
+  every(unreadRefreshMs, () => catalogue.refreshUnread());
+  for (const kind of ['refresh-tasks', 'end-grants'] as const) {
+    every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind }, refreshSeconds));
+  }
+  if (environment.database.kind === 'embedded') {
+    const inbox = auditInbox(environment.database.dataDir);
+    every(auditInboxMs, () => inbox.takeUp(audit));
   }
 }
 

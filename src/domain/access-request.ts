@@ -47,7 +47,7 @@ export interface RequestedAccess {
   readonly entitlementName: string;
   /** To the letter as typed. */
   readonly justification: string;
-  /** null = until revoked. */
+  /** null = until revoked. Of more time: what comes on top of what is left. */
   readonly durationSeconds: number | null;
   /** What was typed for how long, to the letter; `''` where it was picked. */
   readonly timeText: string;
@@ -85,7 +85,7 @@ export type SubmissionMistake =
   | { readonly field: 'justification'; readonly kind: 'too-long'; readonly limit: number }
   | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'must-end' }
-  /** More time that would be over before what there is. */
+  /** More time, up to an end that is before the present one. */
   | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'unknown' }
   | { readonly field: 'duration'; readonly kind: 'not-understood' }

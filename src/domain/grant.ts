@@ -30,3 +30,17 @@ export function grantPeriod(task: TaskSnapshot, readAt: Date): GrantPeriod | nul
 export function endsFirst(one: Pick<GrantPeriod, 'endsAt'>, other: Pick<GrantPeriod, 'endsAt'>): boolean {
   return other.endsAt === null || (one.endsAt !== null && one.endsAt <= other.endsAt);
 }
+
+/** How much is left of a grant; 0 where it is over, was never noted, or has no end. */
+export function secondsLeft(
+  grant: (Pick<GrantPeriod, 'endsAt'> & { readonly endedAt: Date | null }) | null,
+  now: Date,
+) {
+  if (grant === null || grant.endedAt !== null || grant.endsAt === null) return 0;
+  return Math.max(0, Math.ceil((grant.endsAt.getTime() - now.getTime()) / 1_000));
+}
+
+/** What an extension asks for: what is left plus what was picked, at most the longest that is allowed (null = any). */
+export function extendedSeconds(leftSeconds: number, pickedSeconds: number, longestSeconds: number | null): number {
+  return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
+}

@@ -1,21 +1,14 @@
-/**
- * Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. Long because Bolt's own receiver of sockets
- * loses what it should keep, and what is done about it belongs beside the receiver that it is done to.
- */
+/** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
 import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { CustomRoute, Receiver } from '@slack/bolt';
+import type { CustomRoute } from '@slack/bolt';
 import { App as BoltApp, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
-import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/world.ts';
 import { InFlight } from './in-flight.ts';
-import type { Installation } from './installation.ts';
-import { readJson } from './json-text.ts';
 import type { Languages } from './languages.ts';
 import { guardPayloads } from './payload-guard.ts';
 import { serveRoutes } from './route-server.ts';
-import { calling } from './web-api-failure.ts';
+import { SocketReceiver } from './socket-receiver.ts';
 import { interactiveOptions } from './web-clients.ts';
 
 export interface BoltSettings {
@@ -51,17 +44,18 @@ const answerable = z.object({
   user_id: z.string().nullish(),
 });
 
-export function createBolt(
-  settings: BoltSettings,
-  deps: { world: World; logger: Logger; installation: () => Promise<Installation>; languages: Languages },
-): RunningBolt {
-  const { transport, routes } = settings;
-  const { world, logger, languages } = deps;
-  const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
-  const receiver =
-    transport.kind === 'http' ? httpReceiver(transport.signingSecret) : socketReceiver(transport.appToken);
-  const inFlight = new InFlight();
+interface BoltDeps {
+  readonly world: World;
+  readonly logger: Logger;
+  readonly languages: Languages;
+}
 
+export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt {
+  const { routes } = settings;
+  const { logger } = deps;
+  const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
+  const receiver = createReceiver(settings, deps);
+  const inFlight = new InFlight();
   const bolt = new BoltApp({
     receiver,
     logger,
@@ -72,39 +66,9 @@ export function createBolt(
     ignoreSelf: false,
   });
   bolt.use(({ next }) => inFlight.track(next));
-  bolt.error(async ({ error, body }: { error: Error; body: unknown }) => {
-    const reference = world.newId();
-    world.log.error({ err: error, reference }, 'listener failed');
-    const reply = answerable.safeParse(body);
-    if (!reply.success) return;
-    const { response_url: responseUrl, user, user_id: userId } = reply.data;
-    const readerId = user?.id ?? userId ?? null;
-    const { review } = readerId === null ? languages.workspace : await languages.textsOf(readerId);
-    await fetch(responseUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        response_type: 'ephemeral',
-        replace_original: false,
-        text: review.clickLost({ reference }),
-      }),
-      signal: AbortSignal.timeout(5_000),
-    }).catch((err: unknown) => world.log.warn({ err, reference }, 'person not told of the failure'));
-  });
-
-  function httpReceiver(signingSecret: string): HTTPReceiver {
-    const http = new HTTPReceiver({ signingSecret, endpoints: [eventsPath], customRoutes: routes, logger });
-    guardPayloads(http);
-    return http;
-  }
-
-  function socketReceiver(appToken: string): SocketReceiver {
-    const options = { appToken, logger, installerOptions: { clientOptions: { ...clientOptions, timeout: 5_000 } } };
-    return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);
-  }
+  bolt.error(({ error, body }: { error: Error; body: unknown }) => tellOfFailure(deps, error, body));
 
   let routeServer: Server | null = null;
-
   return {
     bolt,
     async start() {
@@ -127,214 +91,37 @@ export function createBolt(
   };
 }
 
-/** How long Slack waits for an ack (slack.md, Limits): after that there is nothing to hold a socket open for. */
-const ackMs = 3_000;
-const openingLimitMs = 15_000;
-const closingLimitMs = 1_000;
-const firstRetryMs = 1_000;
-const longestRetryMs = 30_000;
-
-const object = z.looseObject({});
-/** The others would be read as something else by Slack's client, or end the process: it looks into payloads that are not there. */
-const socketMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal(['hello', 'disconnect']) }),
-  z.object({ type: z.literal(['slash_commands', 'interactive']), envelope_id: z.string(), payload: object }),
-  z.object({
-    type: z.literal('events_api'),
-    envelope_id: z.string(),
-    payload: z.looseObject({ event: z.looseObject({ type: z.string() }) }),
-  }),
-]);
-
-type SlackEnvelope = Readonly<Record<string, unknown>> & { readonly ack: (response?: unknown) => Promise<void> };
-
-/** One socket to Slack, used once. */
-class SocketLink {
-  isOpen = false;
-  isRetiring = false;
-  readonly #receiver: SocketModeReceiver;
-  readonly #acks = new InFlight();
-  readonly #closed = Promise.withResolvers<void>();
-
-  constructor(receiver: SocketModeReceiver, log: World['log'], onRetire: () => void) {
-    this.#receiver = receiver;
-    const { client } = receiver;
-    client.on('connected', () => {
-      this.isOpen = true;
-    });
-    client.on('disconnected', () => {
-      this.isOpen = false;
-      this.#closed.resolve();
-    });
-    const hearMessage = client.listeners('ws_message');
-    client.removeAllListeners('ws_message');
-    client.on('ws_message', (data: unknown, isBinary: boolean) => {
-      const message = socketMessage.safeParse(typeof data === 'string' ? readJson(data) : undefined);
-      if (!message.success) log.warn({ err: message.error }, 'message over the socket not understood');
-      // Slack's client would close at once, with acks still owed, and connect again 5 s later.
-      else if (message.data.type === 'disconnect' && this.isOpen) onRetire();
-      else for (const hear of hearMessage) hear(data, isBinary);
-    });
-    const takeEnvelope = client.listeners('slack_event');
-    client.removeAllListeners('slack_event');
-    client.on('slack_event', (envelope: SlackEnvelope) => {
-      const acked = Promise.withResolvers<void>();
-      const late = setTimeout(acked.resolve, ackMs);
-      void this.#acks.track(() => acked.promise);
-      const ack = async (response?: unknown) => {
-        // As over HTTP, a lost ack is no failure of the listener: what it kept is kept.
-        await envelope.ack(response).catch((err: unknown) => log.warn({ err }, 'socket lost before the ack'));
-        clearTimeout(late);
-        acked.resolve();
-      };
-      for (const take of takeEnvelope) take({ ...envelope, ack });
-    });
+function createReceiver({ transport, routes, apiUrl }: BoltSettings, { world, logger }: BoltDeps) {
+  if (transport.kind === 'http') {
+    const { signingSecret } = transport;
+    const http = new HTTPReceiver({ signingSecret, endpoints: [eventsPath], customRoutes: routes, logger });
+    guardPayloads(http);
+    return http;
   }
-
-  /** Resolves when Slack has said hello. Throws where it has not in time. */
-  async open(): Promise<void> {
-    const late = setTimeout(() => void this.close(), openingLimitMs);
-    try {
-      const opened = await calling('apps.connections.open', () => this.#receiver.client.start()).catch(
-        (err: unknown) => {
-          throw err instanceof Error ? err : new Error('the socket was closed before Slack said hello');
-        },
-      );
-      if (!opened.ok) throw new Error(`apps.connections.open: ${JSON.stringify(opened.refusal)}`);
-    } finally {
-      clearTimeout(late);
-    }
-  }
-
-  /** Resolves when the connection has ended, whoever ended it. */
-  closed(): Promise<void> {
-    return this.#closed.promise;
-  }
-
-  /** Waits for the acks that are owed, then closes. */
-  async retire(): Promise<void> {
-    await Promise.race([this.#acks.idle(), this.#closed.promise]);
-    await this.close();
-  }
-
-  async close(): Promise<void> {
-    const { client } = this.#receiver;
-    void client.disconnect();
-    // Slack does not always end its side: the second call does not wait for it.
-    const late = setTimeout(() => void client.disconnect(), closingLimitMs);
-    await this.#closed.promise;
-    clearTimeout(late);
-  }
+  const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
+  const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
+  return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);
 }
 
-/**
- * Keeps a socket to Slack open. Bolt's own receiver leaves a gap of 5 s when Slack refreshes a connection, and ends the process
- * when Slack's API is down at that moment: so each connection is a receiver of its own here, the next is opened before the
- * last is closed, and opening is tried for ever.
- */
-class SocketReceiver implements Receiver {
-  readonly #newReceiver: () => SocketModeReceiver;
-  readonly #log: World['log'];
-  readonly #links = new Set<SocketLink>();
-  readonly #stopping = new AbortController();
-  #bolt: BoltApp | null = null;
-  #connecting: Promise<void> | null = null;
-  #openedAtMs = Number.NEGATIVE_INFINITY;
-
-  constructor(newReceiver: () => SocketModeReceiver, log: World['log']) {
-    this.#newReceiver = newReceiver;
-    this.#log = log;
-  }
-
-  get isConnected(): boolean {
-    return [...this.#links].some((link) => link.isOpen);
-  }
-
-  init(bolt: BoltApp): void {
-    this.#bolt = bolt;
-  }
-
-  /** Resolves after the first attempt, however it ended. */
-  async start(): Promise<void> {
-    const first = Promise.withResolvers<void>();
-    void this.#connect(first.resolve);
-    await first.promise;
-  }
-
-  /** Takes what still comes until the acks that are owed are sent. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.all([...this.#links].map((link) => (link.isOpen ? link.retire() : link.close())));
-    await this.#connecting;
-  }
-
-  #connect(afterAttempt?: () => void): Promise<void> {
-    this.#connecting ??= this.#tryUntilConnected(afterAttempt).finally(() => {
-      this.#connecting = null;
-    });
-    return this.#connecting;
-  }
-
-  async #tryUntilConnected(afterAttempt?: () => void): Promise<void> {
-    // Slack may close what it has just opened, again and again.
-    if (performance.now() - this.#openedAtMs < firstRetryMs) await this.#wait(firstRetryMs);
-    for (let delayMs = firstRetryMs; !this.#stopping.signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
-      try {
-        await this.#openLink();
-        return;
-      } catch (err) {
-        const failure = err instanceof OutwardFailure ? err : null;
-        const waitMs = Math.max(delayMs, failure?.retryAfterMs ?? 0);
-        const what =
-          failure?.kind === 'unauthorized'
-            ? 'Slack refuses SLACK_APP_TOKEN: it must be an app-level token with connections:write'
-            : 'no socket to Slack, will be tried again';
-        this.#log.warn({ err, waitMs }, what);
-        afterAttempt?.();
-        await this.#wait(waitMs);
-      } finally {
-        afterAttempt?.();
-      }
-    }
-  }
-
-  /** Or until it stops. */
-  async #wait(waitMs: number): Promise<void> {
-    await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-  }
-
-  async #openLink(): Promise<void> {
-    const receiver = this.#newReceiver();
-    if (this.#bolt !== null) receiver.init(this.#bolt);
-    const link = new SocketLink(receiver, this.#log, () => void this.#replace(link));
-    this.#links.add(link);
-    try {
-      await link.open();
-    } catch (err) {
-      this.#links.delete(link);
-      throw err;
-    }
-    this.#openedAtMs = performance.now();
-    this.#log.info({}, 'socket open');
-    void this.#reopenAfter(link);
-    if (this.#stopping.signal.aborted) await link.close();
-  }
-
-  async #reopenAfter(link: SocketLink): Promise<void> {
-    await link.closed();
-    this.#links.delete(link);
-    this.#log.info({}, 'socket closed');
-    // The attempt that opened it may not have settled yet.
-    await this.#connecting;
-    if (!this.isConnected) await this.#connect();
-  }
-
-  async #replace(link: SocketLink): Promise<void> {
-    if (link.isRetiring) return;
-    link.isRetiring = true;
-    await this.#connect();
-    await link.retire();
-  }
+/** One of the three doors at which bugs are caught: whoever clicked is told, with a reference that leads to the log line. */
+async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: unknown): Promise<void> {
+  const reference = world.newId();
+  world.log.error({ err, reference }, 'listener failed');
+  const reply = answerable.safeParse(body);
+  if (!reply.success) return;
+  const { response_url: responseUrl, user, user_id: userId } = reply.data;
+  const readerId = user?.id ?? userId ?? null;
+  const { review } = readerId === null ? languages.workspace : await languages.textsOf(readerId);
+  await fetch(responseUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: review.clickLost({ reference }),
+    }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch((failure: unknown) => world.log.warn({ err: failure, reference }, 'person not told of the failure'));
 }
 
 function portOf(server: { address(): ReturnType<Server['address']> }, otherwise: number): number {

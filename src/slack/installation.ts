@@ -5,7 +5,6 @@ import { calling } from './web-api-failure.ts';
 /** The workspace that the bot is installed in. */
 export interface Installation {
   readonly teamId: string;
-  readonly botUserId: string;
 }
 
 /** Asks Slack who we are, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
@@ -13,13 +12,13 @@ export function createInstallation(client: WebClient): () => Promise<Installatio
   let known: Promise<Installation> | null = null;
   async function ask(): Promise<Installation> {
     const answer = await calling('auth.test', () => client.auth.test());
-    if (answer.ok && answer.value.team_id !== undefined && answer.value.user_id !== undefined) {
-      return { teamId: answer.value.team_id, botUserId: answer.value.user_id };
+    if (answer.ok && answer.value.team_id !== undefined) {
+      return { teamId: answer.value.team_id };
     }
     throw new OutwardFailure({
       system: 'slack',
       kind: 'decode',
-      message: `auth.test: ${answer.ok ? 'answer without team_id or user_id' : answer.refusal.kind}`,
+      message: `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.kind}`,
       certainlyNotDone: true,
     });
   }

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Language, languageOf } from '../domain/language.ts';
+import { type Language, languageOf, languages } from '../domain/language.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
@@ -23,6 +23,8 @@ export interface Languages {
    * `patienceMs`, so that a trigger, which lives 3 s, is never spent on waiting for it.
    */
   textsOf(slackUserId: string): Promise<Texts>;
+  /** Whoever was known when something was kept; who reads as the workspace does where nobody was. Asks nobody. */
+  readerFrom(kept: Spoken | null): Reader;
   /** As `textsOf`, with the person's time zone. */
   readerOf(slackUserId: string): Promise<Reader>;
 }
@@ -43,6 +45,12 @@ const withLocale = z.object({ locale: z.string().nullish(), tz: z.string().nulli
 
 type Spoken = Pick<Reader, 'language' | 'timeZone'>;
 
+/** How a reader is kept in a form, so that its submission asks nobody; null in forms of versions that did not keep it. */
+export const spokenMemory = z
+  .object({ language: z.enum(languages), timeZone: z.string().nullable() })
+  .nullable()
+  .default(null) satisfies z.ZodType<Spoken | null>;
+
 interface Known {
   readonly answer: Promise<Spoken>;
   /** What to go by until there is an answer. */
@@ -57,6 +65,8 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
     ttlResolution: 0,
     perf: { now: () => settings.now().getTime() },
   });
+
+  const unknown: Spoken = { language: settings.workspace, timeZone: null };
 
   async function askSlack(slackUserId: string): Promise<Spoken> {
     const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
@@ -84,18 +94,20 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
   }
 
   function spokenBy(slackUserId: string): Promise<Spoken> {
-    const workspace = { language: settings.workspace, timeZone: null };
     const stale = known.peek(slackUserId, { allowStale: true });
-    const asked = known.get(slackUserId) ?? ask(slackUserId, stale?.last ?? workspace);
+    const asked = known.get(slackUserId) ?? ask(slackUserId, stale?.last ?? unknown);
     return Promise.race([asked.answer, settings.wait(patienceMs).then(() => asked.last)]);
+  }
+
+  function readerFrom(kept: Spoken | null): Reader {
+    const { language, timeZone } = kept ?? unknown;
+    return { language, timeZone, texts: textsFor(language) };
   }
 
   return {
     workspace: textsFor(settings.workspace),
     textsOf: async (slackUserId) => textsFor((await spokenBy(slackUserId)).language),
-    async readerOf(slackUserId) {
-      const { language, timeZone } = await spokenBy(slackUserId);
-      return { language, timeZone, texts: textsFor(language) };
-    },
+    readerFrom,
+    readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),
   };
 }

@@ -62,6 +62,19 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
   }
 }
 
+/** As `calling`, for what somebody waits for: a failure is an answer like a refusal. */
+export async function attempt<T>(
+  method: string,
+  call: () => Promise<T>,
+): Promise<Result<T, ChatRefusal | OutwardFailure>> {
+  try {
+    return await calling(method, call);
+  } catch (error) {
+    if (error instanceof OutwardFailure) return refuse(error);
+    throw error;
+  }
+}
+
 /** Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes. */
 function isCode(code: string): boolean {
   return /^[\w.:-]{1,200}$/.test(code);

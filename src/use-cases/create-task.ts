@@ -1,9 +1,11 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
+import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { tasksAreRead } from '../domain/optional-operation.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Catalogue } from './catalogue.ts';
 import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
@@ -11,6 +13,7 @@ import { tellGroupOpen } from './tell-group-open.ts';
 import { wantCard } from './want-card.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
+  readonly catalogue: Pick<Catalogue, 'entitlement'>;
   readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'emergency'>;
 }
 
@@ -43,7 +46,11 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   await deps.store.transaction((tx) =>
     tx.requests.save(request.id, { state: 'sending', identityUserId, at: deps.world.now() }),
   );
-  const answer = await post(deps, request, identityUserId);
+  const answer = await post(
+    deps,
+    { ...request, durationSeconds: await secondsToAskFor(deps, request) },
+    identityUserId,
+  );
   if (answer.ok) return created(deps, request, identityUserId, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await notSent(deps, request);
@@ -68,6 +75,15 @@ async function identityFor(deps: CreateTaskDeps, request: AccessRequest): Promis
   if (target.ok) return target.value.id;
   await refused(deps, request, { kind: 'identity', refusal: target.refusal, whose: 'target' });
   return null;
+}
+
+/** What is left of the grant that is prolonged is counted here, because requests can wait. */
+async function secondsToAskFor(deps: CreateTaskDeps, request: AccessRequest): Promise<number | null> {
+  const { extendsRequestId, durationSeconds, appId, entitlementId } = request;
+  if (extendsRequestId === null || durationSeconds === null) return durationSeconds;
+  const grant = await deps.store.transaction((tx) => tx.grants.find(extendsRequestId));
+  const longestSeconds = deps.catalogue.entitlement(appId, entitlementId)?.longestSeconds ?? null;
+  return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
 }
 
 async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string) {

@@ -41,7 +41,7 @@ describe('the form from an earlier request', () => {
         ]),
       },
       remark: null,
-      extendsRequestId: null,
+      extended: null,
     });
   });
 
@@ -55,7 +55,7 @@ describe('the form from an earlier request', () => {
 
   it('to extend is for whoever has it, and no emergency', async () => {
     await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
-    const extension = { extendsRequestId: 'request-1', filled: { emergency: false } };
+    const extension = { extended: { requestId: 'request-1', endsAt: null }, filled: { emergency: false } };
     expect(await again('extend')).toMatchObject({ ...extension, filled: { targetSlackId: 'U0DEE' } });
     expect(await again('extend', actor('U0DEE'))).toMatchObject({ ...extension, filled: { targetSlackId: null } });
   });
@@ -70,11 +70,11 @@ describe('the form from an earlier request', () => {
       tx.requests.save('request-1', { state: 'refused', refusal, at: desk().world.now() }),
     );
     const mended = await again('mend');
-    expect(mended?.extendsRequestId).toBe('request-0');
+    expect(mended?.extended).toEqual({ requestId: 'request-0', endsAt: null });
     expect(mended?.remark).toMatch(
       /^Not sent on the last time\. .*not on a Sunday.*\nEverything is still filled in\.$/s,
     );
-    expect(await again('again')).toMatchObject({ extendsRequestId: null, remark: null });
+    expect(await again('again')).toMatchObject({ extended: null, remark: null });
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('the form from an earlier request', () => {
     expect(await again('extend', actor('U0BEN'), gone)).toMatchObject({
       entitlements: [],
       remark,
-      extendsRequestId: null,
+      extended: null,
     });
   });
 

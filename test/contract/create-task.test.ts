@@ -7,7 +7,7 @@ import { createTask } from '../../src/use-cases/create-task.ts';
 import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
 import { testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, noon, snapshot } from '../support/samples.ts';
+import { actor, entitlement, noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -97,6 +97,41 @@ describe('sending a request', () => {
     await Promise.all([send(), send()]);
     expect(await cards()).toHaveLength(1);
     expect((await desk().audited()).filter((kind) => kind === 'request.created')).toHaveLength(1);
+  });
+});
+
+describe('more time', () => {
+  const held = async (seconds: number, longestSeconds: number | null) => {
+    await desk().ask();
+    await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', durationSeconds: 3_600 });
+    const endsAt = new Date(noon.getTime() + seconds * 1_000);
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    desk().entitlements = [entitlement({ longestSeconds })];
+    desk().governance.grants.next(ok(carriedOut()));
+  };
+  const askedFor = async () => {
+    await send('request-2');
+    return desk().governance.orders.map(({ durationSeconds, source }) => [durationSeconds, source.isExtension]);
+  };
+
+  it('is asked for on top of what is left when it is sent', async () => {
+    await held(3_600, null);
+    desk().world.pass(3 * 60_000);
+    expect(await askedFor()).toEqual([[57 * 60 + 3_600, true]]);
+  });
+
+  it('is at most the longest that the entitlement allows', async () => {
+    await held(3_600, 5_400);
+    expect(await askedFor()).toEqual([[5_400, true]]);
+  });
+
+  it.each([
+    ['is over', async () => desk().world.pass(2 * 3_600_000)],
+    ['was given back', async () => desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon))],
+  ])('is what was picked where the former grant %s', async (_what, over) => {
+    await held(3_600, null);
+    await over();
+    expect(await askedFor()).toEqual([[3_600, true]]);
   });
 });
 

@@ -8,20 +8,17 @@ import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { databases } from '../support/database.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { accessRequest, closedSnapshot, entitlement, snapshot } from '../support/samples.ts';
+import { closedSnapshot, entitlement, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
-const several = (count: number) => ({
-  appName: 'GitHub',
-  fields: [],
-  entitlements: Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` })),
-});
-const submission = { key: 'view-1', ...accessRequest() };
+const several = (count: number) =>
+  Array.from({ length: count }, (_, index) => entitlement({ id: `ent-${index}`, name: `Ent ${index}` }));
 const ids = ['id-0001', 'id-0002', 'id-0003'];
 
 describe('several asked for in one go', () => {
   const desk = useCaseDesk();
-  const submit = (count = 3) => submitRequest(desk().deps, submission, several(count));
+  const submit = (count = 3) => submitRequest(desk().deps, submittedForm({ entitlements: several(count) }));
   const kept = () =>
     desk().kysely.selectFrom('requests').select(['id', 'group_id', 'submission_key']).orderBy('id').execute();
   const taskOf = (id: string) => snapshot({ id: `task of ${id}`, sourceRequestId: id });
@@ -93,7 +90,9 @@ describe('several asked for in one go', () => {
   });
 
   it('are five at most; one alone has no group', async () => {
-    expect(await submit(6)).toMatchObject({ refusal: [{ field: 'entitlement', kind: 'too-many', limit: 5 }] });
+    expect(await submit(6)).toMatchObject({
+      refusal: { mistakes: [{ field: 'entitlement', kind: 'too-many', limit: 5 }] },
+    });
     expect(await kept()).toEqual([]);
     await submit(1);
     expect(await kept()).toMatchObject([{ group_id: null, submission_key: 'view-1' }]);

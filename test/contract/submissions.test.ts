@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../src/domain/request-field.ts';
 import { ok } from '../../src/domain/result.ts';
-import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { accessRequest, actor, entitlement, noon } from '../support/samples.ts';
+import { type SubmittedForm, submitRequest } from '../../src/use-cases/submit-request.ts';
+import { github } from '../support/request-forms.ts';
+import { actor, entitlement, noon, person } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const submit = (change: Partial<SubmittedForm> = {}) => submitRequest(desk().deps, submittedForm(change));
+const mistaken = (...mistakes: readonly object[]) => ({ ok: false, refusal: { kind: 'mistakes', mistakes } });
 
 describe('a submission', () => {
-  const submission = { key: 'view-1', ...accessRequest() };
-  const chosen = { appName: 'GitHub', fields: [], entitlements: [entitlement()] };
-
   it('is kept once with its job, however often Slack repeats it', async () => {
-    for (let repeat = 0; repeat < 3; repeat += 1) {
-      expect(await submitRequest(desk().deps, submission, chosen)).toEqual({ ok: true, value: undefined });
-    }
-    const jobs = await desk().takeJobs();
-    expect(jobs).toEqual([
+    for (let repeat = 0; repeat < 3; repeat += 1) expect(await submit()).toEqual(ok(undefined));
+    expect(await desk().takeJobs()).toEqual([
       { kind: 'create-task', requestId: 'id-0001' },
       { kind: 'sync-home', slackUserId: 'U0BEN' },
     ]);
@@ -24,98 +22,156 @@ describe('a submission', () => {
     expect(await desk().audited()).toEqual(['request.asked']);
   });
 
-  it('with a mistake keeps nothing', async () => {
-    const tooLong = { ...submission, durationSeconds: 1e9 };
-    expect(await submitRequest(desk().deps, tooLong, chosen)).toMatchObject({
-      ok: false,
-      refusal: [{ kind: 'too-long' }],
-    });
-    expect(await submitRequest(desk().deps, submission, { ...chosen, entitlements: [] })).toMatchObject({
-      refusal: [{ field: 'entitlement', kind: 'unknown' }],
-    });
+  it('asks neither Slack nor the service', async () => {
+    await submit({ targetSlackId: 'U0DEE', timeText: 'until 18:00' });
+    expect(desk().directory.asked).toEqual([]);
+    expect(desk().governance.read).toEqual([]);
+    expect(desk().governance.searched).toEqual([]);
+  });
+
+  const admin = entitlement({ id: 'ent-admin', name: 'Admin', emergencyGrantEnabled: false });
+
+  it.each([
+    ['of an app that is gone', { app: null }, { field: 'app', kind: 'unknown' }],
+    ['with nothing picked', { entitlements: [] }, { field: 'entitlement', kind: 'unknown' }],
+    ['with something picked that is gone', { isSomethingGone: true }, { field: 'entitlement', kind: 'unknown' }],
+    ['without a time', { durationSeconds: undefined }, { field: 'duration', kind: 'unknown' }],
+    ['for too long', { durationSeconds: 1e9 }, { field: 'duration', kind: 'too-long' }],
+    ['as an emergency', { entitlements: [admin], emergency: true }, { kind: 'not-offered', names: ['Admin'] }],
+    ['until a time that is no time', { timeText: 'soonish' }, { field: 'time', refusal: { kind: 'not-understood' } }],
+    [
+      'until a time whose zone nobody knows',
+      { timeText: 'until 18:00', timeZone: null },
+      { field: 'time', refusal: { kind: 'unknown-zone' } },
+    ],
+  ] as const)('%s keeps nothing, and says why', async (_what, change, mistake) => {
+    expect(await submit(change)).toMatchObject(mistaken(mistake));
     expect(await desk().takeJobs()).toEqual([]);
     expect(await desk().audited()).toEqual([]);
+  });
+
+  it('names everything that is wrong in it at once', async () => {
+    const field = { ...question('ticket', null), required: true };
+    const app = { ...github, fields: [field] };
+    expect(await submit({ app, isSomethingGone: true, timeText: 'soonish' })).toMatchObject(
+      mistaken({ field: 'entitlement' }, { field: 'time' }, { fieldId: 'ticket', kind: 'missing' }),
+    );
+  });
+
+  it.each([
+    ['Europe/Berlin', 5],
+    ['Asia/Singapore', 22],
+    ['America/Los_Angeles', 14],
+  ])('until an hour is until that hour in the zone of whoever typed it: %s', async (timeZone, hours) => {
+    const entitlements = [entitlement({ longestSeconds: null })];
+    expect(await submit({ timeText: 'until 18:00', timeZone, entitlements })).toEqual(ok(undefined));
+    expect((await desk().request('id-0001'))?.durationSeconds).toBe(hours * 3_600);
+  });
+
+  it('for a typed length needs no zone, and counts before what is picked', async () => {
+    await submit({ timeText: '90m', timeZone: null });
+    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 5_400, timeText: '90m' });
+  });
+});
+
+describe('somebody who may not have access by what was known when the form was shown', () => {
+  const stranger = { slackUserId: 'U0BEN', refusal: { kind: 'guest' } } as const;
+
+  it.each([
+    ['asks', {}],
+    ['is to have it', { requester: actor('U0ANA'), targetSlackId: 'U0BEN' }],
+  ])('and %s: nothing is kept', async (_who, change) => {
+    expect(await submit({ stranger, ...change })).toEqual({ ok: false, refusal: { kind: 'stranger', stranger } });
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('and is not part of the request any more: it is kept', async () => {
+    expect(await submit({ requester: actor('U0ANA'), targetSlackId: 'U0DEE', stranger })).toEqual(ok(undefined));
+  });
+
+  it('and is known by now: it is kept', async () => {
+    const known = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
+    await desk().store.transaction((tx) => tx.identities.save(known));
+    expect(await submit({ stranger })).toEqual(ok(undefined));
   });
 });
 
 describe('more time for what somebody has', () => {
-  const chosen = { appName: 'GitHub', fields: [], entitlements: [entitlement()] };
   /** Ben asked for Dee; the form says what somebody made it say. */
-  async function extend(by: ReturnType<typeof actor>, change: { targetSlackId?: string; appId?: string } = {}) {
+  async function extend(change: Partial<SubmittedForm> = {}) {
     await desk().ask({ targetSlackId: 'U0DEE' });
-    const extension = { ...accessRequest({ requester: by, extendsRequestId: 'request-1', ...change }), key: 'view-1' };
-    return submitRequest(desk().deps, extension, chosen);
+    return submit({ extendsRequestId: 'request-1', ...change });
   }
-  const unknown = { ok: false, refusal: [{ field: 'entitlement', kind: 'unknown' }] };
+  const unknown = mistaken({ field: 'entitlement', kind: 'unknown' });
 
   it.each([
     ['who asked for them', 'U0BEN', 'U0DEE'],
     ['whom it was for', 'U0DEE', null],
   ])('is for whoever has it, asked for by %s', async (_who, userId, targetSlackId) => {
-    expect(await extend(actor(userId), { targetSlackId: 'U0EVE' })).toEqual(ok(undefined));
+    expect(await extend({ requester: actor(userId), targetSlackId: 'U0EVE' })).toEqual(ok(undefined));
     expect(await desk().request('id-0001')).toMatchObject({ targetSlackId, extendsRequestId: 'request-1' });
   });
 
   it('is not kept on the word of anybody else, nor of somebody of that id elsewhere', async () => {
-    expect(await extend(actor('U0EVE'))).toEqual(unknown);
+    expect(await extend({ requester: actor('U0EVE') })).toEqual(unknown);
     await desk().clear();
-    expect(await extend({ ...actor('U0BEN'), teamId: 'T0ELSE' })).toEqual(unknown);
+    expect(await extend({ requester: { ...actor('U0BEN'), teamId: 'T0ELSE' } })).toEqual(unknown);
     expect(await desk().request('id-0001')).toBeNull();
-  });
-
-  it('is more than there is', async () => {
-    await desk().ask({ targetSlackId: 'U0DEE' });
-    const endsAt = new Date(noon.getTime() + 14_400_000);
-    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
-    const extension = { ...accessRequest({ extendsRequestId: 'request-1', durationSeconds: 14_400 }), key: 'view-1' };
-    expect(await submitRequest(desk().deps, extension, chosen)).toEqual({
-      ok: false,
-      refusal: [{ field: 'duration', kind: 'no-longer', leftSeconds: 14_400 }],
-    });
-    expect(await desk().request('id-0001')).toBeNull();
-    desk().world.pass(1);
-    expect(await submitRequest(desk().deps, extension, chosen)).toEqual(ok(undefined));
   });
 
   it('is of the same thing', async () => {
-    expect(await extend(actor('U0BEN'), { appId: 'app-aws' })).toEqual(unknown);
+    expect(await extend({ app: { ...github, id: 'app-aws' } })).toEqual(unknown);
     await desk().clear();
     await desk().ask({ entitlementId: 'ent-admin' });
-    const extension = { ...accessRequest({ extendsRequestId: 'request-1' }), key: 'view-1' };
-    expect(await submitRequest(desk().deps, extension, chosen)).toEqual(unknown);
-    expect(await submitRequest(desk().deps, { ...extension, extendsRequestId: 'request-0' }, chosen)).toEqual(unknown);
+    expect(await submit({ extendsRequestId: 'request-1' })).toEqual(unknown);
+    expect(await submit({ extendsRequestId: 'request-0' })).toEqual(unknown);
+  });
+
+  const held = async (seconds: number) => {
+    const endsAt = new Date(noon.getTime() + seconds * 1_000);
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+  };
+
+  it('is kept as it was picked: what is left is counted when it is sent', async () => {
+    await held(57 * 60);
+    expect(await submit({ extendsRequestId: 'request-1', durationSeconds: 3_600 })).toEqual(ok(undefined));
+    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
+  });
+
+  it('up to an hour is what comes on top of what is left, and nothing where the present one goes on for longer', async () => {
+    // Noon is 13:00 in Berlin, so that five hours are left of the day until 18:00.
+    await held(4 * 3_600);
+    expect(await submit({ extendsRequestId: 'request-1', timeText: 'until 18:00' })).toEqual(ok(undefined));
+    expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
+    expect(await submit({ key: 'view-2', extendsRequestId: 'request-1', timeText: 'until 17:00' })).toEqual(
+      mistaken({ field: 'duration', kind: 'no-longer', leftSeconds: 4 * 3_600 }),
+    );
   });
 });
 
+function question(id: string, entitlements: readonly string[] | null): RequestField {
+  return { id, label: id, type: 'text', required: false, hint: null, options: [], entitlements };
+}
+
 describe('answers to extra questions', () => {
-  const field = (id: string, entitlements: readonly string[] | null): RequestField => ({
-    id,
-    label: id,
-    type: 'text',
-    required: false,
-    hint: null,
-    options: [],
-    entitlements,
-  });
-  const chosen = (fields: readonly RequestField[]) => ({
-    appName: 'GitHub',
-    fields,
-    entitlements: [entitlement({ id: 'ent-read' }), entitlement({ id: 'ent-maintain' })],
-  });
-  const answers = async () =>
-    (await desk().kysely.selectFrom('requests').select('request_data').orderBy('id').execute()).map(
-      (row) => row.request_data,
-    );
+  const entitlements = [entitlement({ id: 'ent-read' }), entitlement({ id: 'ent-maintain' })];
+  const answered = async (fields: readonly RequestField[], answers: Readonly<Record<string, string>>) => {
+    await submit({ app: { ...github, fields }, entitlements, answers: new Map(Object.entries(answers)) });
+    const rows = await desk().kysely.selectFrom('requests').select('request_data').orderBy('id').execute();
+    return rows.map((row) => row.request_data);
+  };
 
   it('go with the entitlements that they are asked for, and with no other', async () => {
-    const submission = { key: 'view-1', ...accessRequest({ requestData: { ticket: 'OPS-7', team: 'Keepers' } }) };
-    await submitRequest(desk().deps, submission, chosen([field('ticket', ['ent-maintain']), field('team', null)]));
-    expect(await answers()).toEqual([{ team: 'Keepers' }, { ticket: 'OPS-7', team: 'Keepers' }]);
+    const fields = [question('ticket', ['ent-maintain']), question('team', null)];
+    const kept = await answered(fields, { ticket: 'OPS-7', team: 'Keepers' });
+    expect(kept).toEqual([{ team: 'Keepers' }, { ticket: 'OPS-7', team: 'Keepers' }]);
   });
 
   it('that are asked for one only are nothing for the other', async () => {
-    const submission = { key: 'view-1', ...accessRequest({ requestData: { ticket: 'OPS-7' } }) };
-    await submitRequest(desk().deps, submission, chosen([field('ticket', ['ent-maintain'])]));
-    expect(await answers()).toEqual([null, { ticket: 'OPS-7' }]);
+    expect(await answered([question('ticket', ['ent-maintain'])], { ticket: 'OPS-7' })).toEqual([
+      null,
+      { ticket: 'OPS-7' },
+    ]);
   });
 });

@@ -30,7 +30,6 @@ describe('the socket', () => {
       {
         world,
         logger: slackLogger(world.log),
-        installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
         languages: everybodyReads('en'),
       },
     );

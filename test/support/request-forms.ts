@@ -6,7 +6,7 @@ import {
   type RequestForm,
 } from '../../src/slack/surfaces/request-form/request-form.ts';
 import type { EntitlementHelp } from '../../src/use-cases/entitlement-help.ts';
-import { entitlement } from './samples.ts';
+import { entitlement, noon } from './samples.ts';
 
 const opened = { mode: 'request', conversationId: 'C0GENERAL', conversationUrl: '' } as const;
 
@@ -36,6 +36,7 @@ export const blank: RequestForm = {
   filled: emptyForm,
   emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600] },
   remark: null,
+  now: noon,
 };
 
 export const withApp: RequestForm = {

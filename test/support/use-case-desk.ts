@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
@@ -35,6 +36,8 @@ export class UseCaseDesk {
   chat = new FakeChat();
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
+  /** The entitlements that the catalogue has. */
+  entitlements: readonly CatalogueEntitlement[] = [];
 
   constructor(kysely: Kysely<Tables>) {
     this.kysely = kysely;
@@ -46,7 +49,10 @@ export class UseCaseDesk {
   /** What use cases and handlers are given. */
   get deps() {
     const { store, world, governance, chat, directory, settings } = this;
-    return { store, world, governance, chat, directory, settings };
+    const catalogue = {
+      entitlement: (_appId: string, id: string) => this.entitlements.find((one) => one.id === id) ?? null,
+    };
+    return { store, world, governance, chat, directory, settings, catalogue };
   }
 
   async clear(): Promise<void> {
@@ -56,6 +62,7 @@ export class UseCaseDesk {
     this.chat = new FakeChat();
     this.directory = new FakeDirectory();
     this.settings = testSettings();
+    this.entitlements = [];
     for (const userId of ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE']) {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);

@@ -96,7 +96,7 @@ describe('a form follows what is picked in it', () => {
   });
 
   it('a form for more time keeps its app and its entitlement', async () => {
-    const more = { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null };
+    const more = { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null, endsAt: null };
     const memory = { ...inGithub, extends: more };
     expect(await followed(memory, { app: 'app-aws', entitlements: [] }, 'app')).toEqual({
       memory,

@@ -130,9 +130,7 @@ describe('who we are', () => {
   it('is asked once', async () => {
     slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
     const installation = createInstallation(slack.client);
-    expect(await Promise.all([installation(), installation()])).toEqual(
-      Array(2).fill({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
-    );
+    expect(await Promise.all([installation(), installation()])).toEqual(Array(2).fill({ teamId: 'T0ACME' }));
     await installation();
     expect(slack.calls.map((call) => call.method)).toEqual(['auth.test']);
   });
@@ -142,7 +140,7 @@ describe('who we are', () => {
     slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
     await expect(installation()).rejects.toMatchObject({ kind: 'unauthorized' });
     slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
-    expect(await installation()).toEqual({ teamId: 'T0ACME', botUserId: 'U0BOT' });
+    expect(await installation()).toEqual({ teamId: 'T0ACME' });
   });
 
   it('is not made up where the answer does not tell', async () => {

@@ -24,7 +24,6 @@ beforeAll(async () => {
     {
       world,
       logger: slackLogger(world.log),
-      installation: async () => ({ teamId: 'T0ACME', botUserId: 'U0BOT' }),
       languages: everybodyReads('en'),
     },
   );

@@ -166,7 +166,7 @@ describe('the request form', () => {
   it('to extend offers nothing else', () => {
     const memory = {
       ...withApp.memory,
-      extends: { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null },
+      extends: { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null, endsAt: null },
     };
     const view = show({ picked: [picked()], memory });
     expect(view.title.text).toBe('Extend access');

@@ -48,7 +48,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       const by = actorOf(body);
       const { userId } = by;
-      const texts = await deps.languages.textsOf(userId);
+      const reader = await deps.languages.readerOf(userId);
+      const { texts } = reader;
       const requestId = clickedElement(action).value ?? '';
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (found === null) {
@@ -65,7 +66,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
         conversationUrl,
         prefill: found.prefill,
       } as const;
-      await openFormOrSay(deps, client, opening, texts);
+      await openFormOrSay(deps, client, opening, reader);
     });
   }
 }

@@ -16,7 +16,6 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
       await ack();
       const { userId } = actorOf(body);
-      const texts = await deps.languages.textsOf(userId);
       const opening = {
         triggerId: triggerOf(body),
         slackUserId: userId,
@@ -25,7 +24,7 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
         conversationUrl: '',
         prefill: nothingFilled,
       };
-      await openFormOrSay(deps, client, opening, texts);
+      await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
     });
   }
 }

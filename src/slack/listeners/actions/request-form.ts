@@ -9,7 +9,8 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
 import { filledForm } from '../request-form/filled-form.ts';
 import { followedForm } from '../request-form/followed-form.ts';
-import { fitting, withHelp } from '../request-form/open-form.ts';
+import { fitting, formPatience, withHelp } from '../request-form/open-form.ts';
+import { strangerAmong } from '../request-form/strangers.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
@@ -42,18 +43,24 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     const { actionTs } = clickedElement(action);
     if (before === null || !isNewest(view.viewId, actionTs)) return;
     const { userId } = actorOf(body);
-    const texts = await deps.languages.textsOf(userId);
+    const { texts, language, timeZone } = await deps.languages.readerOf(userId);
     const { memory, entitlements, remark } = followedForm(deps.catalogue, before, view, touched, texts);
     const app = memory.appId === null ? null : deps.catalogue.appById(memory.appId);
     const filled = filledForm(view, app);
+    const patience = formPatience();
+    const [picked, stranger] = await Promise.all([
+      withHelp(deps, userId, filled.targetSlackId, entitlements, patience),
+      strangerAmong(deps, [userId, filled.targetSlackId], patience),
+    ]);
     const form: RequestForm = {
-      memory,
+      memory: { ...memory, spoken: { language, timeZone }, stranger },
       app,
-      picked: await withHelp(deps, userId, filled.targetSlackId, entitlements),
+      picked,
       candidates: candidatesOf(deps, memory),
       filled,
       emergency: deps.settings.emergency,
       remark,
+      now: deps.world.now(),
     };
     await show(client, view, actionTs, fitting(form), texts);
   }

@@ -5,6 +5,7 @@ import { readCardValue } from '../../surfaces/card-value.ts';
 import { denyModal } from '../../surfaces/modals.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
 import { writeDenial } from '../views/denial.ts';
@@ -36,26 +37,19 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     { type: 'block_actions', action_id: cardActions.deny },
     async ({ ack, body, action, client, respond }) => {
       await ack();
-      const texts = await deps.languages.textsOf(actorOf(body).userId);
+      const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
       const value = readCardValue(clickedElement(action).value);
       if (value === null) {
         await respond({ response_type: 'ephemeral', replace_original: false, text: texts.review.oldCard });
         return;
       }
       const what = await whatOf(texts, deps, value.card);
-      try {
-        await client.views.open({
-          trigger_id: triggerOf(body),
-          view: denyModal(texts, what, writeDenial({ ...value, clicked: clickedMessage(body) })),
-        });
-      } catch (err) {
-        deps.world.log.warn({ err, cardId: value.card }, 'denial form not opened');
-        await respond({
-          response_type: 'ephemeral',
-          replace_original: false,
-          text: texts.review.denyNotOpened,
-        });
-      }
+      const denial = writeDenial({ ...value, clicked: clickedMessage(body), spoken: { language, timeZone } });
+      const view = denyModal(texts, what, denial);
+      const opened = await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+      if (opened.ok) return;
+      deps.world.log.warn({ err: opened.refusal, cardId: value.card }, 'denial form not opened');
+      await respond({ response_type: 'ephemeral', replace_original: false, text: texts.review.denyNotOpened });
     },
   );
 }

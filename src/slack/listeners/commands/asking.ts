@@ -73,7 +73,7 @@ async function answer(
       conversationUrl: conversationUrl(command.team_domain ?? '', command.channel_id),
       prefill: prefillOfCommand(deps, spoken, mode, reader),
     },
-    texts,
+    reader,
   );
   if (!isOpen) await respond({ response_type: 'ephemeral', text: texts.requestForm.notOpened });
 }

@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import type { Reader } from '../../languages.ts';
 import { limits } from '../../limits.ts';
 import { withTimeTyped } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
@@ -13,12 +14,13 @@ import {
   type RequestForm,
   requestForm,
 } from '../../surfaces/request-form/request-form.ts';
-import type { Texts } from '../../texts/texts.ts';
+import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { shownValues } from './followed-form.ts';
+import { strangerAmong } from './strangers.ts';
 
-/** How long a form waits for what the service knows of owners; it is shown without them after that. */
-const helpPatienceMs = 700;
+/** A trigger lives 3 s. */
+const patienceMs = 700;
 
 /** What a form begins with. */
 export interface Prefill {
@@ -27,8 +29,8 @@ export interface Prefill {
   readonly candidates: RequestForm['candidates'];
   readonly filled: Partial<FilledForm>;
   readonly remark: string | null;
-  /** The request whose grant is to be prolonged. */
-  readonly extendsRequestId: string | null;
+  /** The request whose grant is to be prolonged, and when that ends. */
+  readonly extended: { readonly requestId: string; readonly endsAt: Date | null } | null;
 }
 
 export const nothingFilled: Prefill = {
@@ -37,7 +39,7 @@ export const nothingFilled: Prefill = {
   candidates: [],
   filled: {},
   remark: null,
-  extendsRequestId: null,
+  extended: null,
 };
 
 export interface Opening {
@@ -55,37 +57,47 @@ export async function openForm(
   deps: ListenerDeps,
   client: WebClient,
   opening: Opening,
-  texts: Texts,
+  reader: Reader,
 ): Promise<boolean> {
   const { prefill, slackUserId } = opening;
   const filled = { ...emptyForm, ...prefill.filled };
-  const [only] = prefill.entitlements;
+  const patience = formPatience();
+  const checking = strangerAmong(deps, [slackUserId, filled.targetSlackId], patience);
+  // It is waited for below; until then a failure is nobody's.
+  checking.catch(() => undefined);
+  const picked = await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements, patience);
   const memory: FormMemory = {
     ...newFormMemory(opening),
     appId: prefill.app?.id ?? null,
     shown: shownValues(prefill.entitlements),
-    extends:
-      prefill.extendsRequestId === null || only === undefined
-        ? null
-        : { requestId: prefill.extendsRequestId, entitlementId: only.id, targetSlackId: filled.targetSlackId },
+    extends: extensionOf(prefill, filled.targetSlackId),
     candidates: prefill.candidates.map(({ app, entitlement }) => [app.id, entitlement.id]),
+    spoken: { language: reader.language, timeZone: reader.timeZone },
+    // A form in which something is still to be picked does not wait: it is shown again with every pick.
+    stranger: picked.length === 0 ? null : await checking,
   };
-  const form = withTimeTyped(texts, {
+  const form = withTimeTyped(reader.texts, {
     memory,
     app: prefill.app,
-    picked: await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements),
+    picked,
     candidates: prefill.candidates,
     filled,
     emergency: deps.settings.emergency,
     remark: prefill.remark,
+    now: deps.world.now(),
   });
-  try {
-    await client.views.open({ trigger_id: opening.triggerId, view: requestForm(texts, fitting(form)) });
-    return true;
-  } catch (err) {
-    deps.world.log.warn({ err }, 'request form not opened');
-    return false;
-  }
+  const view = requestForm(reader.texts, fitting(form));
+  const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
+  if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
+  await checking;
+  return opened.ok;
+}
+
+function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string | null): FormMemory['extends'] {
+  const [only] = entitlements;
+  if (extended === null || only === undefined) return null;
+  const { requestId, endsAt } = extended;
+  return { requestId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
 }
 
 /** Where there is no command to answer, what went wrong is said in the direct messages. */
@@ -93,10 +105,15 @@ export async function openFormOrSay(
   deps: ListenerDeps,
   client: WebClient,
   opening: Opening,
-  texts: Texts,
+  reader: Reader,
 ): Promise<void> {
-  if (await openForm(deps, client, opening, texts)) return;
-  await client.chat.postMessage({ channel: opening.slackUserId, text: texts.requestForm.notOpened });
+  if (await openForm(deps, client, opening, reader)) return;
+  await client.chat.postMessage({ channel: opening.slackUserId, text: reader.texts.requestForm.notOpened });
+}
+
+/** Resolves when a form waits no longer for what the service knows; it is shown without that. */
+export function formPatience(): Promise<unknown> {
+  return sleep(patienceMs, undefined, { ref: false });
 }
 
 /** Very long ids of the service could make the form's memory too large: the choice between candidates is what it can do without. */
@@ -111,17 +128,14 @@ export async function withHelp(
   slackUserId: string,
   targetSlackId: string | null,
   entitlements: readonly CatalogueEntitlement[],
+  patience: Promise<unknown>,
 ): Promise<readonly PickedEntitlement[]> {
-  const patience = sleep(helpPatienceMs, undefined, { ref: false });
   const holder = targetSlackId ?? slackUserId;
   return Promise.all(
     entitlements.map(async (entitlement) => ({
       entitlement,
       isForOther: holder !== slackUserId,
-      help: await entitlementHelp(deps, holder, entitlement, patience).catch((err: unknown) => {
-        deps.world.log.warn({ err }, 'nothing known of an entitlement');
-        return null;
-      }),
+      help: await entitlementHelp(deps, holder, entitlement, patience),
     })),
   );
 }

@@ -1,5 +1,6 @@
 import type { AccessRequest, SlackActor } from '../../../domain/access-request.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
+import type { GrantRow } from '../../../use-cases/store-ports.ts';
 import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
 import { emptyForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -17,6 +18,8 @@ export async function prefillOfRequest(
 ): Promise<{ readonly prefill: Prefill; readonly request: AccessRequest } | null> {
   const request = await deps.store.transaction((tx) => tx.requests.find(asking.requestId));
   if (request === null || !isHolderActing(request, asking.by)) return null;
+  const prolonged = prolongedBy(request, asking.how);
+  const grant = prolonged === null ? null : await deps.store.transaction((tx) => tx.grants.find(prolonged));
   const app = deps.catalogue.appById(request.appId);
   const entitlement = app === null ? null : deps.catalogue.entitlement(app.id, request.entitlementId);
   const isGone = app === null || entitlement === null;
@@ -36,9 +39,14 @@ export async function prefillOfRequest(
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
     },
     remark: remarkOf(deps, texts, request, { isAppGone: app === null, isGone, how: asking.how }),
-    extendsRequestId: isGone ? null : prolongedBy(request, asking.how),
+    extended: isGone || prolonged === null ? null : { requestId: prolonged, endsAt: endOf(grant) },
   };
   return { prefill, request };
+}
+
+/** null where nothing is left, or nothing is known to end. */
+function endOf(grant: GrantRow | null): Date | null {
+  return grant?.endedAt === null ? grant.endsAt : null;
 }
 
 /** What was refused as more time is mended as more time. */

@@ -26,7 +26,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       conversationUrl: '',
       prefill: nothingFilled,
     };
-    await openFormOrSay(deps, client, opening, await deps.languages.textsOf(userId));
+    await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
   });
 
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
@@ -42,6 +42,6 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       conversationUrl: conversationUrl(team?.domain ?? '', channel.id, place),
       prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     };
-    await openFormOrSay(deps, client, opening, await deps.languages.textsOf(userId));
+    await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
   });
 }

@@ -2,6 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
 import { readJson } from '../../json-text.ts';
+import { spokenMemory } from '../../languages.ts';
 import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { denyModalId, denyReason, wordModal } from '../../surfaces/modals.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -12,19 +13,21 @@ const denial = z.object({
   card: z.string(),
   step: z.string(),
   clicked: z.object({ channel: z.string(), ts: z.string() }).nullable(),
+  /** How the reviewer reads: nothing is asked between the denial and its row. */
+  spoken: spokenMemory,
 });
 
 /** What the form for the reason remembers of the click that opened it. */
 export function writeDenial(click: Omit<z.infer<typeof denial>, 'v'>): string {
-  return JSON.stringify({ v: 1, card: click.card, step: click.step, clicked: click.clicked });
+  return JSON.stringify({ v: 1, ...click });
 }
 
 /** The denial with its reason is kept before Slack gets its answer. */
 export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: denyModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const texts = await deps.languages.textsOf(actorOf(body).userId);
     const click = denial.safeParse(readJson(view.privateMetadata));
+    const { texts } = deps.languages.readerFrom(click.data?.spoken ?? null);
     if (!click.success) {
       await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, texts.review.oldCard) });
       return;

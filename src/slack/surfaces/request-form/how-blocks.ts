@@ -6,6 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
 import { cut, listed, marked, name, plain } from '../text.ts';
+import { extendedWords } from './extended-until.ts';
 import { answerBlock } from './extra-fields.ts';
 import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
@@ -81,9 +82,11 @@ function noEmergencyBlocks(texts: Texts, { picked, filled }: RequestForm): Known
   return [{ type: 'section', block_id: 'emergency.not', text }];
 }
 
-function durationOption(texts: Texts, seconds: number | null): PlainTextOption {
+function durationOption(texts: Texts, form: RequestForm, seconds: number | null): PlainTextOption {
+  const duration = durationWords(texts, seconds);
+  const words = seconds === null ? duration : extendedWords(texts, form, seconds, duration);
   return {
-    text: plain(durationWords(texts, seconds), limits.optionText),
+    text: plain(words, limits.optionText),
     value: seconds === null ? untilRevoked : String(seconds),
   };
 }
@@ -111,7 +114,7 @@ export function withTimeTyped(texts: Texts, form: RequestForm): RequestForm {
 
 function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {
   const seconds = durationsOf(form, app).slice(0, limits.options);
-  const options = seconds.map((one) => durationOption(texts, one));
+  const options = seconds.map((one) => durationOption(texts, form, one));
   const chosen = form.filled.durationSeconds;
   const kept = chosen === undefined ? -1 : seconds.indexOf(chosen);
   const initial = options[Math.max(0, kept)];

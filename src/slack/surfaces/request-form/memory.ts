@@ -1,5 +1,12 @@
 import { z } from 'zod';
+import type { IdentityRefusal } from '../../../domain/access-request.ts';
 import { readJson } from '../../json-text.ts';
+import { spokenMemory } from '../../languages.ts';
+
+const identityRefusal = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown-person'), email: z.string() }),
+  z.object({ kind: z.literal(['no-email', 'guest', 'bot', 'deactivated', 'external']) }),
+]) satisfies z.ZodType<IdentityRefusal>;
 
 const formMemory = z.object({
   v: z.literal(1),
@@ -18,11 +25,21 @@ const formMemory = z.object({
   shown: z.array(z.string()).default([]),
   /** Request whose grant is to be prolonged, its entitlement and whom it is for; the form then offers no other. */
   extends: z
-    .object({ requestId: z.string(), entitlementId: z.string(), targetSlackId: z.string().nullable().default(null) })
+    .object({
+      requestId: z.string(),
+      entitlementId: z.string(),
+      targetSlackId: z.string().nullable().default(null),
+      /** When the grant ends; ISO 8601. */
+      endsAt: z.string().nullable().default(null),
+    })
     .nullable()
     .default(null),
   /** Two or more that the typed words could mean: app and entitlement. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
+  spoken: spokenMemory,
+  /** The requester or the person it is for, where they may not have access by what was known when this was shown. */
+  stranger: z.object({ slackUserId: z.string(), refusal: identityRefusal }).nullable().default(null),
 });
 /** What the form remembers between Slack's calls, in `private_metadata`. */
 export type FormMemory = z.output<typeof formMemory>;
@@ -50,5 +67,7 @@ export function newFormMemory(opened: {
     shown: [],
     extends: null,
     candidates: [],
+    spoken: null,
+    stranger: null,
   };
 }

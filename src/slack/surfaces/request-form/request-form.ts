@@ -46,6 +46,7 @@ export interface RequestForm {
   readonly candidates: readonly { readonly app: RequestableApp; readonly entitlement: CatalogueEntitlement }[];
   readonly filled: FilledForm;
   readonly emergency: AccessSettings['emergency'];
+  readonly now: Date;
   /** Something to say at the top of the form; our own words. */
   readonly remark: string | null;
 }

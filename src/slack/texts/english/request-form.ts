@@ -42,6 +42,11 @@ export const requestForm = {
   emergencyConfirmTitle: 'Is this an emergency?',
   emergencyConfirm: 'Yes, it is',
   emergencyDeny: 'Back',
+  /** `when` on the reader's clock: "15:41", or as `dayAndTime`. */
+  extendedUntil: ({ duration, when }: { duration: string; when: string }) =>
+    `${duration} (until about ${when} if approved now)`,
+  /** As Luxon formats it: "Fri 27 Nov, 18:00". */
+  dayAndTime: 'ccc d LLL, HH:mm',
   extendIntro: ({ what }: { what: string }) => `You ask for more time with ${what}. It begins when it is granted.`,
   justification: 'Why you need it',
   justificationHint: 'The reviewers decide by this. A ticket or incident number helps.',

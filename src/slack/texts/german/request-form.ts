@@ -41,6 +41,8 @@ export const requestForm: Texts['requestForm'] = {
   emergencyConfirmTitle: 'Ist das ein Notfall?',
   emergencyConfirm: 'Ja, ein Notfall',
   emergencyDeny: 'Zurück',
+  extendedUntil: ({ duration, when }) => `${duration} (bis etwa ${when}, wenn jetzt bewilligt)`,
+  dayAndTime: 'ccc d. LLL, HH:mm',
   extendIntro: ({ what }) => `Du bittest um mehr Zeit mit ${what}. Sie beginnt, wenn sie bewilligt ist.`,
   justification: 'Wofür du es brauchst',
   justificationHint: 'Danach wird entschieden. Eine Ticket- oder Störungsnummer hilft.',

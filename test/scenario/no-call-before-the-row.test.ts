@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
+import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { databases, embeddedEngine } from '../support/database.ts';
+
+/** Half of what Slack waits: enough on a busy machine, and not enough for two calls that are given up. */
+const withoutACallMs = 1_500;
+
+const [engine = embeddedEngine] = databases();
+
+describe('while Slack’s API and the service take seconds to answer', () => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof engine.open>>;
+  beforeAll(async () => {
+    database = await engine.open();
+    const { governance } = testSettings();
+    const operations = [...governance.operations, 'taskRevoke'] as const;
+    world = await BotWorld.start({
+      database: database.settings,
+      settings: testSettings({ governance: { ...governance, operations } }),
+    });
+  });
+  afterEach(async () => {
+    speak();
+    await world.quiet();
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  /** Another process, which remembers nothing of whom the first one spoke to. */
+  async function silence(): Promise<void> {
+    await world.quiet();
+    await world.stopBot();
+    await world.startBot();
+    await world.quiet();
+    world.slack.fault({ method: '*', kind: 'delay', delayMs: 3_000, times: 1_000 });
+    world.governance.fault({ method: '*', path: '*', kind: 'delay', delayMs: 3_000, times: 1_000 });
+  }
+  function speak(): void {
+    world.slack.clearFaults();
+    world.governance.clearFaults();
+  }
+  async function inTime<Answer>(answering: () => Promise<Answer>): Promise<Answer> {
+    const startedMs = performance.now();
+    const answer = await answering();
+    expect(performance.now() - startedMs).toBeLessThan(withoutACallMs);
+    return answer;
+  }
+  /** How often Slack was asked how somebody reads. */
+  const languageAsked = (person: string) =>
+    world.slack
+      .calls()
+      .filter(({ method, args }) => method === 'users.info' && args.user === person && args.include_locale).length;
+  const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
+
+  it('a submission is answered and kept at once, in the language and the zone of whoever opened the form', async () => {
+    const form = await fillForm(world, { person: 'U0JONAS' });
+    await silence();
+    const asked = languageAsked('U0JONAS');
+    const empty = { ...form.values, justification: { 'request.justification': ' ' } };
+    expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, empty))).toMatchObject({
+      errors: { justification: textsFor('de').refusals.mistakes.justificationEmpty },
+    });
+    const tomorrow = { ...form.values, time: { 'request.time': 'morgen 9 Uhr' } };
+    expect(await inTime(() => world.client.submitView('U0JONAS', form.viewId, tomorrow))).toEqual({ ok: true });
+    expect([asked, languageAsked('U0JONAS')]).toEqual([1, 1]);
+    expect(tasksOf('user-jonas')).toEqual([]);
+    speak();
+    await until('it was kept', () => tasksOf('user-jonas').length === 1, 30_000);
+    await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
+  });
+
+  it('a guest is told in the form, which knows it since it was opened', async () => {
+    const form = await fillForm(world, { person: 'U0VERA', channel: 'C0HARBOUR' });
+    await silence();
+    expect(await inTime(() => world.client.submitView('U0VERA', form.viewId, form.values))).toEqual({ ok: true });
+    const { guest } = textsFor('en').refusals.identity;
+    expect(JSON.stringify(world.form('U0VERA').blocks)).toContain(guest({ helpers: '<@U0HANA>' }));
+    speak();
+    for (const view of world.client.openViews('U0VERA').toReversed()) await world.client.closeView('U0VERA', view.id);
+    expect(tasksOf('user-vera')).toEqual([]);
+  });
+
+  it('an approval and a denial are answered and kept at once', async () => {
+    await ask(world, { person: 'U0BEN' });
+    const first = await cardIn(world, 'U0ANA');
+    await clickCard(world, 'U0FATIMA', first, 'review.deny');
+    const form = await until('the form for the reason', () => world.client.openViews('U0FATIMA').at(-1));
+    await silence();
+    const asked = languageAsked('U0FATIMA');
+    const denied = { reason: { reason: 'Not on a Sunday' } };
+    expect(await inTime(() => world.client.submitView('U0FATIMA', form.id, denied))).toEqual({ ok: true });
+    expect([asked, languageAsked('U0FATIMA')]).toEqual([1, 1]);
+    speak();
+    await until('it is denied', () => tasksOf('user-ben').some((task) => task.state === 'closed'), 30_000);
+
+    await ask(world, { person: 'U0DARA' });
+    const second = await until('the second card', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((card) => card.ts !== first.ts),
+    );
+    await silence();
+    expect(await inTime(() => clickCard(world, 'U0ANA', second, 'review.approve'))).toEqual({ ok: true });
+    speak();
+    await until('it is approved', () => tasksOf('user-dara').some((task) => task.state === 'closed'), 30_000);
+  });
+
+  it('a click on Extend is answered at once, and what is given back is kept at once', async () => {
+    await world.client.openHome('U0DARA');
+    const button = (actionId: string) =>
+      world.client.home('U0DARA')?.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`))?.block_id;
+    const blockId = await until('Home has the access', () => button('request.give-back'), 30_000);
+    await silence();
+    const click = (actionId: string) =>
+      world.client.act(
+        'U0DARA',
+        { kind: 'view', viewId: world.client.home('U0DARA')?.id ?? '' },
+        { blockId, actionId },
+      );
+    expect(await inTime(() => click('request.extend'))).toEqual({ ok: true });
+    expect(await inTime(() => click('request.give-back'))).toEqual({ ok: true });
+    speak();
+    const isRevoked = () => world.governance.requests().some((call) => call.path === '/api/v1/task/revoke');
+    await until('it is given back', isRevoked, 30_000);
+  });
+});

@@ -1,0 +1,27 @@
+import type { SubmittedForm } from '../../src/use-cases/submit-request.ts';
+import { github } from './request-forms.ts';
+import { actor, entitlement } from './samples.ts';
+
+/** Ben asks for four hours of GitHub, as a listener hands it on. */
+export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedForm {
+  return {
+    key: 'view-1',
+    requester: actor('U0BEN'),
+    app: github,
+    entitlements: [entitlement()],
+    isSomethingGone: false,
+    justification: 'INC-42: the timetable build is red',
+    durationSeconds: 14_400,
+    timeText: '',
+    emergency: false,
+    targetSlackId: null,
+    answers: new Map(),
+    extendsRequestId: null,
+    conversationId: 'C0GENERAL',
+    conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
+    language: 'en',
+    timeZone: 'Europe/Berlin',
+    stranger: null,
+    ...change,
+  };
+}
