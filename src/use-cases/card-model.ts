@@ -1,6 +1,9 @@
+import type { RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import type { CardModel, ReviewRecord } from '../domain/card.ts';
+import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
+import { holderOf } from '../domain/holder-action.ts';
 import { tasksAreRead } from '../domain/optional-operation.ts';
+import type { RequestField } from '../domain/request-field.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
@@ -39,11 +42,7 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
     ...kept,
     cardId: card.id,
     readerId: readerOf(card),
-    target: targetOf(kept),
-    answers: Object.entries(request.requestData ?? {}).map(([id, value]) => ({
-      label: fields.find((field) => field.id === id)?.label ?? id,
-      value,
-    })),
+    answers: answersOf(request.requestData ?? {}, fields),
     offered: offeredActions(task, {
       reviewMode: deps.settings.review.mode,
       canAct: canAct(deps.governance.operations),
@@ -55,13 +54,27 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
   };
 }
 
-type KeptFacts = Pick<CardModel, 'request' | 'task' | 'requesterName' | 'reviews' | 'grant' | 'heldUntil' | 'inGroup'>;
+/** In the order of the form; what is configured no more comes last. */
+function answersOf(data: RequestData, fields: readonly RequestField[]): readonly CardAnswer[] {
+  const known = new Map(fields.map((field) => [field.id, field.label]));
+  const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
+  return ids.flatMap((id) => {
+    const value = data[id];
+    return value === undefined ? [] : [{ label: known.get(id) ?? id, value }];
+  });
+}
+
+type KeptFacts = Pick<
+  CardModel,
+  'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'grant' | 'heldUntil' | 'inGroup'
+>;
 
 async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts | null> {
   const request = await tx.requests.find(card.requestId);
   if (request === null || request.taskId === null) return null;
   const task = (await tx.tasks.find(request.taskId))?.snapshot;
   if (task === undefined) return null;
+  const isOwn = isForRequester(request, task);
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
@@ -69,7 +82,8 @@ async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts
   return {
     request,
     task,
-    requesterName: nameOf(requester) ?? nameOf(ownTarget(request, task)) ?? request.requester.userName,
+    requesterName: nameOf(requester) ?? (isOwn ? nameOf(task.target) : null) ?? request.requester.userName,
+    target: isOwn ? null : { name: task.target?.name ?? null },
     reviews: reviews.flatMap((row): ReviewRecord[] =>
       row.state !== 'refused'
         ? [{ stepId: row.stepId, verb: row.verb, by: row.by, reason: row.reason, at: row.at, state: row.state }]
@@ -87,20 +101,10 @@ function nameOf(person: IdentityPerson | null | undefined): string | null {
   return person === null || person === undefined || person.name === person.id ? null : person.name;
 }
 
-function isForRequester({ requester, targetSlackId }: CardModel['request']): boolean {
-  return targetSlackId === null || targetSlackId === requester.userId;
-}
-
-/** The task's target where it is the requester. */
-function ownTarget(request: CardModel['request'], task: TaskSnapshot): IdentityPerson | null {
-  const isSent = request.identityUserId === null || request.identityUserId === task.target?.id;
-  return isForRequester(request) && isSent ? task.target : null;
-}
-
-/** Whom the service gives the access, where that is not who asked. */
-function targetOf({ request, task }: KeptFacts): CardModel['target'] {
-  const isOwn = isForRequester(request) && (task.target === null || ownTarget(request, task) !== null);
-  return isOwn ? null : { name: task.target?.name ?? null };
+/** Whether the access is for whoever asked: as they asked, and by the service's account of it. */
+function isForRequester(request: CardModel['request'], { target }: TaskSnapshot): boolean {
+  if (holderOf(request) !== request.requester.userId) return false;
+  return target === null || request.identityUserId === null || request.identityUserId === target.id;
 }
 
 /** A card for one person goes to their Slack id. */

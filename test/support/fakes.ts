@@ -198,7 +198,7 @@ export class FakeChat implements Chat {
   #count = 0;
 
   fingerprint(card: CardModel): string {
-    return JSON.stringify([card.task, card.reviews, card.request.state, [...card.mentions]]);
+    return JSON.stringify([card.task, card.reviews, card.request.state, card.grant, [...card.mentions]]);
   }
 
   async postCard(channel: string, card: CardModel, threadTs: string | null) {

@@ -43,7 +43,7 @@ const german = sentencesOf(textsFor('de'));
 const germanAt = new Map(german.map((one) => [one.path, one]));
 
 /** What is right in both. */
-const sameInBoth = new Set(['requestForm.app', 'review.app']);
+const sameInBoth = new Set(['requestForm.app']);
 
 /** Where Slack is strict, by the path's end: the longest that fits. */
 const strict: readonly (readonly [RegExp, number])[] = [
@@ -61,7 +61,6 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/^requestForm\.(?:emergencyOption|listUnavailable)$/, limits.optionText],
   [/^times\.|^requestForm\.(?:yes|no)$/, limits.optionText],
   [/^refusals\.mistakes\./, 150],
-  [/^review\.(?:askedBy|target|app|access|howLong|risk|emergency|lastUsed|recommendation|insights)$/, 40],
 ];
 
 describe('the texts', () => {

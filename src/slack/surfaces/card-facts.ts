@@ -1,5 +1,5 @@
 import type { CardModel } from '../../domain/card.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
 import type { Texts } from '../texts/texts.ts';
 import { riskName } from './risk-name.ts';
 import { peopleWords, taskNumber } from './task-words.ts';
@@ -14,8 +14,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
-  const risk = riskWords(texts, task);
-  if (risk !== null) parts.push(words.risk({ risk }));
+  const risk = task.entitlements[0]?.riskLevel ?? '';
+  if (risk !== '') parts.push(words.risk({ risk: riskName(risk) }));
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
   const lastUsed = momentOf(texts, task.lastUsedAt);
   if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));
@@ -31,20 +31,14 @@ function grantWords(texts: Texts, { endsAt, endedAt }: NonNullable<CardModel['gr
   return endsAt === null ? texts.times.untilRevoked : texts.card.until({ when: moment(texts, endsAt) });
 }
 
-/** The risk level of what is asked for; null where none is set. */
-export function riskWords(_texts: Texts, { entitlements }: TaskSnapshot): string | null {
-  const level = entitlements[0]?.riskLevel ?? '';
-  return level === '' ? null : riskName(level);
-}
-
 /** null for what is no date. */
-export function momentOf(texts: Texts, at: string | null): string | null {
+function momentOf(texts: Texts, at: string | null): string | null {
   const date = new Date(at ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? null : moment(texts, date);
 }
 
 /** The person it is for: whom the service names, else whom the requester picked. */
-export function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
+function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
   if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
   return mention(request.targetSlackId ?? request.requester.userId);
 }

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { RequestField } from '../../src/domain/request-field.ts';
+import { storedCard } from '../../src/use-cases/card-model.ts';
+import { endGrants } from '../../src/use-cases/end-grants.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { testSettings } from '../support/bot-world.ts';
+import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const hour = 3_600_000;
+
+/** What the card of a request shows whose task is this one. */
+async function shown(change: Partial<AccessRequest> = {}, task = snapshot({ id: `task of ${change.id ?? '1'}` })) {
+  const id = await desk().ask(change);
+  const card = await desk().store.transaction(async (tx) => {
+    await tx.requests.save(id, { state: 'created', identityUserId: task.target?.id ?? '', taskId: task.id, at: noon });
+    await tx.tasks.save(id, task, noon);
+    return tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
+  });
+  return storedCard(desk().deps, card);
+}
+
+const know = (slackUserId: string, name: string) =>
+  desk().store.transaction((tx) =>
+    tx.identities.save({ slackUserId, person: person(`user-${name}`, { name }), checkedAt: noon }),
+  );
+
+describe('a card', () => {
+  it('names who asked as the directory does, else as the service names its target, else by the handle', async () => {
+    expect(await shown()).toMatchObject({ requesterName: 'Ben', target: null });
+    await know('U0BEN', 'Ben Okafor');
+    expect(await shown({ id: 'b' })).toMatchObject({ requesterName: 'Ben Okafor', target: null });
+    const nameless = snapshot({ id: 't', target: person('user-dee', { name: 'user-dee' }) });
+    const requester = { userId: 'U0DEE', teamId: 'T0ACME', userName: 'dee' };
+    expect(await shown({ id: 'c', requester }, nameless)).toMatchObject({ requesterName: 'dee', target: null });
+  });
+
+  it('names the person it is for where that is not who asked, also where only the service says so', async () => {
+    const task = snapshot({ id: 't', target: person('user-dee') });
+    expect(await shown({ id: 'a', targetSlackId: 'U0DEE' }, task)).toMatchObject({
+      requesterName: 'ben',
+      target: { name: 'Dee' },
+    });
+    const unknown = snapshot({ id: 'u', target: null });
+    expect(await shown({ id: 'b', targetSlackId: 'U0DEE' }, unknown)).toMatchObject({ target: { name: null } });
+    const card = await shown({ id: 'c' });
+    await desk().store.transaction((tx) =>
+      tx.tasks.save('c', snapshot({ id: 'task of c', target: person('user-x') }), noon),
+    );
+    const row = await desk().store.transaction((tx) => tx.cards.find(card?.cardId ?? ''));
+    expect(row === null ? null : await storedCard(desk().deps, row)).toMatchObject({ target: { name: 'X' } });
+  });
+
+  it('has the answers with the labels of today, and the id where the field is gone', async () => {
+    const field: RequestField = {
+      id: 'ticket',
+      label: 'Ticket',
+      type: 'text',
+      required: true,
+      hint: null,
+      options: [],
+      entitlements: null,
+    };
+    const apps = testSettings().apps.map((one) => ({ ...one, fields: [field] }));
+    desk().settings = testSettings({ apps });
+    expect((await shown({ requestData: { ticket: 'INC-77', tested: true } }))?.answers).toEqual([
+      { label: 'Ticket', value: 'INC-77' },
+      { label: 'tested', value: true },
+    ]);
+  });
+
+  it('of a request for more time says until when there is access, while it is open', async () => {
+    await desk().ask();
+    const endsAt = new Date(noon.getTime() + hour);
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
+    const extendsRequestId = 'request-1';
+    expect((await shown({ id: 'b', extendsRequestId }))?.heldUntil).toEqual(endsAt);
+    expect((await shown({ id: 'c', extendsRequestId }, closedSnapshot({ id: 't' })))?.heldUntil).toBeNull();
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon));
+    expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
+  });
+
+  it('says until when it was granted, and that it is over when it is', async () => {
+    await desk().opened();
+    const request = await desk().request();
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => recordReading(tx, desk().deps, request, closedSnapshot()));
+    await desk().runJobs('sync-card');
+    const endsAt = new Date(noon.getTime() + 4 * hour);
+    expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endsAt, endedAt: null });
+    desk().world.pass(4 * hour);
+    await endGrants(desk().deps);
+    await desk().runJobs('sync-card');
+    expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
+  });
+});
