@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
+import { endOfDay } from './end-text.ts';
 import type { Language } from './language.ts';
-import { endOfDay } from './wall-clock.ts';
 
 const written = {
   en: { date: 'yyyy-MM-dd', time: 'yyyy-MM-dd HH:mm', exact: 'yyyy-MM-dd HH:mm:ss' },

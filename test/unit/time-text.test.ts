@@ -20,16 +20,14 @@ describe('lengths of time', () => {
     ['1h30', 5_400],
     ['1.1h', 3_960],
     ['half an hour', 1_800],
-    ['an hour and a half', 5_400],
-    ['one and a half hours', 5_400],
-    ['2 hours and a half', 9_000],
     ['two days', 172_800],
     ['in 3 days', 259_200],
     ['  4\u00A0 h ', 14_400],
     ['3 Tage', 259_200],
+    ['90 Min', 5_400],
+    ['until 4h', 14_400],
     ['für zwei Wochen', 1_209_600],
     ['1,5 Stunden', 5_400],
-    ['anderthalb Stunden', 5_400],
     ['eine halbe Stunde', 1_800],
     ['bis zu 4 Std.', 14_400],
     ['die nächsten 4 Stunden', 14_400],
@@ -46,12 +44,9 @@ describe('lengths of time', () => {
     expect(read('einen Monat', 'de')).toMatchObject({ ok: true, value: { seconds: 30 * 86_400 } });
   });
 
-  it.each(['-4h', '4', 'h', '1,500 h', '1h 30 5m', 'until 3 days', '4h please', '1e3h'])(
-    '%s is not understood',
-    (text) => {
-      expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
-    },
-  );
+  it.each(['-3h', '- 3 h', '4', 'h', '1,500 h', '1h 30 5m', '4h please', '1e3h'])('%s is not understood', (text) => {
+    expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'not-understood' } });
+  });
 
   it('nothing at all, and more than the wire holds, are refused', () => {
     expect(read('0h')).toEqual({ ok: false, refusal: { kind: 'in-the-past', until: now } });
@@ -66,18 +61,13 @@ describe('no end', () => {
   it.each([
     'until revoked',
     'Until  revoked',
-    'till it is revoked',
     'bis auf Widerruf',
-    'bis zum Widerruf',
     'permanent',
     'permanently',
-    'for permanent',
     'indefinitely',
     'forever',
-    'for ever',
     'dauerhaft',
     'unbefristet',
-    'für immer',
   ])('%s, in either language and any zone', (text) => {
     const noEnd = { ok: true, value: { seconds: null, until: null } };
     expect(read(text)).toEqual(noEnd);
@@ -141,7 +131,6 @@ describe('ends in German', () => {
     ['am Freitag um 18 Uhr', '2026-11-20T17:00:00Z'],
     ['bis kommenden Freitag', '2026-11-20T22:59:59Z'],
     ['bis Do 14 Uhr', '2026-11-19T13:00:00Z'],
-    ['Sonnabend', '2026-11-21T22:59:59Z'],
     ['Freitag 6 Uhr abends', '2026-11-20T17:00:00Z'],
     ['bis Mittag', '2026-11-16T11:00:00Z'],
     ['morgen', '2026-11-17T22:59:59Z'],
@@ -152,6 +141,7 @@ describe('ends in German', () => {
     ['25.11.2026 18:00', '2026-11-25T17:00:00Z'],
     ['bis zum 25.11.26', '2026-11-25T22:59:59Z'],
     ['25.11.', '2026-11-25T22:59:59Z'],
+    ['bis 24.12. 18 Uhr', '2026-12-24T17:00:00Z'],
     ['1.11.', '2027-11-01T22:59:59Z'],
     ['29.2.', '2028-02-29T22:59:59Z'],
     ['3.4.2027', '2027-04-03T21:59:59Z'],
@@ -175,7 +165,6 @@ describe('what people read in two ways is asked back, not guessed', () => {
     ['tomorrow at 6', 'en', ['2026-11-17T05:00:00Z', '2026-11-17T17:00:00Z']],
     ['until 6:30', 'en', ['2026-11-17T05:30:00Z', '2026-11-16T17:30:00Z']],
     ['bis 9 Uhr', 'de', ['2026-11-17T08:00:00Z', '2026-11-16T20:00:00Z']],
-    ['Tuesday 20 Nov', 'en', ['2026-11-20T22:59:59Z', '2026-11-17T22:59:59Z']],
   ] as const)('%s', (text, language, readings) => {
     expect(read(text, language)).toMatchObject({
       ok: false,
@@ -191,25 +180,27 @@ describe('what people read in two ways is asked back, not guessed', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['friday please', 'please'],
-    ['friday afternoonish', 'afternoonish'],
-    ['until friday 6', '6'],
-    ['18:00 EST', 'EST'],
-    ['tomorrow morning', 'morning'],
-    ['heute Abend', 'Abend'],
-    ['next week', 'next week'],
-    ['weekend', 'weekend'],
-    ['31/02/2027', '31/02/2027'],
-    ['2026-02-30', '2026-02-30'],
-    ['friday to sunday', 'friday to sunday'],
-    ['until', 'until'],
-    ['now', 'now'],
-    ['', ''],
-  ])('%s names the words that say nothing', (text, words) => {
-    expect(read(text)).toEqual({ ok: false, refusal: { kind: 'not-understood', words } });
+    'friday please',
+    'friday afternoonish',
+    'until friday 6',
+    '18:00 EST',
+    'tomorrow morning',
+    'heute Abend',
+    'next week',
+    'last friday',
+    'weekend',
+    'Tuesday 20 Nov',
+    '31/02/2027',
+    '2026-02-30',
+    'friday to sunday',
+    'until',
+    'now',
+    '',
+  ])('%s is told back as a whole', (words) => {
+    expect(read(words)).toEqual({ ok: false, refusal: { kind: 'not-understood', words } });
   });
 
-  it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', 'last friday'])('%s is in the past', (text) => {
+  it.each(['yesterday', '2026-11-15', '16.11.2026 09:00', '3 days ago'])('%s is in the past', (text) => {
     expect(read(text)).toMatchObject({ ok: false, refusal: { kind: 'in-the-past' } });
   });
 
