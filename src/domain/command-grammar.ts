@@ -1,13 +1,13 @@
-import { type CommandClause, clauseAt } from './command-clauses.ts';
-import { bareText, createTimeFinder, isCompactDuration } from './command-times.ts';
-import { isOneTypoFrom } from './command-typos.ts';
-import { type CommandWord, splitCommand } from './command-words.ts';
+import { isOneTypoFrom } from './closest-name.ts';
+import { readDuration } from './duration-text.ts';
+import { readTimeText } from './time-text.ts';
+import { slackMarkup, typedByPerson } from './typed-by-person.ts';
 
 export type SpokenCommand =
   | { readonly kind: Subcommand }
   | {
       readonly kind: 'ask';
-      /** What is wanted: the person's words, one blank between them, without quotes around them. Empty where none were typed. */
+      /** What is wanted: the person's words, one blank between them. Empty where none were typed. */
       readonly what: string;
       /** For `readTimeText`, which may still refuse it: "4 hours", "until friday 18:00". Null where none was typed. */
       readonly time: string | null;
@@ -15,7 +15,7 @@ export type SpokenCommand =
       readonly target: string | null;
       /** The text after "because", to the letter; null without one. */
       readonly because: string | null;
-      /** What is no part of a request, or one time or person too many, as typed and in that order; to be shown back. */
+      /** A time or person too many, or one that is none, as typed; to be shown back. */
       readonly leftovers: readonly string[];
     };
 
@@ -29,70 +29,150 @@ const subcommands: ReadonlyMap<string, Subcommand> = new Map([
   ['liste', 'list'],
 ]);
 
+interface Word {
+  readonly typed: string;
+  /** Without the comma after it, in lower case. */
+  readonly plain: string;
+  /** Slack id of the person that the word mentions. */
+  readonly mentions: string | null;
+}
+
+/** Blanks of every kind, the invisible ones included that come with pasted text. */
+const blank = '\\s\\u200B\\u2060';
+const word = new RegExp(`(?:${slackMarkup.source}|[^${blank}])+`, 'gi');
+const mention = /^<@([A-Z0-9]+)(?:\|[^<>]*)?>[,;.]?$/;
+const because = /^(?:because|weil|wegen)(?![\p{L}\p{N}_'’-])/iu;
+/** The blanks and one colon after "because", unless the colon is another word's: "because :fire: in prod". */
+const afterBecause = new RegExp(`^(?:[${blank}]*:(?=[${blank}]|$)|:)?[${blank}]*`);
+const forWords: readonly string[] = ['for', 'für'];
+const untilWords: readonly string[] = ['until', 'till', 'bis'];
+/** As many words as the longest time that anybody types; after more clauses than anybody types, words are just words. */
+const longestTime = 6;
+const mostTried = 8;
+/** Whether words say a time does not hang on when and where they are said. */
+const anywhere = { now: new Date(0), timeZone: 'UTC', language: 'en' } as const;
+
 /**
- * `<what> [for <duration>] [until <end>] [for|on behalf of @person] [because <text>]`, in English and German, the clauses in any
- * order before the last; a duration needs no "for" where nothing but a clause follows it, nor where it is the only time and one
- * word ("4h github"). Takes the text of a slash command as Slack escapes it. No text throws and no word is lost: a `for` before neither a time nor a person ("app for payments") belongs
- * to what is wanted. Only "for me" says nothing that is not so anyway.
+ * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German; a duration right before a clause or
+ * the end needs no "for" ("github admin 4h"). Takes the text of a slash command as Slack escapes it. No text throws and no word is
+ * lost: a `for` before neither a time nor a person ("app for payments") belongs to what is wanted.
  */
 export function readCommand(text: string): SpokenCommand {
-  const { words, because } = splitCommand(text);
-  const [first] = words;
-  const subcommand = words.length === 1 && because === null ? subcommands.get(first?.plain ?? '') : undefined;
+  const { words, reason } = splitCommand(text);
+  const [only] = words;
+  const subcommand = words.length === 1 && reason === null ? subcommands.get(only?.plain ?? '') : undefined;
   if (subcommand !== undefined) return { kind: subcommand };
 
-  const times = createTimeFinder();
-  const free: CommandWord[] = [];
+  const wanted: Word[] = [];
+  const times: string[] = [];
+  const targets: string[] = [];
   const leftovers: string[] = [];
-  let time: string | null = null;
-  let target: string | null = null;
-
-  /** Keeps the first time and the first person. */
-  function take(clause: CommandClause, typed: string): void {
-    if (clause.kind === 'oneself') return;
-    if (clause.kind === 'time' && time === null) time = clause.time;
-    else if (clause.kind === 'person' && clause.target !== null && target === null) target = clause.target;
-    else leftovers.push(typed);
-  }
-
-  function takeFree(start: number, end: number): void {
-    const length = times.durationBefore(words, start, end);
-    free.push(...words.slice(start, end - length));
-    const duration = bareText(words, end - length, end);
-    if (length > 0) take({ kind: 'time', time: duration, length }, typedText(words, end - length, end));
-  }
-
-  let start = 0;
-  for (let at = 0; at < words.length; ) {
-    const clause = clauseAt(words, at, times);
+  for (let at = 0, tried = 0; at < words.length; ) {
+    if (isIntroducing(words[at])) tried += 1;
+    const clause = tried <= mostTried ? clauseAt(words, at) : null;
     if (clause === null) {
+      wanted.push(...words.slice(at, at + 1));
       at += 1;
       continue;
     }
-    takeFree(start, at);
-    take(clause, typedText(words, at, at + clause.length));
+    const kept = clause.kind === 'time' ? times : targets;
+    if (clause.kind === 'unclear' || kept.length > 0) leftovers.push(typedText(words, at, at + clause.length));
+    else kept.push(clause.text);
     at += clause.length;
-    start = at;
   }
-  takeFree(start, words.length);
-  const [compact, another] = time === null ? free.filter((one) => isCompactDuration(one.plain)) : [];
-  const isTime = compact !== undefined && another === undefined;
-  const wanted = isTime ? free.filter((one) => one !== compact) : free;
-  time = isTime ? compact.bare : time;
-  return { kind: 'ask', what: bareText(wanted, 0, wanted.length), time, target, because, leftovers };
+  const [time, target] = [times[0] ?? null, targets[0] ?? null];
+  const bare = time === null ? durationAtEnd(wanted) : 0;
+  const end = wanted.length - bare;
+  return {
+    kind: 'ask',
+    what: typedText(wanted, 0, end),
+    time: bare > 0 ? typedText(wanted, end, wanted.length) : time,
+    target,
+    because: reason,
+    leftovers,
+  };
 }
 
 /** The subcommand that a command of one word was most likely meant to be; null where none is near. */
 export function nearSubcommand(spoken: SpokenCommand): string | null {
   if (spoken.kind !== 'ask' || spoken.because !== null || spoken.target !== null) return null;
   if (spoken.time !== null || spoken.leftovers.length > 0) return null;
-  const word = spoken.what.normalize('NFC').toLowerCase();
-  return [...subcommands.keys()].find((one) => isOneTypoFrom(word, one)) ?? null;
+  const typed = spoken.what.toLowerCase();
+  return [...subcommands.keys()].find((one) => isOneTypoFrom(typed, one)) ?? null;
 }
 
-function typedText(words: readonly CommandWord[], from: number, to: number): string {
-  return words
-    .slice(from, to)
-    .map((one) => one.typed)
-    .join(' ');
+function splitCommand(text: string): { words: readonly Word[]; reason: string | null } {
+  const words: Word[] = [];
+  for (const match of text.matchAll(word)) {
+    const [escaped] = match;
+    const separates = because.exec(escaped);
+    if (separates !== null) {
+      const rest = text.slice(match.index + separates[0].length).replace(afterBecause, '');
+      return { words, reason: rest === '' ? null : typedByPerson(rest) };
+    }
+    const typed = typedByPerson(escaped);
+    const plain = withoutComma(typed).normalize('NFC').toLowerCase();
+    words.push({ typed, plain, mentions: mention.exec(escaped)?.[1] ?? null });
+  }
+  return { words, reason: null };
+}
+
+type Clause = { readonly kind: 'time' | 'person' | 'unclear'; readonly text: string; readonly length: number };
+
+/** The clause that begins at a word; null where the word is one of what is wanted. */
+function clauseAt(words: readonly Word[], at: number): Clause | null {
+  const [first, next] = words.slice(at, at + 2);
+  if (first === undefined) return null;
+  // A person whom nothing introduces may be anybody: "the same as @ana".
+  if (first.mentions !== null) return { kind: 'unclear', text: '', length: 1 };
+  const isFor = forWords.includes(first.plain);
+  const isUntil = untilWords.includes(first.plain);
+  if ((!isFor && !isUntil) || next === undefined) return null;
+  if (isFor && next.mentions !== null) return { kind: 'person', text: next.mentions, length: 2 };
+  if (isFor && next.plain.startsWith('@')) return { kind: 'unclear', text: '', length: 2 };
+  const from = isFor ? at + 1 : at;
+  const end = endOfClause(words, at + 1);
+  for (let to = end; to > at + 1; to -= 1) {
+    const time = typedText(words, from, to);
+    const reading = readTimeText(time, anywhere);
+    // "for so long" names no Sunday.
+    const isTime = reading.ok && (isUntil || reading.value.until === null || time.length > 3);
+    if (isTime || (!reading.ok && reading.refusal.kind !== 'not-understood')) {
+      return { kind: 'time', text: time, length: to - at };
+    }
+  }
+  // What is meant as a time is refused as one, with a sentence that says what to type.
+  const isMeant = isUntil || /^[-+−]?\d/.test(next.plain);
+  return isMeant ? { kind: 'time', text: typedText(words, from, end), length: end - at } : null;
+}
+
+/** Where the words from here on end as one clause: before the next one, and where no time is as long. */
+function endOfClause(words: readonly Word[], from: number): number {
+  const most = Math.min(words.length, from + longestTime);
+  let at = from;
+  while (at < most && !isIntroducing(words[at]) && words[at]?.mentions === null) at += 1;
+  return at;
+}
+
+function isIntroducing(one: Word | undefined): boolean {
+  return one !== undefined && (forWords.includes(one.plain) || untilWords.includes(one.plain));
+}
+
+/** How many words at the end are a duration with a number in it ("4h", "3 days"). */
+function durationAtEnd(words: readonly Word[]): number {
+  const lengths = [4, 3, 2, 1].filter((length) => /\d/.test(words.at(-length)?.plain ?? ''));
+  return lengths.find((length) => readDuration(typedText(words, words.length - length, words.length)) !== null) ?? 0;
+}
+
+function withoutComma(text: string): string {
+  return text.replace(/[,;]+$/, '');
+}
+
+function typedText(words: readonly Word[], from: number, to: number): string {
+  return withoutComma(
+    words
+      .slice(from, to)
+      .map((one) => one.typed)
+      .join(' '),
+  );
 }

@@ -26,3 +26,12 @@ export function foldedText(text: string): string {
 export function foldedWords(text: string): string[] {
   return foldedText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
+
+const fillers =
+  'a an the of in on at to for from with by as my me i please need want access ein eine einen einer der die das dem den des im am auf zu zum zur von vom mit für bei ich mir bitte brauche zugriff zugang';
+
+/** Words that everything has: they find nothing by themselves, and nobody has to account for them. */
+export const littleWords: ReadonlySet<string> = new Set(foldedWords(fillers));
+
+/** Words between several things. */
+export const joiningWords: ReadonlySet<string> = new Set(['and', 'or', 'und', 'oder']);

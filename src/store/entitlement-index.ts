@@ -1,190 +1,306 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import uFuzzy from '@leeoniya/ufuzzy';
+import { isOneTypoFrom, shortestPrefix, typoAllowance, wordMatch } from '../domain/closest-name.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { foldedText, foldedWords } from '../domain/folded-text.ts';
-import type { CatalogueHit, EntitlementIndex, WantedEntitlement } from '../use-cases/catalogue.ts';
-import { rankedDocs, SearchRoom } from './search/ranking.ts';
-import { sortedInTurns } from './search/sorted-in-turns.ts';
-import { type TermIndex, TermIndexBuilder } from './search/term-index.ts';
+import { foldedWords, littleWords } from '../domain/folded-text.ts';
+import type { EntitlementIndex, FoundEntitlements, WantedEntitlement } from '../use-cases/catalogue.ts';
 
-interface AppIndex {
-  readonly appName: string;
-  /** As it was taken up. */
-  readonly list: readonly CatalogueEntitlement[];
-  readonly appWords: readonly string[];
-  /** By name; a document of the term index is a place in this list. */
-  readonly byName: readonly CatalogueEntitlement[];
-  /** Places by folded name. */
-  readonly named: ReadonlyMap<string, readonly number[]>;
-  readonly terms: TermIndex;
-  readonly room: SearchRoom;
-}
+/** Where a word stands: what comes first counts more. */
+const inName = 0;
+const inAliasOrResource = 1;
+const inDescription = 2;
 
-/** So many are taken up before the event loop has a turn again: some milliseconds of work. */
-const atOnce = 250;
-const renewedAtOnce = 10_000;
+/** So many are prepared before the event loop has a turn again: a few milliseconds of work. */
+const atOnce = 200;
+/** More and longer than anybody types; the rest of a pasted text does not count. */
+const mostWords = 12;
+const longestWord = 40;
+const longestTyped = 1_000;
 
-const weights = { name: 8, alias: 3, resourceName: 3, description: 1 } as const;
-const fields = ['name', 'alias', 'resourceName', 'description'] as const;
-
-const collator = new Intl.Collator('en', { numeric: true });
-
-async function indexOf(appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
-  const byName = await sortedInTurns(entitlements, (a, b) => collator.compare(a.name, b.name));
-  const builder = new TermIndexBuilder();
-  const named = new Map<string, number[]>();
-  for (const [place, entitlement] of byName.entries()) {
-    if (place % atOnce === atOnce - 1) await turn();
-    builder.add(
-      place,
-      fields.map((field) => ({ text: entitlement[field], weight: weights[field] })),
-    );
-    const name = foldedText(entitlement.name).trim();
-    const places = named.get(name);
-    if (places === undefined) named.set(name, [place]);
-    else places.push(place);
-  }
-  const terms = await builder.build();
-  return {
-    appName,
-    list: entitlements,
-    appWords: foldedWords(appName),
-    byName,
-    named,
-    terms,
-    room: new SearchRoom(byName.length),
-  };
-}
-
-interface Asked {
-  readonly typed: string;
-  readonly limit: number;
-  readonly wanted: WantedEntitlement;
-}
-
-/** The first of these places that are wanted. */
-function wantedOf(index: AppIndex, places: Iterable<number>, { limit, wanted }: Asked): number[] {
-  const found: number[] = [];
-  for (const place of places) {
-    if (found.length >= limit) break;
-    const entitlement = index.byName[place];
-    if (entitlement !== undefined && wanted(entitlement)) found.push(place);
-  }
-  return found;
-}
-
-/** Whole names, then `ranked`, each once. */
-function hitsOf(
-  index: AppIndex,
-  asked: Asked,
-  ranked: readonly { readonly doc: number; readonly score: number }[],
-): CatalogueHit[] {
-  const places = new Map<number, number>();
-  const wholeName = (ranked[0]?.score ?? 0) + 1;
-  const named = index.named.get(foldedText(asked.typed).trim()) ?? [];
-  for (const place of wantedOf(index, named, asked)) places.set(place, wholeName);
-  for (const { doc, score } of ranked) if (!places.has(doc)) places.set(doc, score);
-  const hits: CatalogueHit[] = [];
-  for (const [place, score] of places) {
-    const entitlement = index.byName[place];
-    if (entitlement !== undefined && hits.length < asked.limit) hits.push({ entitlement, score });
-  }
-  return hits;
-}
-
-/** The words, parted by whether they name the app; those that do need not be in the entitlement too. */
-function partedWords(index: AppIndex, words: readonly string[]) {
-  const namesApp = (word: string) => index.appWords.some((one) => one.startsWith(word));
-  return { ofApp: words.filter(namesApp), others: words.filter((word) => !namesApp(word)) };
-}
-
-interface Words {
-  readonly needed: readonly string[];
-  readonly besides: readonly string[];
-}
-
-function hitsIn(index: AppIndex, { needed, besides }: Words, asked: Asked, typing: boolean): CatalogueHit[] {
-  if (needed.length + besides.length === 0) return hitsOf(index, asked, []);
-  const isWanted = (doc: number) => {
-    const entitlement = index.byName[doc];
-    return entitlement !== undefined && asked.wanted(entitlement);
-  };
-  const ranked = rankedDocs(index.terms, index.room, needed, { limit: asked.limit, typing, besides, isWanted });
-  return hitsOf(index, asked, ranked);
-}
-
-function hitsOfApp(index: AppIndex, words: readonly string[], asked: Asked): CatalogueHit[] {
-  const { ofApp, others } = partedWords(index, words);
-  const named = ofApp.length * weights.name;
-  if (others.length > 0 || named === 0) {
-    return hitsIn(index, { needed: others, besides: [] }, asked, false).map((hit) => ({
-      ...hit,
-      score: hit.score + named,
-    }));
-  }
-  const all = wantedOf(index, index.byName.keys(), asked).map((doc) => ({ doc, score: named }));
-  return hitsOf(index, asked, all);
-}
-
-const anyWanted: WantedEntitlement = () => true;
-
-function isSame(one: CatalogueEntitlement, other: CatalogueEntitlement | undefined): boolean {
-  return other !== undefined && one.id === other.id && fields.every((field) => one[field] === other[field]);
-}
-
-/** The same texts: what else the service says of the entitlements is as new as the list. */
-async function renewed(index: AppIndex, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
-  const newest = new Map<string, CatalogueEntitlement>();
-  for (const [at, one] of entitlements.entries()) {
-    if (at % renewedAtOnce === renewedAtOnce - 1) await turn();
-    newest.set(one.id, one);
-  }
-  const byName: CatalogueEntitlement[] = [];
-  for (const [at, one] of index.byName.entries()) {
-    if (at % renewedAtOnce === renewedAtOnce - 1) await turn();
-    byName.push(newest.get(one.id) ?? one);
-  }
-  return { ...index, list: entitlements, byName };
-}
+/** Finds words that begin with a typed one, or would but for a typo. */
+const finder = new uFuzzy({
+  unicode: true,
+  interSplit: '[^\\p{L}\\p{N}]+',
+  intraSplit: null,
+  intraBound: null,
+  intraChars: '[\\p{L}\\p{N}]',
+  intraMode: 1,
+  intraRules(word) {
+    const { swapped, missing, other } = typoAllowance(word);
+    return {
+      intraSlice: [1, Number.POSITIVE_INFINITY],
+      intraTrn: swapped ? 1 : 0,
+      intraIns: missing ? 1 : 0,
+      intraSub: other ? 1 : 0,
+      intraDel: other ? 1 : 0,
+    };
+  },
+});
 
 /**
- * In memory, an index for each app: words in any order, begun or whole, one typo; made in pieces, so that everything else goes on
- * meanwhile, with the one before in use until then. `minisearch` finds what has a typo.
+ * An app's entitlements by name, and the words of each as numbers. The library looks through the different words, which are far
+ * fewer than the texts.
  */
+interface AppIndex {
+  readonly appWords: readonly string[];
+  readonly entitlements: readonly CatalogueEntitlement[];
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The different words by their first letter, which is never mistyped. */
+  readonly byLetter: ReadonlyMap<string, string[]>;
+  /** Of one entitlement after the other: the number of a word, times four, and where it stands. */
+  readonly words: Uint32Array;
+  /** Where the words of each entitlement end. */
+  readonly ends: Uint32Array;
+  /** How many words each name has. */
+  readonly nameLengths: Uint16Array;
+}
+
+function wordsOf(text: string): string[] {
+  return foldedWords(text).map((word) => word.slice(0, longestWord));
+}
+
+interface Row {
+  readonly entitlement: CatalogueEntitlement;
+  /** By name, numbers by their value. */
+  readonly key: string;
+  readonly nameLength: number;
+  readonly words: readonly number[];
+}
+
+/** Numbers the words of entitlements, which may come in any order. */
+class Words {
+  readonly numbers = new Map<string, number>();
+  readonly byLetter = new Map<string, string[]>();
+
+  rowOf(entitlement: CatalogueEntitlement): Row {
+    const name = new Set(wordsOf(entitlement.name));
+    const fields = new Map<string, number>();
+    for (const word of wordsOf(entitlement.description)) if (!littleWords.has(word)) fields.set(word, inDescription);
+    for (const word of wordsOf(`${entitlement.alias} ${entitlement.resourceName}`)) fields.set(word, inAliasOrResource);
+    for (const word of name) fields.set(word, inName);
+    return {
+      entitlement,
+      key: [...name].join(' ').replace(/\d+/g, (digits) => digits.padStart(12, '0')),
+      nameLength: name.size,
+      words: Array.from(fields, ([word, field]) => this.#numberOf(word) * 4 + field),
+    };
+  }
+
+  #numberOf(word: string): number {
+    const known = this.numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.numbers.size;
+    this.numbers.set(word, number);
+    const others = this.byLetter.get(word.charAt(0));
+    if (others === undefined) this.byLetter.set(word.charAt(0), [word]);
+    else others.push(word);
+    return number;
+  }
+}
+
+const byKey = (one: Row, other: Row) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+
+/** Prepared and sorted in slices, so that everything else goes on meanwhile. */
+async function indexOf(appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
+  const words = new Words();
+  const runs: Row[][] = [];
+  for (let from = 0; from < entitlements.length; from += atOnce) {
+    runs.push(
+      entitlements
+        .slice(from, from + atOnce)
+        .map((one) => words.rowOf(one))
+        .sort(byKey),
+    );
+    await turn();
+  }
+  while (runs.length > 1) {
+    const [one = [], other = []] = runs.splice(0, 2);
+    // Sorting two sorted runs is one merge.
+    runs.push([...one, ...other].sort(byKey));
+    await turn();
+  }
+  const rows = runs[0] ?? [];
+  const ends = new Uint32Array(rows.length);
+  let size = 0;
+  for (const [at, row] of rows.entries()) {
+    size += row.words.length;
+    ends[at] = size;
+  }
+  const numbers = new Uint32Array(size);
+  for (const [at, row] of rows.entries()) numbers.set(row.words, (ends[at] ?? 0) - row.words.length);
+  await turn();
+  return {
+    appWords: foldedWords(appName),
+    entitlements: rows.map((row) => row.entitlement),
+    numbers: words.numbers,
+    byLetter: words.byLetter,
+    words: numbers,
+    ends,
+    nameLengths: Uint16Array.from(rows, (row) => row.nameLength),
+  };
+}
+
+/** What an entitlement says of the typed words: a bit for each. Each of the first four holds the bits of those before it. */
+interface Said {
+  exactInName: number;
+  inName: number;
+  inNames: number;
+  anywhere: number;
+  /** Its name has no other words. */
+  isWholeName: boolean;
+}
+
+type Rank = (said: Said) => number;
+
+interface Hits {
+  readonly rank: number;
+  readonly entitlements: readonly CatalogueEntitlement[];
+}
+
+/** Words of the index that say the typed one. What people are still typing may be the beginning of a mistyped word. */
+function saying(index: AppIndex, word: string, how: { typos: boolean; isWhole: boolean }): string[] {
+  if (word.length > longestWord) return [];
+  const others = index.byLetter.get(word.charAt(0)) ?? [];
+  const isBegun = (other: string) => other.startsWith(word) && (!how.isWhole || word.length >= shortestPrefix);
+  const near = (other: string) =>
+    how.isWhole ? [other] : [other, ...[-1, 0, 1].map((more) => other.slice(0, word.length + more))];
+  return (finder.filter(others, word) ?? [])
+    .map((at) => others[at] ?? '')
+    .filter(
+      (other) => other === word || isBegun(other) || (how.typos && near(other).some((one) => isOneTypoFrom(word, one))),
+    );
+}
+
+/** The entitlements of which `rank` is above zero, best first, and equals by name. `says`: of each typed word the words that say it. */
+function ranked(
+  index: AppIndex,
+  typed: readonly string[],
+  says: readonly (readonly string[])[],
+  { limit, wanted, rank }: { limit: number; wanted: WantedEntitlement; rank: Rank },
+): readonly Hits[] {
+  const bits = new Uint16Array(index.numbers.size);
+  const exactly = new Uint16Array(index.numbers.size);
+  for (const [turnOf, words] of says.entries()) {
+    for (const word of words) {
+      const number = index.numbers.get(word) ?? 0;
+      bits[number] = (bits[number] ?? 0) | (1 << turnOf);
+      if (word === typed[turnOf]) exactly[number] = (exactly[number] ?? 0) | (1 << turnOf);
+    }
+  }
+  const groups = new Map<number, CatalogueEntitlement[]>();
+  const said: Said = { exactInName: 0, inName: 0, inNames: 0, anywhere: 0, isWholeName: false };
+  for (let row = 0, at = 0; row < index.ends.length; row += 1) {
+    said.exactInName = said.inName = said.inNames = said.anywhere = 0;
+    let exactWords = 0;
+    for (const end = index.ends[row] ?? 0; at < end; at += 1) {
+      const word = index.words[at] ?? 0;
+      const bit = bits[word >> 2] ?? 0;
+      if (bit === 0) continue;
+      const field = word & 3;
+      said.anywhere |= bit;
+      if (field < inDescription) said.inNames |= bit;
+      if (field > inName) continue;
+      said.inName |= bit;
+      said.exactInName |= exactly[word >> 2] ?? 0;
+      if (exactly[word >> 2] !== 0) exactWords += 1;
+    }
+    said.isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
+    const worth = rank(said);
+    const entitlement = index.entitlements[row];
+    const group = groups.get(worth);
+    if (worth <= 0 || entitlement === undefined || (group?.length ?? 0) >= limit || !wanted(entitlement)) continue;
+    if (group === undefined) groups.set(worth, [entitlement]);
+    else group.push(entitlement);
+  }
+  return Array.from(groups, ([worth, entitlements]) => ({ rank: worth, entitlements })).sort((a, b) => b.rank - a.rank);
+}
+
+function bitsOf(typed: readonly string[], words: readonly string[]): number {
+  return typed.reduce((bits, word, turnOf) => (words.includes(word) ? bits | (1 << turnOf) : bits), 0);
+}
+
+function covering(bits: number, { exactInName, inName: name, inNames, anywhere }: Said): number {
+  const covers = (said: number) => ((said & bits) === bits ? 1 : 0);
+  return covers(exactInName) + covers(name) + covers(inNames) + covers(anywhere);
+}
+
+/** Words that name the app, and little ones, are not needed in its entitlements: what has them too only comes first. */
+function neededOf({ appWords }: AppIndex, typed: readonly string[]): readonly string[] {
+  const others = typed.filter((word) => !appWords.some((one) => one.startsWith(word) || isOneTypoFrom(word, one)));
+  const telling = others.filter((word) => !littleWords.has(word));
+  return telling.length === 0 && others.length === typed.length ? typed : telling;
+}
+
+function search(index: AppIndex, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
+  const all = bitsOf(typed, typed);
+  const needed = bitsOf(typed, neededOf(index, typed));
+  const rank: Rank = (said) => {
+    const some = covering(needed, said);
+    return some === 0 ? 0 : some + 5 * covering(all, said) + (said.isWholeName ? 25 : 0);
+  };
+  for (const typos of [false, true]) {
+    const says = typed.map((word) => saying(index, word, { typos, isWhole: false }));
+    const hits = ranked(index, typed, says, { limit, wanted, rank });
+    if (hits.length > 0) return hits.flatMap((one) => one.entitlements).slice(0, limit);
+  }
+  return [];
+}
+
+/** Of one app those that say the most of the words, and how many those are with the app's own. */
+function sayingMost(index: AppIndex, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
+  const own = typed.filter((word) => wordMatch(word, index.appWords) === null);
+  const says = own.map((word) => {
+    const literal = saying(index, word, { typos: false, isWhole: true });
+    return literal.length > 0 ? literal : saying(index, word, { typos: true, isWhole: true });
+  });
+  const count = (bits: number) => own.filter((_, turnOf) => (bits & (1 << turnOf)) !== 0).length;
+  let known = 0;
+  const hits = ranked(index, own, says, {
+    limit,
+    wanted,
+    rank(said) {
+      known |= said.inNames;
+      return said.inNames === 0 ? 0 : 2 * count(said.inNames) + (said.isWholeName ? 1 : 0);
+    },
+  });
+  const most = (hits[0]?.rank ?? 0) >> 1;
+  return {
+    words: most === 0 ? 0 : most + typed.length - own.length,
+    entitlements: hits.filter((one) => one.rank >> 1 === most).flatMap((one) => one.entitlements),
+    unknown: own.filter((_, turnOf) => (known & (1 << turnOf)) === 0),
+  };
+}
+
+/** In memory, the words of each app; while an app is prepared again, what it had before is in use. */
 export function createEntitlementIndex(): EntitlementIndex {
   const apps = new Map<string, AppIndex>();
   /** One list of an app after the other: the newest is the last. */
   const making = new Map<string, Promise<void>>();
 
-  async function make(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void> {
-    const kept = apps.get(appId);
-    const isKept =
-      kept?.appName === appName &&
-      kept.list.length === entitlements.length &&
-      entitlements.every((one, at) => isSame(one, kept.list[at]));
-    apps.set(appId, await (isKept ? renewed(kept, entitlements) : indexOf(appName, entitlements)));
-  }
-
   return {
     replace(appId, appName, entitlements) {
       const before = making.get(appId) ?? Promise.resolve();
-      const mine = before.catch(() => undefined).then(() => make(appId, appName, entitlements));
+      const mine = before
+        .catch(() => undefined)
+        .then(async () => {
+          apps.set(appId, await indexOf(appName, entitlements));
+        });
       making.set(appId, mine);
       return mine;
     },
-    search(appId, typed, limit, wanted = anyWanted) {
+    search(appId, typed, limit, wanted = () => true) {
       const index = apps.get(appId);
-      if (index === undefined) return [];
-      const asked = { typed, limit, wanted };
-      if (typed.trim() !== '') {
-        const { ofApp, others } = partedWords(index, foldedWords(typed));
-        return hitsIn(index, { needed: others, besides: ofApp }, asked, true).map((hit) => hit.entitlement);
-      }
-      return wantedOf(index, index.byName.keys(), asked).flatMap((place) => index.byName[place] ?? []);
+      const words = [...new Set(wordsOf(typed.slice(0, longestTyped)))].slice(0, mostWords);
+      return index === undefined ? [] : search(index, words, limit, wanted);
     },
-    find(typed, limit, wanted = anyWanted) {
-      const words = foldedWords(typed);
-      const hits = [...apps.values()].flatMap((index) => hitsOfApp(index, words, { typed, limit, wanted }));
-      return hits.sort((a, b) => b.score - a.score).slice(0, limit);
+    find(typed, limit, wanted = () => true): FoundEntitlements {
+      const words = [...new Set(typed)].slice(0, mostWords);
+      const found = [...apps.values()].map((index) => sayingMost(index, words, limit, wanted));
+      const most = Math.max(1, ...found.map((one) => one.words));
+      return {
+        entitlements: found.filter((one) => one.words === most).flatMap((one) => one.entitlements),
+        unknown: words.filter((word) => found.every((one) => one.unknown.includes(word))),
+      };
     },
   };
 }

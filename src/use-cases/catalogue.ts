@@ -1,9 +1,9 @@
 import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
-import { closestName } from '../domain/closest-name.ts';
+import { isOneTypoFrom } from '../domain/closest-name.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
+import { foldedWords } from '../domain/folded-text.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
-import { comparable } from './match-words.ts';
 import type { AccessGovernance } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
 import type { World } from './world.ts';
@@ -13,25 +13,28 @@ export type WantedEntitlement = (entitlement: CatalogueEntitlement) => boolean;
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
-  /** Resolves when it is in use; until then the one before is. An unchanged list costs nothing. */
+  /** Resolves when it is in use; until then the one before is. */
   replace(appId: string, appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
   /** While somebody types: best first; by name where nothing is typed. Words that name the app find what does not have them too, after what does. */
   search(appId: string, typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueEntitlement[];
-  /** Over all apps, of words typed to their end, best first; the app's name counts as well. */
-  find(typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueHit[];
+  /**
+   * Over all apps, of words typed to their end (`foldedWords`): all that say every word with their name, alias, resource or app, up
+   * to the limit an app; where there are none, those that say the most of them. Whole names come first.
+   */
+  find(words: readonly string[], limit: number, wanted?: WantedEntitlement): FoundEntitlements;
 }
 
-export interface CatalogueHit {
-  readonly entitlement: CatalogueEntitlement;
-  /** Comparable within one answer. */
-  readonly score: number;
+export interface FoundEntitlements {
+  readonly entitlements: readonly CatalogueEntitlement[];
+  /** Words that nothing says. */
+  readonly unknown: readonly string[];
 }
 
 export interface Catalogue {
   apps(typed: string): readonly RequestableApp[];
   appById(appId: string): RequestableApp | null;
   entitlements: EntitlementIndex['search'];
-  find(typed: string, limit: number, wanted?: WantedEntitlement): readonly CatalogueHit[];
+  find: EntitlementIndex['find'];
   all(appId: string): readonly CatalogueEntitlement[];
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
   /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
@@ -55,9 +58,9 @@ export interface CatalogueDeps {
   readonly world: World;
 }
 
-/** A part of a word will do, and from four letters on a small typo. */
+/** A part of a word will do, or one typo. */
 function isInName(word: string, name: readonly string[]): boolean {
-  return name.some((one) => one.includes(word)) || (word.length > 3 && closestName(word, name) !== null);
+  return name.some((one) => one.includes(word) || isOneTypoFrom(word, one));
 }
 
 interface KeptReading {
@@ -181,7 +184,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   return {
     apps(typed) {
       return deps.settings.apps.filter((one) =>
-        comparable(typed).every((word) => isInName(word, comparable(one.name))),
+        foldedWords(typed).every((word) => isInName(word, foldedWords(one.name))),
       );
     },
     appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,

@@ -20,6 +20,6 @@ export function emergencyCatalogue(catalogue: Catalogue): OfferedCatalogue {
       const one = catalogue.entitlement(appId, id);
       return one !== null && canBeHad(one) ? one : null;
     },
-    find: (typed, limit) => catalogue.find(typed, limit, canBeHad),
+    find: (words, limit) => catalogue.find(words, limit, canBeHad),
   };
 }

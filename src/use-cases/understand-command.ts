@@ -1,171 +1,118 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
+import { wordMatch } from '../domain/closest-name.ts';
 import type { SpokenCommand } from '../domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import { foldedWords } from '../domain/folded-text.ts';
 import { readTimeText, type TimeTextContext, type TimeTextRefusal } from '../domain/time-text.ts';
-import type { CatalogueHit } from './catalogue.ts';
 import type { SearchableCatalogue } from './emergency-catalogue.ts';
-import { comparable, isMistyped, meantBest, namesApp, sameWords, saysAll, saysAsTyped } from './match-words.ts';
+import { type Accounted, accountFor, isBetter, type WantedWords, wantedWords } from './match-words.ts';
 
 export interface UnderstoodCommand {
   readonly app: RequestableApp | null;
+  /** Only where all that was typed means this one thing. */
   readonly entitlement: CatalogueEntitlement | null;
-  /** Two to five that are meant equally well; then there is no entitlement. */
-  readonly candidates: readonly CatalogueEntitlement[];
-  /** Those beyond the candidates that are meant as well; not `isAll`: and perhaps others, which were not compared. */
-  readonly moreCandidates: { readonly count: number; readonly isAll: boolean };
-  /** Undefined where no time was typed, or it was refused; null = until revoked. */
-  readonly durationSeconds: number | null | undefined;
+  /** Up to three to choose from; then there is no entitlement. */
+  readonly suggestions: readonly CatalogueEntitlement[];
   /** As typed; empty where no time was typed, or it was refused. */
   readonly timeText: string;
   /** Why the time that was typed is not taken. */
   readonly timeRefusal: TimeTextRefusal | null;
-  /** Slack id; null for oneself. */
-  readonly target: string | null;
-  /** The text after "because" to the letter; without one, what was not understood, so that it is not lost. */
-  readonly justification: string;
-  readonly notUnderstood: readonly string[];
-  /** Those of them that were looked up in the catalogue. */
-  readonly notFound: readonly string[];
+  /** Words that nothing in the catalogue says. */
+  readonly notFound: string;
 }
 
-/** As many as the form asks to choose from. */
-const mostCandidates = 5;
-/** So many hits are compared; those beyond are worse, or too many to choose from. */
-const mostHits = 200;
-/** As many as a name has and some more: each is looked up, whatever somebody pasted. */
-const mostWords = 12;
+type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
-/** What the words of a command mean in the catalogue. Nothing is guessed: equally good matches are left to the person. */
+const mostSuggestions = 3;
+/** So many of an app are compared; where there are more, the words are too few to mean one. */
+const mostCompared = 300;
+/** More than a name has: what follows in a pasted text is told back. */
+const mostWords = 10;
+
+/** What the words of a command mean in the catalogue. Nothing is guessed: what may be something else is left to the person. */
 export function understandCommand(
-  deps: { readonly catalogue: SearchableCatalogue },
-  spoken: Extract<SpokenCommand, { kind: 'ask' }>,
+  catalogue: SearchableCatalogue,
+  spoken: Asking,
   context: TimeTextContext,
 ): UnderstoodCommand {
-  const found = meaningOf(deps.catalogue, spoken.what);
-  const permanent = spoken.time === null ? onlyPermanent(found.rest, context) : null;
-  const notFound = permanent === null ? found.rest : [];
-  const typed = permanent ?? spoken.time;
-  const time = typed === null ? null : readTimeText(typed, context);
-  const refusedTime = typed !== null && time?.ok === false ? [typed] : [];
-  const notUnderstood = [...notFound, ...refusedTime, ...spoken.leftovers];
+  const time = spoken.time === null ? null : readTimeText(spoken.time, context);
   return {
-    ...found.meaning,
-    durationSeconds: time?.ok ? time.value.seconds : undefined,
-    timeText: time?.ok ? (typed ?? '') : '',
+    ...meaningOf(catalogue, spoken.what),
+    timeText: time?.ok ? (spoken.time ?? '') : '',
     timeRefusal: time === null || time.ok ? null : time.refusal,
-    target: spoken.target,
-    justification: spoken.because ?? notUnderstood.join(' '),
-    notUnderstood,
-    notFound,
   };
 }
 
-/** Whether the words, as typed, are those of an app or an entitlement, whole or begun. */
-export function isInCatalogue(catalogue: SearchableCatalogue, text: string): boolean {
-  const words = comparable(text);
-  const apps = catalogue.apps('');
-  const nameOf = new Map(apps.map((app) => [app.id, app.name]));
-  const isWord = (appName: string) => words.every((word) => comparable(appName).some((one) => one.startsWith(word)));
-  return (
-    apps.some((app) => isWord(app.name)) ||
-    catalogue
-      .find(text, mostHits)
-      .some(({ entitlement }) => saysAsTyped(entitlement, nameOf.get(entitlement.appId) ?? '', words))
+/** Whether an app or an entitlement has the word, whole or begun. */
+export function isInCatalogue(catalogue: SearchableCatalogue, word: string): boolean {
+  const { entitlements } = catalogue.find(foldedWords(word), 1);
+  const names = [...catalogue.apps(''), ...entitlements].flatMap((one) =>
+    foldedWords('alias' in one ? `${one.name} ${one.alias}` : one.name),
   );
+  const match = wordMatch(foldedWords(word).join(''), names);
+  return match === 'exact' || match === 'prefix';
 }
 
-/** "permanent", which needs no "for" before it where nothing is called so. */
-function onlyPermanent(rest: readonly string[], context: TimeTextContext): string | null {
-  const [words, more] = rest;
-  if (words === undefined || more !== undefined) return null;
-  const read = readTimeText(words, context);
-  return read.ok && read.value.seconds === null ? words : null;
-}
+type Meaning = Pick<UnderstoodCommand, 'app' | 'entitlement' | 'suggestions' | 'notFound'>;
 
-interface Found {
-  readonly meaning: Pick<UnderstoodCommand, 'app' | 'entitlement' | 'candidates' | 'moreCandidates'>;
-  /** Words that matched nothing. */
-  readonly rest: readonly string[];
-}
+function meaningOf(catalogue: SearchableCatalogue, text: string): Meaning {
+  const typed = text.split(' ');
+  const wanted = wantedWords(typed.slice(0, mostWords).join(' '));
+  const beyond = typed.slice(mostWords).join(' ');
+  const apps = catalogue.apps('');
+  const nothing: Meaning = { app: null, entitlement: null, suggestions: [], notFound: text };
+  if (wanted.telling.length === 0) return nothing;
+  const named = appsNamed(apps, wanted);
+  const [app = null, another] = named.whole;
+  if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-const nothing: Found['meaning'] = {
-  app: null,
-  entitlement: null,
-  candidates: [],
-  moreCandidates: { count: 0, isAll: true },
-};
-
-/** All the words, else those that mean something at all, else the longest beginning that does; the others are told back. */
-function meaningOf(catalogue: SearchableCatalogue, what: string): Found {
-  const words = what.split(' ').filter(Boolean);
-  const considered = words.slice(0, mostWords);
-  const beyond = words.slice(mostWords).join(' ');
-  const all = exactly(catalogue, considered);
-  if (all !== null) return { meaning: all, rest: told(beyond) };
-
-  const known = considered.map((word) => ({ word, read: readWord(catalogue, word) }));
-  const meaningful = known.flatMap(({ read }) => read ?? []);
-  for (let length = meaningful.length; length > 0; length -= 1) {
-    const meaning = exactly(catalogue, meaningful.slice(0, length));
-    if (meaning === null) continue;
-    let taken = 0;
-    const rest = known.filter(({ read }) => {
-      if (read !== null) taken += 1;
-      return read === null || taken > length;
-    });
-    return { meaning, rest: told(...rest.map((one) => one.word), beyond) };
+  const { entitlements, unknown } = catalogue.find(wanted.telling, mostCompared);
+  const found = entitlements.flatMap((entitlement) => {
+    const itsApp = apps.find((one) => one.id === entitlement.appId);
+    return itsApp === undefined ? [] : [accountFor(entitlement, itsApp, wanted)];
+  });
+  const complete = found.filter((one) => one.isComplete);
+  const best = complete.find((one) => complete.every((other) => other === one || isBetter(one, other)));
+  const appOf = (id: string | undefined) => apps.find((one) => one.id === id) ?? null;
+  if (best !== undefined && beyond === '' && (best.isWhole || found.length < mostCompared)) {
+    return { app: appOf(best.entitlement.appId), entitlement: best.entitlement, suggestions: [], notFound: '' };
   }
-  return { meaning: nothing, rest: told(what) };
-}
-
-function told(...words: readonly string[]): readonly string[] {
-  const text = words.filter(Boolean).join(' ');
-  return text === '' ? [] : [text];
-}
-
-/** The word as the catalogue can find it, small typos corrected that the search does not know; null where it says nothing alone. */
-function readWord(catalogue: SearchableCatalogue, word: string): string | null {
-  const [plain, ...others] = comparable(word);
-  if (plain === undefined) return null;
-  if (appsNamed(catalogue, word).length > 0 || hitsOf(catalogue, word).length > 0) return word;
-  if (others.length > 0) return null;
-  const appWords = catalogue.apps('').flatMap((app) => comparable(app.name));
-  return appWords.find((one) => isMistyped(plain, [one])) ?? null;
-}
-
-function appsNamed(catalogue: SearchableCatalogue, text: string): readonly RequestableApp[] {
-  return catalogue.apps(text).filter((app) => namesApp(app, comparable(text)));
-}
-
-/** Without what the search finds by a typo that nobody made. */
-function hitsOf(catalogue: SearchableCatalogue, text: string): readonly CatalogueHit[] {
-  const words = comparable(text);
-  const nameOf = new Map(catalogue.apps('').map((app) => [app.id, app.name]));
-  return catalogue
-    .find(text, mostHits)
-    .filter(({ entitlement }) => saysAll(entitlement, nameOf.get(entitlement.appId) ?? '', words));
-}
-
-function exactly(catalogue: SearchableCatalogue, words: readonly string[]): Found['meaning'] | null {
-  const text = words.join(' ');
-  if (comparable(text).length === 0) return null;
-  const apps = appsNamed(catalogue, text);
-  const hits = hitsOf(catalogue, text);
-  const named = apps.find((one) => sameWords(one.name, text));
-  const [app, otherApp] = apps;
-  const only = otherApp === undefined && hits.every((hit) => hit.entitlement.appId === app?.id) ? app : undefined;
-  if (named !== undefined || only !== undefined) return { ...nothing, app: named ?? only ?? null };
-  if (hits.length === 0) return null;
-
-  const best = meantBest(hits, text, catalogue.apps(''));
-  const [entitlement, another] = best;
-  const ofOneApp = best.every((one) => one.appId === entitlement?.appId);
-  const itsApp = catalogue.apps('').find((one) => one.id === entitlement?.appId) ?? null;
-  if (entitlement !== undefined && another === undefined) return { ...nothing, app: itsApp, entitlement };
+  const suggestions = inOrder(found).slice(0, mostSuggestions);
+  const ofOneApp = new Set(found.map((one) => one.entitlement.appId)).size === 1;
+  const strange = strangeWords(wanted, unknown, apps);
+  const [any = null, other] = named.any;
+  const isNothing = suggestions.length === 0 && (any === null || other !== undefined);
   return {
-    app: ofOneApp ? itsApp : null,
+    app: any === null && ofOneApp ? appOf(found[0]?.entitlement.appId) : other === undefined ? any : null,
     entitlement: null,
-    candidates: best.slice(0, mostCandidates),
-    moreCandidates: { count: Math.max(best.length - mostCandidates, 0), isAll: hits.length < mostHits },
+    suggestions,
+    notFound: isNothing ? text : [strange, beyond].filter(Boolean).join(' '),
   };
+}
+
+/** Apps that say all that is wanted, and those that say any of it. */
+function appsNamed(apps: readonly RequestableApp[], { telling }: WantedWords) {
+  const matches = apps.map((app) => ({ app, words: telling.map((word) => wordMatch(word, foldedWords(app.name))) }));
+  const whole = matches.filter(({ words }) => words.every((match) => match !== null));
+  const exact = whole.filter(({ words }) => words.every((match) => match === 'exact'));
+  const any = matches.filter(({ words }) => words.some((match) => match !== null));
+  return { whole: (exact.length > 0 ? exact : whole).map((one) => one.app), any: any.map((one) => one.app) };
+}
+
+/** The better ones first; others stay in their order. */
+function inOrder(found: readonly Accounted[]): readonly CatalogueEntitlement[] {
+  const beaten = (one: Accounted) => found.filter((other) => isBetter(other, one)).length;
+  return found
+    .slice(0, mostCompared)
+    .map((one) => ({ one, by: beaten(one) }))
+    .sort((a, b) => a.by - b.by)
+    .map(({ one }) => one.entitlement);
+}
+
+/** Typed words of which the catalogue does not know a part. */
+function strangeWords(wanted: WantedWords, unknown: readonly string[], apps: readonly RequestableApp[]): string {
+  const appWords = apps.flatMap((app) => foldedWords(app.name));
+  const strange = unknown.filter((word) => wordMatch(word, appWords) === null);
+  const isStrange = (token: string) => foldedWords(token).some((word) => strange.includes(word));
+  return wanted.text.split(' ').filter(isStrange).join(' ');
 }

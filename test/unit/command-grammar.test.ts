@@ -65,7 +65,10 @@ describe('clauses', () => {
     ['github', { what: 'github' }],
     ['github admin for 4h because INC-42: db down', { what: 'github admin', time: '4h', because: 'INC-42: db down' }],
     ['github admin 4h', { what: 'github admin', time: '4h' }],
-    ['github half an hour because x', { what: 'github', time: 'half an hour', because: 'x' }],
+    ['github for half an hour because x', { what: 'github', time: 'half an hour', because: 'x' }],
+    ['github 3 days for <@U1>', { what: 'github', time: '3 days', target: 'U1' }],
+    ['github for -3h', { what: 'github', time: '-3h' }],
+    ['github until further notice', { what: 'github', time: 'until further notice' }],
     ['for 4 hours github admin', { what: 'github admin', time: '4 hours' }],
     ['github for up to 4h', { what: 'github', time: 'up to 4h' }],
     ['until friday 18:00 github admin', { what: 'github admin', time: 'until friday 18:00' }],
@@ -74,31 +77,13 @@ describe('clauses', () => {
     ['github till tomorrow, because x', { what: 'github', time: 'till tomorrow', because: 'x' }],
     ['for <@U1|ana> for 2d github', { what: 'github', time: '2d', target: 'U1' }],
     ['github admin for <@U1> 4h', { what: 'github admin', time: '4h', target: 'U1' }],
-    ['github 4h on behalf of <@U1|ana>', { what: 'github', time: '4h', target: 'U1' }],
-    ['for me github', { what: 'github' }],
     ['github für <@U1|ana> für 3 Tage weil Umzug', { what: 'github', time: '3 Tage', target: 'U1', because: 'Umzug' }],
     ['github bis Freitag 18 Uhr wegen INC-42', { what: 'github', time: 'bis Freitag 18 Uhr', because: 'INC-42' }],
     ['github bis zu 4 Stunden', { what: 'github', time: 'bis zu 4 Stunden' }],
-    ['github im Auftrag von <@U1>', { what: 'github', target: 'U1' }],
     ['  github\u00A0 admin\tfor\n4h ', { what: 'github admin', time: '4h' }],
-    ['“github admin” FOR 4h', { what: 'github admin', time: '4h' }],
+    ['“github admin” FOR 4h', { what: '“github admin”', time: '4h' }],
     ['R&amp;D <#C1|ops> <http://acme.example|acme.example>', { what: 'R&D #ops acme.example' }],
   ])('%s', (text, command) => {
-    expect(readCommand(text)).toEqual(asked(command));
-  });
-
-  it.each<[string, Partial<Asked>]>([
-    ['4h github admin because x', { what: 'github admin', time: '4h', because: 'x' }],
-    ['90m github platform write', { what: 'github platform write', time: '90m' }],
-    ['github 1h30m, admin', { what: 'github admin', time: '1h30m' }],
-    ['aws prod 2H admin for <@U1>', { what: 'aws prod admin', time: '2H', target: 'U1' }],
-    ['1w github for payments', { what: 'github for payments', time: '1w' }],
-    ['4h github for 2d', { what: '4h github', time: '2d' }],
-    ['4h github until friday', { what: '4h github', time: 'until friday' }],
-    ['4h github 2d admin', { what: '4h github 2d admin' }],
-    ['4h github 4h admin', { what: '4h github 4h admin' }],
-    ['0h github 3 S3 m4 2x 5s', { what: '0h github 3 S3 m4 2x', time: '5s' }],
-  ])('%s: one duration in one word needs no "for" where it is the only time', (text, command) => {
     expect(readCommand(text)).toEqual(asked(command));
   });
 
@@ -107,20 +92,20 @@ describe('clauses', () => {
     ['app for payments for 4h', { what: 'app for payments', time: '4h' }],
     ['github for so long', { what: 'github for so long' }],
     ['github for', { what: 'github for' }],
+    ['github until', { what: 'github until' }],
+    ['4h github', { what: '4h github' }],
     ['level 3 admin', { what: 'level 3 admin' }],
   ])('%s keeps what is no clause', (text, command) => {
     expect(readCommand(text)).toEqual(asked(command));
   });
 
   it.each<[string, Partial<Asked>]>([
-    ['github 4h for 2d until friday', { what: 'github', time: '4h', leftovers: ['for 2d', 'until friday'] }],
-    ['for <@U1|ana> and <@U2|bob> github', { what: 'github', target: 'U1', leftovers: ['and @bob'] }],
+    ['github for 4h for 2d until friday', { what: 'github', time: '4h', leftovers: ['for 2d', 'until friday'] }],
+    ['github 4h for 2d', { what: 'github 4h', time: '2d' }],
+    ['github like <@U2|bob>', { what: 'github like', leftovers: ['@bob'] }],
     ['for <@U1|ana> github for <@U2>', { what: 'github', target: 'U1', leftovers: ['for @U2'] }],
     ['github <@U1|ana>', { what: 'github', leftovers: ['@ana'] }],
     ['github for @ana', { what: 'github', leftovers: ['for @ana'] }],
-    ['github until further notice for 4h', { what: 'github', time: '4h', leftovers: ['until further notice'] }],
-    ['github on behalf of the &lt;team&gt;', { what: 'github', leftovers: ['on behalf of the <team>'] }],
-    ['github until', { what: 'github', leftovers: ['until'] }],
   ])('%s shows back what it did not take', (text, command) => {
     expect(readCommand(text)).toEqual(asked(command));
   });
@@ -137,13 +122,6 @@ describe('the reason', () => {
     ['x because :fire: in prod', ':fire: in prod'],
     ['x weil: “so” …', '“so” …'],
     ['becausex because-y because z', 'z'],
-    ['x reason: INC-42', 'INC-42'],
-    ['x Reason:INC-42 because y', 'INC-42 because y'],
-    ['x Grund: : y', ': y'],
-    ['x Begründung: Umzug', 'Umzug'],
-    ['x reason:', null],
-    ['the reason of it', null],
-    ['x reasons: y', null],
     ['x because <@U1|ana> <@U1> <#C1|ops> <#C1> <#C1|>', '@ana @U1 #ops #C1 #C1'],
     ['x because <!here> <!subteam^S1|@oncall> <!date^1700000000^{date}|17 November>', '@here @oncall 17 November'],
     ['x because <https://acme.example/a?b=1&amp;c=2>', 'https://acme.example/a?b=1&c=2'],

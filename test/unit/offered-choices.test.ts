@@ -94,14 +94,6 @@ describe('the entitlements that are offered', () => {
     expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
   });
 
-  it('are, in an emergency, found over all apps among any number of others', async () => {
-    const catalogue = emergencyCatalogue(await catalogueOf([...crowd, rare]));
-    for (const typed of ['a', 'platform', 'github', rare.name]) {
-      expect(idsOf(catalogue.find(typed, 4).map((hit) => hit.entitlement))).toEqual(['zzz']);
-    }
-    expect(catalogue.find(crowd[0]?.name ?? '', 4)).toEqual([]);
-  });
-
   it.each([
     ['fails', new Error('database down'), 'what is asked for usually is not known; the list is by name'],
     ['is slow', 'never', 'what is asked for usually came too late; the list is by name'],

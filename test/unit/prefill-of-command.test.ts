@@ -27,8 +27,7 @@ describe('a command before everything was read', () => {
     expect(remark).toContain('could not read yet all that there is to ask for');
     expect(remark).toContain('“platform write”');
     expect(remark).not.toContain('not understand');
-    expect(remark).toContain('What you typed is kept below');
-    expect(filled.justification).toBe('platform write');
+    expect(filled.justification).toBe('');
   });
 
   it('says so also where one app of several is missing and none is named', async () => {
@@ -80,24 +79,10 @@ describe('an emergency of what cannot be had as one', () => {
     );
   });
 
-  it('keeps the words, and tells back what else was typed', async () => {
-    const { remark, filled } = await prefillOf('platform zzyzx read for 4h until friday', both, 'emergency');
-    expect(remark?.split('\n')).toEqual([
-      '“GitHub · Platform: read” cannot be had as an emergency. Please ask for it with /request-access.',
-      'I did not understand “zzyzx until friday”.',
-      'What you typed is kept below, where you say why.',
-    ]);
-    expect(filled).toMatchObject({ justification: 'platform zzyzx read until friday', timeText: '4h' });
-  });
-
-  it('is said of an app that has nothing for emergencies, and of several things at once', async () => {
+  it('is said of an app that has nothing for emergencies', async () => {
     expect((await prefillOf('aws because x', both, 'emergency')).remark).toMatch(
       /^“AWS” cannot be had as an emergency/,
     );
-    const several = [named('Berth: read'), named('Berth: write'), deploy];
-    const { app, remark } = await prefillOf('berth because x', several, 'emergency');
-    expect(app?.name).toBe('GitHub');
-    expect(remark).toMatch(/^“berth” cannot be had as an emergency\. [^\n]*$/);
   });
 
   it('is not said where something can be had, nor of nonsense, nor of an ordinary request', async () => {
@@ -105,54 +90,36 @@ describe('an emergency of what cannot be had as one', () => {
       entitlements: [deploy],
       remark: null,
     });
-    expect((await prefillOf('deploy zzyzx because x', both, 'emergency')).remark).toBe('I did not understand “zzyzx”.');
     expect((await prefillOf('zzyzx because x', both, 'emergency')).remark).toBe('I did not understand “zzyzx”.');
     expect((await prefillOf('platform read', both, 'request')).remark).toBeNull();
   });
 });
 
 describe('what was not understood', () => {
-  it('is not said to be kept where why was said', async () => {
-    const { remark, filled } = await prefillOf('github zzyzx because x', [named('Platform: read')], 'request');
-    expect([remark, filled.justification]).toEqual(['I did not understand “zzyzx”.', 'x']);
-  });
-});
-
-describe('more that are meant equally well than there is room for', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, at) => named(`Platform: ${at}`));
-
-  it.each([
-    [5, ''],
-    [6, '1 more fits as well: pick the app, and type in the list below to find it.'],
-    [12, '7 more fit as well: pick the app, and type in the list below to find them.'],
-    [300, 'At least 195 more fit as well: pick the app, and type in the list below to find them.'],
-  ])('of %i five are offered, and the others counted', async (count, more) => {
-    const { candidates, remark } = await prefillOf('platform', many(count), 'request');
-    expect(candidates).toHaveLength(5);
-    const ambiguous = '“platform” could be more than one thing. Please pick below.';
-    expect(remark?.split('\n')).toEqual([ambiguous, more].filter(Boolean));
+  it('is shown, and never put where the person says why', async () => {
+    const { remark, filled, app } = await prefillOf('github zzyzx', [named('Platform: read')], 'request');
+    expect([remark, filled.justification, app?.name]).toEqual(['I did not understand “zzyzx”.', '', 'GitHub']);
   });
 
-  it('says so in German', async () => {
-    const said = async (count: number) =>
-      (await prefillOf('platform', many(count), 'request', germanReader)).remark?.split('\n')[1];
-    expect(await said(6)).toMatch(/^Eines mehr passt ebenso: .* um es zu finden\.$/);
-    expect(await said(12)).toMatch(/^7 weitere passen ebenso: .* um sie zu finden\.$/);
-    expect(await said(300)).toMatch(/^Mindestens 195 weitere passen ebenso: .* um sie zu finden\.$/);
+  it('stands beside the best three of what may be meant', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => named(`Platform: ${at}`));
+    const { candidates, entitlements, remark } = await prefillOf('platform zzyzx', many, 'request');
+    expect([candidates.length, entitlements]).toEqual([3, []]);
+    expect(remark).toBe(
+      '“platform zzyzx” could be more than one thing. Please pick below.\nI did not understand “zzyzx”.',
+    );
   });
 });
 
 describe('a time in a command', () => {
   it('that people read in two ways is told back with what it can mean, as beside the field', async () => {
-    const { remark, filled } = await prefill('github next zzyzx until next friday', 'request', []);
+    const { remark, filled } = await prefill('github until next friday', 'request', []);
     expect(remark?.split('\n')).toEqual([
-      'I did not understand “next zzyzx”.',
       expect.stringMatching(
         /^I could not fill in “until next friday” as the time\. This can be read in more than one way: \S+ or \S+\./,
       ),
-      'What you typed is kept below, where you say why.',
     ]);
-    expect(filled).toMatchObject({ timeText: '', justification: 'next zzyzx until next friday' });
+    expect(filled).toMatchObject({ timeText: '', justification: '' });
   });
 
   it('is not said to be kept where why was said', async () => {
@@ -164,10 +131,16 @@ describe('a time in a command', () => {
 
   it('stands in its field as typed, "until revoked" too', async () => {
     expect((await prefill('github for 4h', 'request', [])).filled).toMatchObject({ timeText: '4h' });
-    expect(await prefill('github permanent', 'request', [])).toMatchObject({
+    expect(await prefill('github until revoked', 'request', [])).toMatchObject({
       remark: null,
-      filled: { timeText: 'permanent', justification: '' },
+      filled: { timeText: 'until revoked', justification: '' },
     });
+  });
+
+  it('that is none is told as a whole, with what to type', async () => {
+    expect((await prefill('github for -3h', 'request', [])).remark).toBe(
+      'I could not fill in “-3h” as the time. I do not understand “-3h”. Please write it like “90m”, “3 days” or “until Friday 18:00”.',
+    );
   });
 
   it('too many is not said to have been looked up', async () => {

@@ -25,9 +25,9 @@ export function prefillOfCommand(
   };
   const understood =
     mode === 'emergency'
-      ? understandEmergency(deps, spoken, context)
-      : { ...understandCommand(deps, spoken, context), notAsEmergency: null };
-  const candidates = understood.candidates.flatMap((entitlement) => {
+      ? understandEmergency(deps.catalogue, spoken, context)
+      : { ...understandCommand(deps.catalogue, spoken, context), notAsEmergency: null };
+  const candidates = understood.suggestions.flatMap((entitlement) => {
     const app = deps.catalogue.appById(entitlement.appId);
     return app === null ? [] : [{ app, entitlement }];
   });
@@ -38,8 +38,8 @@ export function prefillOfCommand(
     entitlements: understood.entitlement === null ? [] : [understood.entitlement],
     candidates,
     filled: {
-      justification: understood.justification,
-      targetSlackId: understood.target,
+      justification: spoken.because ?? '',
+      targetSlackId: spoken.target,
       // As typed: an end is counted from the moment of the submission.
       timeText: understood.timeText,
     },
@@ -56,27 +56,21 @@ function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodEmergency
 
 function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodEmergency, isAllRead: boolean): string | null {
   const { requestForm } = reader.texts;
-  const { timeRefusal, notUnderstood, notFound, moreCandidates: more, notAsEmergency } = understood;
+  const { timeRefusal, notFound, notAsEmergency, suggestions } = understood;
   const remarks: string[] = [];
-  if (notAsEmergency !== null) remarks.push(requestForm.namedNotAsEmergency({ what: quoted([notAsEmergency]) }));
-  if (understood.candidates.length > 0) remarks.push(requestForm.ambiguous({ words: quoted([spoken.what]) }));
-  if (more.count > 0) remarks.push(more.isAll ? requestForm.moreMeant(more) : requestForm.atLeastMoreMeant(more));
-  const unread = isAllRead ? [] : notFound;
-  if (unread.length > 0) remarks.push(requestForm.notReadYet({ words: quoted(unread) }));
-  const unclearTime = timeRefusal === null || timeRefusal.kind === 'not-understood' ? null : timeRefusal;
-  const strange = notUnderstood.filter(
-    (words) => !unread.includes(words) && (unclearTime === null || words !== spoken.time),
-  );
-  if (strange.length > 0) remarks.push(requestForm.notUnderstood({ words: quoted(strange) }));
-  if (unclearTime !== null) {
-    const why = timeWords(reader, unclearTime);
-    remarks.push(requestForm.timeNotFilledIn({ words: quoted([spoken.time ?? '']), why }));
+  if (notAsEmergency !== null) remarks.push(requestForm.namedNotAsEmergency({ what: quoted(notAsEmergency) }));
+  if (suggestions.length > 0) remarks.push(requestForm.ambiguous({ words: quoted(spoken.what) }));
+  const isUnread = !isAllRead && notFound !== '';
+  if (isUnread) remarks.push(requestForm.notReadYet({ words: quoted(notFound) }));
+  const strange = [isUnread ? '' : notFound, ...spoken.leftovers].filter(Boolean).join(' ');
+  if (strange !== '') remarks.push(requestForm.notUnderstood({ words: quoted(strange) }));
+  if (timeRefusal !== null) {
+    const why = timeWords(reader, timeRefusal);
+    remarks.push(requestForm.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why }));
   }
-  if ((notUnderstood.length > 0 || notAsEmergency !== null) && spoken.because === null)
-    remarks.push(requestForm.keptBelow);
   return remarks.length === 0 ? null : remarks.join('\n');
 }
 
-function quoted(words: readonly string[]): string {
-  return name(words.join(' '), 300);
+function quoted(words: string): string {
+  return name(words, 300);
 }

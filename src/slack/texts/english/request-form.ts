@@ -70,20 +70,12 @@ export const requestForm = {
   didYouMean: ({ words }: { words: string }) => `Did you mean \`${words}\`?`,
   namedNotAsEmergency: ({ what }: { what: string }) =>
     `“${what}” cannot be had as an emergency. Please ask for it with /request-access.`,
-  /** Follows what was not understood, or not looked up. */
-  keptBelow: 'What you typed is kept below, where you say why.',
   notReadYet: ({ words }: { words: string }) =>
     `I could not read yet all that there is to ask for, so I could not look up “${words}”. Please pick from the lists below; if they are empty, try again in a minute.`,
   /** `why` is one of `times`. */
   timeNotFilledIn: ({ words, why }: { words: string; why: string }) =>
     `I could not fill in “${words}” as the time. ${why}`,
   ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
-  /** Follows `ambiguous`: those that are not among the few to pick from. */
-  moreMeant: ({ count }: { count: number }) =>
-    `${count} more ${count === 1 ? 'fits' : 'fit'} as well: pick the app, and type in the list below to find ${count === 1 ? 'it' : 'them'}.`,
-  /** As `moreMeant`, where not all were counted. */
-  atLeastMoreMeant: ({ count }: { count: number }) =>
-    `At least ${count} more fit as well: pick the app, and type in the list below to find them.`,
   refusedBefore: ({ why }: { why: string }) => `Not sent on the last time. ${why}\nEverything is still filled in.`,
   times: {
     notUnderstood: ({ words }: { words: string }) =>

@@ -64,15 +64,10 @@ export const requestForm: Texts['requestForm'] = {
   notUnderstood: ({ words }) => `„${words}“ habe ich nicht verstanden.`,
   didYouMean: ({ words }) => `Meintest du \`${words}\`?`,
   namedNotAsEmergency: ({ what }) => `„${what}“ gibt es nicht als Notfall. Bitte frage es mit /request-access an.`,
-  keptBelow: 'Was du geschrieben hast, steht unten, wo du sagst, wofür.',
   notReadYet: ({ words }) =>
     `Ich konnte noch nicht alles lesen, was es gibt, und „${words}“ darum nicht nachschlagen. Bitte wähle unten aus den Listen; sind sie leer, versuche es in einer Minute noch einmal.`,
   timeNotFilledIn: ({ words, why }) => `„${words}“ konnte ich nicht als Zeit eintragen. ${why}`,
   ambiguous: ({ words }) => `„${words}“ kann mehreres heißen. Bitte wähle unten aus.`,
-  moreMeant: ({ count }) =>
-    `${count === 1 ? 'Eines mehr passt' : `${count} weitere passen`} ebenso: wähle die App und tippe in der Liste darunter, um ${count === 1 ? 'es' : 'sie'} zu finden.`,
-  atLeastMoreMeant: ({ count }) =>
-    `Mindestens ${count} weitere passen ebenso: wähle die App und tippe in der Liste darunter, um sie zu finden.`,
   refusedBefore: ({ why }) => `Beim letzten Mal wurde das nicht weitergegeben. ${why}\nAlles ist noch ausgefüllt.`,
   times: {
     notUnderstood: ({ words }) =>

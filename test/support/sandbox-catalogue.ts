@@ -1,0 +1,36 @@
+import { seededApps } from '../../sandbox/governance/seed/apps.ts';
+import type { RequestableApp } from '../../src/domain/access-settings.ts';
+import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
+import type { SearchableCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
+import { entitlement } from './samples.ts';
+
+/** What the sandbox's company has to ask for, as the form and the commands look it up. */
+export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
+  const index = createEntitlementIndex();
+  const apps: RequestableApp[] = [];
+  for (const { application, resources, entitlements } of seededApps) {
+    const { id, displayName } = application;
+    apps.push({ id, name: displayName, channel: null, resources: [], durationsSeconds: [3_600], fields: [] });
+    const names = new Map(resources.map(({ resource }) => [resource.id, resource.displayName]));
+    await index.replace(
+      id,
+      displayName,
+      entitlements.map(({ entitlement: one }) =>
+        entitlement({
+          appId: id,
+          id: `${one.appResourceId}/${one.id}`,
+          name: one.displayName,
+          alias: one.alias,
+          description: one.description,
+          resourceName: names.get(one.appResourceId) ?? '',
+          emergencyGrantEnabled: one.emergencyGrantEnabled,
+        }),
+      ),
+    );
+  }
+  return {
+    apps: () => apps,
+    entitlements: (...asked) => index.search(...asked),
+    find: (...asked) => index.find(...asked),
+  };
+}
