@@ -1,16 +1,11 @@
 /** How the page looks: readable by everybody in both themes, on a wide screen and on a phone. */
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownBlock } from '../../sandbox/workspace/client.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import type { FakeWorkspaceClient } from '../support/fake-workspace-client.ts';
+import { desktop, phone, violations } from '../support/page-violations.ts';
 import { appField, offered, openPage, option, plain, seen, ts, whyField } from '../support/sandbox-page-browser.ts';
-
-const axePath = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
-const desktop = { width: 1280, height: 860 };
-const phone = { width: 390, height: 844 };
 
 const mrkdwn = (text: string) => ({ type: 'mrkdwn', text }) as const;
 
@@ -71,32 +66,6 @@ function fill(client: FakeWorkspaceClient): void {
   client.post('C0REVIEWS', { ts: ts(4), text: 'unread' });
   client.showHome('U0BEN', card);
   client.offer = () => offered('GitHub', 'Grafana');
-}
-
-type Look = readonly ['light' | 'dark', { readonly width: number; readonly height: number }];
-const everyLook: readonly Look[] = [
-  ['light', desktop],
-  ['dark', desktop],
-  ['light', phone],
-  ['dark', phone],
-];
-
-/** What axe finds in the page as it stands: the rule, then where; and whether the page scrolls sideways. */
-async function violations(page: Page, looks: readonly Look[] = everyLook): Promise<string[]> {
-  await page.evaluate(await readFile(axePath, 'utf8'));
-  const found: string[] = [];
-  for (const [colorScheme, size] of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize(size);
-    const rules: string[] = await page.evaluate(
-      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`,
-    );
-    found.push(...rules.map((rule) => `${colorScheme}, ${size.width} px: ${rule}`));
-    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    if (tooWide === true) found.push(`${colorScheme}, ${size.width} px: scrolls sideways`);
-  }
-  return found;
 }
 
 let browser: Browser;

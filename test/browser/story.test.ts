@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +9,6 @@ import { copyPreparedFolder } from '../support/database.ts';
 import { processEnvironment } from '../support/process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
 /** What a newcomer does in the first minute after `npm start`, by clicking. */
 describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () => {
@@ -51,13 +49,6 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     return page;
   }
 
-  /** Pictures for the README: `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`. */
-  async function picture(page: Page, name: string): Promise<void> {
-    if (process.env.UPDATE_PICTURES !== '1') return;
-    await mkdir(pictures, { recursive: true });
-    await page.screenshot({ path: `${pictures}${name}.png` });
-  }
-
   async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
     await page.getByRole('combobox', { name: label }).click();
     await page.keyboard.type(typed);
@@ -74,7 +65,6 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await pick(ben, 'What you need in it', 'plat wri', 'Platform: write');
     await ben.getByText('Longest: 7 days').waitFor();
     await ben.getByRole('textbox', { name: 'Why you need it' }).fill('INC-42: the 7:40 ferry has no departure slots');
-    await picture(ben, 'request');
     await ben.getByTestId('modal-submit').click();
     await ben.getByText('is kept and on its way').waitFor();
     await ben.getByTestId('modal-close').click();
@@ -82,13 +72,11 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     const card = ana.getByTestId('message').filter({ hasText: 'INC-42: the 7:40 ferry has no departure slots' });
     await card.getByText('Waiting for').waitFor();
-    await picture(ana, 'card');
     await card.getByRole('button', { name: 'Approve' }).click();
     // Live, without a reload.
     await card.getByText('✅').waitFor({ timeout: 30_000 });
     await card.getByText('Approved by').waitFor();
     expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await picture(ana, 'granted');
 
     await ben.getByTestId('channel-D0BEN').click();
     await ben.getByText('You now have access to').waitFor();
@@ -173,7 +161,6 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(await emil.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('2 hours');
     await pick(emil, 'What you need in it', 'platform write', 'Platform: write');
     await emil.getByText('Platform: write: ').waitFor();
-    await picture(emil, 'two');
     await emil.getByTestId('modal-submit').click();
     await emil.getByText('Platform: read and Platform: write').waitFor();
 
@@ -193,7 +180,6 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     const card = mina.getByTestId('message').filter({ hasText: 'INC-77: the fog horn build is broken' });
     await card.getByText('🚨 Emergency').first().waitFor();
     await card.getByText('@night-watch').waitFor();
-    await picture(mina, 'emergency-card');
     expect(complaints).toEqual([]);
   });
 });

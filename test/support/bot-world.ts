@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
+import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
@@ -128,6 +129,7 @@ export class BotWorld extends ClickableWorld {
       signingSecret,
       appToken,
       manifest,
+      page: workspacePage,
       ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
     });
     const world = new BotWorld(options, slack, governance);

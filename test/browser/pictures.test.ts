@@ -1,0 +1,90 @@
+/**
+ * The bot's own card, form and Home on the sandbox's page, in both languages. They take the pictures of the documentation too:
+ * `UPDATE_PICTURES=1 npx vitest run test/browser/pictures.test.ts`.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
+import { anyDatabase } from '../support/database.ts';
+import { desktop, type Look, phone, violations } from '../support/page-violations.ts';
+
+/** The looks that differ most; the page's own tests have all four. */
+const looks: readonly Look[] = [
+  ['light', desktop],
+  ['dark', phone],
+];
+const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+
+describe.skipIf(!chromiumAvailable).each([
+  {
+    language: 'en' as const,
+    requester: 'BEN',
+    reviewer: 'ANA',
+    command: '/request-access github platform write for 1h because INC-42: the 7:40 ferry has no departure slots',
+  },
+  {
+    language: 'de' as const,
+    requester: 'JONAS',
+    reviewer: 'JONAS',
+    command: '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
+  },
+])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
+  const { open } = anyDatabase();
+  let database: Awaited<ReturnType<typeof open>>;
+  let world: BotWorld;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings, settings: testSettings({ language }) });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await world?.close();
+    await database?.close();
+  });
+
+  async function openAs(person: string, conversation: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: desktop, deviceScaleFactor: 1 });
+    const page = await context.newPage();
+    await page.goto(`${world.slack.url}/as/U0${person}/${conversation}`);
+    return page;
+  }
+
+  async function picture(page: Page, shown: Locator, name: string): Promise<void> {
+    if (process.env.UPDATE_PICTURES !== '1') return;
+    await page.setViewportSize({ width: 900, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shown.screenshot({ path: `${pictures}${name}-${language}-${colorScheme}.png`, animations: 'disabled' });
+    }
+  }
+
+  it('can be read by everybody, on a phone too: form, card and Home', async () => {
+    const page = await openAs(requester, 'C0GENERAL');
+    await page.getByTestId('composer').fill(command);
+    await page.keyboard.press('Enter');
+    const modal = page.getByTestId('modal');
+    await modal.getByTestId('chosen').filter({ hasText: 'Platform: write' }).waitFor();
+    expect(await violations(page, looks)).toEqual([]);
+    await picture(page, modal, 'form');
+    await page.getByTestId('modal-submit').click();
+    await until('the card is there', () => world.cards(`U0${reviewer}`, 'C0REVIEWS')[0]);
+    for (const view of world.client.openViews(`U0${requester}`))
+      await world.client.closeView(`U0${requester}`, view.id);
+
+    const review = await openAs(reviewer, 'C0REVIEWS');
+    const card = review.getByTestId('message').filter({ hasText: 'INC-42' });
+    await card.getByTestId('action').first().waitFor();
+    expect(await violations(review, looks)).toEqual([]);
+    await picture(review, card, 'card');
+
+    const home = await openAs(requester, `D0${requester}?tab=home`);
+    await home.getByTestId('home').getByText('Platform: write').first().waitFor();
+    expect(await violations(home, looks)).toEqual([]);
+    await picture(home, home.getByTestId('home-pane'), 'home');
+  });
+});
