@@ -9,7 +9,6 @@ import { createAdminDesk } from './admin/desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
-import { createAdministration } from './governance/administration.ts';
 import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
@@ -29,13 +28,15 @@ import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
-import type { AdminAudit } from './use-cases/admin-desk.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { catalogueAges } from './use-cases/catalogue-ages.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners } from './use-cases/resource-owners.ts';
 import { createServiceRequests } from './use-cases/service-requests.ts';
+import type { AuditEntry } from './use-cases/store-ports.ts';
 import type { World } from './use-cases/world.ts';
+
+type AppendAudit = (entry: AuditEntry) => Promise<void>;
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -130,11 +131,11 @@ async function open(context: Context): Promise<number> {
   };
   const routes = healthRoutes(metrics.registry, checks, { catalogueAges: ages });
   const bolt = openBolt(context, slack, routes);
-  const audit: AdminAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
+  const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
-    adminDesk: openAdminDesk(context, client, catalogue, audit),
+    administer: openAdminDesk(context, client, catalogue, audit),
     languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
@@ -211,15 +212,13 @@ function openAdminDesk(
   { settings, world }: Context,
   client: GovernanceClient,
   catalogue: Catalogue,
-  audit: AdminAudit,
+  audit: AppendAudit,
 ) {
   return createAdminDesk({
-    administration: createAdministration(client),
+    client,
     admins: settings.admins,
-    names: {
-      app: (appId) => catalogue.appById(appId)?.name ?? null,
-      entitlement: ({ appId, id }) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
-    },
+    apps: settings.apps,
+    entitlementName: (appId, id) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
     audit,
     world,
   });
@@ -230,7 +229,7 @@ function startRepeating(
   { environment, world, refreshTasksMs = 15_000, onStop }: Context,
   catalogue: Catalogue,
   queue: JobQueue,
-  audit: AdminAudit,
+  audit: AppendAudit,
 ): void {
   const every = (ms: number, work: () => Promise<unknown>) => onStop(repeat(ms, work, world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));

@@ -7,14 +7,13 @@ import { readAdminSettings } from './config/admin-settings.ts';
 import { readAccessFileAt } from './config/configuration.ts';
 import { processEnvironment, type SlackEnvironment } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
-import { createAdministration } from './governance/administration.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
 import { startFailureWords } from './start-refused.ts';
 import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { createStore } from './store/store.ts';
-import type { AdminAudit } from './use-cases/admin-desk.ts';
+import type { AuditEntry } from './use-cases/store-ports.ts';
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
@@ -49,17 +48,17 @@ async function openCommandLine(): Promise<OpenedDesk> {
     queryCase: access?.governance.queryCase ?? 'camel',
     now,
   });
-  const silent = () => undefined;
-  const desk = createAdminDesk({
-    administration: createAdministration(client),
+  const administer = createAdminDesk({
+    client,
     admins: [],
-    names: { app: (id) => access?.apps.find((one) => one.id === id)?.name ?? null, entitlement: () => null },
+    apps: access?.apps ?? [],
+    entitlementName: () => null,
     audit: trail.audit,
-    world: { now, newId: randomUUID, log: { info: silent, warn: silent, error: silent } },
+    world: { now, newId: randomUUID, log: { warn: () => undefined } },
   });
   return {
     ok: true,
-    desk,
+    administer,
     caller: { via: 'command line', name: operatorName() },
     async close() {
       await client.close();
@@ -71,7 +70,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
 /** The audit trail for a process beside the bot, which has the embedded database for itself. */
 async function openTrail(where: {
   readonly database: SlackEnvironment['database'];
-}): Promise<{ readonly audit: AdminAudit; close(): Promise<void> }> {
+}): Promise<{ readonly audit: (entry: AuditEntry) => Promise<void>; close(): Promise<void> }> {
   if (where.database.kind === 'embedded') {
     const inbox = auditInbox(where.database.dataDir);
     return { audit: (entry) => inbox.append(entry), close: async () => undefined };

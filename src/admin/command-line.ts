@@ -1,6 +1,6 @@
-import type { AdminCaller, AdminDesk, AdminOrder } from '../use-cases/admin-desk.ts';
-import { readTyped } from './read-order.ts';
-import { confirmText, helpText, oneLine, pageText } from './terminal.ts';
+import type { AdminAnswer, AdminCaller, Administer, AdminPage } from '../domain/admin-answer.ts';
+import { readCommand } from './read-command.ts';
+import { oneLine, pageText } from './terminal.ts';
 
 /** Where a command line is typed. */
 export interface AdminTerminal {
@@ -14,7 +14,7 @@ export interface AdminTerminal {
 
 /** The process's surroundings, opened only when a command is understood. */
 export type OpenedDesk =
-  | { readonly ok: true; readonly desk: AdminDesk; readonly caller: AdminCaller; close(): Promise<void> }
+  | { readonly ok: true; readonly administer: Administer; readonly caller: AdminCaller; close(): Promise<void> }
   /** The settings are wrong, in sentences for the operator. */
   | { readonly ok: false; readonly words: string };
 
@@ -22,24 +22,22 @@ export type OpenedDesk =
 export const adminExit = { done: 0, failed: 1, misused: 2 } as const;
 export type AdminExit = (typeof adminExit)[keyof typeof adminExit];
 
-const noNames = { app: () => null, entitlement: () => null };
-
 /** One command, from its words to the exit code. `about` is said under the help on everything. */
 export async function runCommandLine(
   words: readonly string[],
   terminal: AdminTerminal,
   surroundings: { readonly about: string; open(): Promise<OpenedDesk> },
 ): Promise<AdminExit> {
-  const reading = readTyped(words, 'command line', noNames);
-  if (reading.kind === 'help') {
-    const isWhole = reading.help.commands.length > 1;
-    terminal.out(`Usage: npm run admin -- <command> [args] [--json] [--help]\n\n${helpText(reading.help)}`);
-    if (isWhole) terminal.out(`\n${surroundings.about}\n`);
-    return adminExit.done;
-  }
-  if (reading.kind === 'mistakes') {
-    terminal.err(`${reading.mistakes.map((one) => oneLine(one.words)).join('\n')}\n`);
+  const read = readCommand(words, 'command line');
+  if (!read.ok) {
+    terminal.err(`${linesOf(read.refusal)}\n`);
     return adminExit.misused;
+  }
+  if (read.value.kind === 'help') {
+    const { page } = read.value;
+    terminal.out(`Usage: npm run admin -- <command> [args] [--json] [--help]\n\n${pageText(page)}`);
+    if (page.records.length > 1) terminal.out(`\n${surroundings.about}\n`);
+    return adminExit.done;
   }
   const opened = await surroundings.open();
   if (!opened.ok) {
@@ -47,84 +45,50 @@ export async function runCommandLine(
     return adminExit.misused;
   }
   try {
-    const { desk, caller } = opened;
-    const named = desk.read(words, 'command line');
-    const order = named.kind === 'order' ? named.order : reading.order;
-    if (!(await isConfirmed(order, terminal))) return adminExit.misused;
-    return order.allPages
-      ? await everyPage(desk, caller, order, terminal)
-      : await onePage(desk, caller, order, terminal);
+    const { administer, caller } = opened;
+    const answer = await administer(caller, words);
+    const isJson = read.value.given.has('json');
+    if (answer.kind !== 'question') return printAnswer(answer, isJson, terminal);
+    if (!(await isConfirmed(answer, terminal))) return adminExit.misused;
+    return printAnswer(await administer(caller, words, 'confirmed'), isJson, terminal);
   } finally {
     await opened.close();
   }
 }
 
-async function isConfirmed(order: AdminOrder, terminal: AdminTerminal): Promise<boolean> {
-  if (order.confirm === null || order.confirmed) return true;
-  terminal.err(confirmText(order.confirm));
+type Question = Extract<AdminAnswer, { kind: 'question' }>;
+
+async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): Promise<boolean> {
+  terminal.err(`${pageText(page)}\n`);
   if (!terminal.isInteractive) {
     terminal.err('Nothing was changed: nobody can be asked here. Add --yes to go ahead.\n');
     return false;
   }
-  const answer = await terminal.ask(`${order.confirm.verb}? Type yes to go ahead: `);
+  const answer = await terminal.ask(`${verb}? Type yes to go ahead: `);
   if (answer.trim().toLowerCase() === 'yes') return true;
   terminal.err('Nothing was changed.\n');
   return false;
 }
 
-async function onePage(
-  desk: AdminDesk,
-  caller: AdminCaller,
-  order: AdminOrder,
-  terminal: AdminTerminal,
-): Promise<AdminExit> {
-  const answer = await desk.carryOut(caller, order);
-  if (answer.kind !== 'page') {
-    terminal.err(`${oneLine(answer.words)}\n`);
-    return adminExit.failed;
-  }
-  const { page } = answer;
-  if (order.json) {
-    terminal.out(`${JSON.stringify(page.json, null, 2)}\n`);
+function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
+  if (answer.kind === 'page' || answer.kind === 'question') {
+    terminal.out(isJson ? `${JSON.stringify(answer.page.json, null, 2)}\n` : withNextCommands(answer.page));
     return adminExit.done;
   }
-  terminal.out(pageText(page));
-  const next = page.nextPageToken ?? '';
-  if (next !== '') terminal.out(`\nNext page: ${nextLine(order, next)}\n`);
-  return adminExit.done;
+  terminal.err(`${linesOf(answer.words)}\n`);
+  return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;
 }
 
-async function everyPage(
-  desk: AdminDesk,
-  caller: AdminCaller,
-  order: AdminOrder,
-  terminal: AdminTerminal,
-): Promise<AdminExit> {
-  const records: unknown[] = [];
-  let isFirst = true;
-  for await (const answer of desk.everyPage(caller, order)) {
-    if (answer.kind !== 'page') {
-      terminal.err(`${oneLine(answer.words)}\n`);
-      return adminExit.failed;
-    }
-    if (order.json) records.push(...listOf(answer.page.json));
-    else terminal.out(`${isFirst ? '' : '\n'}${pageText(answer.page, isFirst ? 'whole' : 'further rows')}`);
-    isFirst = false;
-  }
-  if (order.json) terminal.out(`${JSON.stringify({ list: records, nextPageToken: '' }, null, 2)}\n`);
-  return adminExit.done;
+/** The page, and the lines that a shell reads as the commands that lead on from it. */
+function withNextCommands(page: AdminPage): string {
+  const line = (label: string, words: readonly string[] | null) =>
+    words === null ? '' : `${label}: npm run admin -- ${words.map(shellWord).join(' ')}\n`;
+  const lines = `${line('Every field', page.full)}${line('Next page', page.next)}`;
+  return `${pageText(page)}${lines === '' ? '' : '\n'}${lines}`;
 }
 
-function listOf(json: unknown): readonly unknown[] {
-  return typeof json === 'object' && json !== null && 'list' in json && Array.isArray(json.list) ? json.list : [];
-}
-
-/** The line that a shell reads as the next page's command. */
-function nextLine(order: AdminOrder, token: string): string {
-  const at = order.args.indexOf('--');
-  const positional = order.args.slice(at + 1);
-  const stop = positional.some((word) => /^[-—–]/.test(word)) ? ['--'] : [];
-  return `npm run admin -- ${[...order.args.slice(0, at), '--page-token', token, ...stop, ...positional].map(shellWord).join(' ')}`;
+function linesOf(sentences: string): string {
+  return sentences.split('\n').map(oneLine).join('\n');
 }
 
 function shellWord(word: string): string {

@@ -1,27 +1,29 @@
+import type { AdminAnswer, AdminCaller, Administer, AdminPage } from '../domain/admin-answer.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { AdminAnswer, AdminAudit, AdminCaller, AdminDesk, AdminOrder } from '../use-cases/admin-desk.ts';
-import type { Administration } from '../use-cases/administration-ports.ts';
-import type { World } from '../use-cases/world.ts';
-import type { AdminCommand, Given, KnownNames } from './command.ts';
-import { namesSet } from './connector-change.ts';
+import { ok, type Result } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { pages } from '../governance/wire/paging.ts';
+import type { AdminCommand, AdminContext, Found, Given } from './command.ts';
+import { namesSet } from './connector-changes.ts';
 import { failureWords, refusalWords } from './failure-words.ts';
-import { readCommand } from './read-command.ts';
-import { readFilled, readTyped } from './read-order.ts';
+import { readCommand, wordsOf } from './read-command.ts';
 
-export interface AdminDeskDeps {
-  readonly administration: Administration;
-  /** Slack ids. */
-  readonly admins: readonly string[];
-  readonly names: KnownNames;
-  readonly audit: AdminAudit;
-  readonly world: Pick<World, 'now' | 'newId' | 'log'>;
+/** One line of the audit trail. */
+export interface AdminAuditEntry {
+  readonly kind: 'admin-command';
+  readonly at: Date;
+  readonly requestId: null;
+  readonly taskId: null;
+  /** Slack id; null on the command line. */
+  readonly actor: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
 }
 
-interface Opened {
-  readonly kind: 'opened';
-  readonly command: AdminCommand;
-  readonly given: Given;
-  readonly detail: { readonly command: string; readonly [name: string]: unknown };
+export interface AdminDeskDeps extends AdminContext {
+  /** Slack ids. */
+  readonly admins: readonly string[];
+  audit(entry: AdminAuditEntry): Promise<void>;
+  readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
 }
 
 const notAdminWords =
@@ -30,144 +32,136 @@ const notAdminWords =
 /** How much of a word that somebody typed the audit trail keeps. */
 const keptLength = 300;
 
-/** The operator's commands, for chat and for the command line. */
-export function createAdminDesk(deps: AdminDeskDeps): AdminDesk {
-  const { admins, audit, world } = deps;
+/** As many records as a message in chat shows; the least that deployments take (deployments.md, Wire). */
+const chatPageSize = 10;
 
-  async function keep(
-    caller: AdminCaller,
-    outcome: string,
-    detail: { readonly command?: string; readonly [name: string]: unknown },
-  ): Promise<void> {
-    await audit({
+/** The operator's commands, for chat and for the command line. */
+export function createAdminDesk(deps: AdminDeskDeps): Administer {
+  const { world } = deps;
+
+  function keep(caller: AdminCaller, outcome: string, detail: Readonly<Record<string, unknown>>): Promise<void> {
+    const isChat = caller.via === 'chat';
+    return deps.audit({
       kind: 'admin-command',
       at: world.now(),
       requestId: null,
       taskId: null,
-      actor: caller.via === 'chat' ? caller.slackUserId : null,
-      detail: {
-        via: caller.via,
-        ...(caller.via === 'command line' ? { operator: caller.name } : {}),
-        outcome,
-        ...detail,
-      },
+      actor: isChat ? caller.slackUserId : null,
+      detail: { via: caller.via, ...(isChat ? {} : { operator: caller.name }), outcome, ...detail },
     });
   }
 
-  function admits(caller: AdminCaller): boolean {
-    return caller.via === 'command line' || admins.includes(caller.slackUserId);
-  }
-
-  async function turnAway(caller: AdminCaller, typed: string): Promise<AdminAnswer> {
-    await keep(caller, 'not-admin', { typed: typed.split('--set', 1).join('').slice(0, keptLength) });
-    return { kind: 'not-admin', words: notAdminWords };
-  }
-
-  /** Reads the order again and checks the caller again; a change is kept before it is sent. */
-  async function open(caller: AdminCaller, order: AdminOrder): Promise<Opened | AdminAnswer> {
-    if (!admits(caller)) return turnAway(caller, order.args.join(' '));
-    const read = readCommand(order.args, caller.via);
-    // Buttons outlive versions: what an older one carries may not be a command any more.
-    if (!read.ok || read.value.kind === 'help')
-      return { kind: 'refused', words: 'This is not a command any more. Please type it again.' };
-    const { command, given } = read.value;
-    const mistakes = command.check?.(given) ?? [];
-    if (mistakes.length > 0) return { kind: 'refused', words: mistakes.map((one) => one.words).join(' ') };
-    const detail = {
-      id: world.newId(),
-      command: command.name,
-      endpoints: command.endpoints,
-      ...typedDetail(command, given),
-    };
-    if (command.effect === 'change') await keep(caller, 'begun', detail);
-    return { kind: 'opened', command, given, detail };
-  }
-
-  async function send(
-    command: AdminCommand,
-    given: Given,
-    order: AdminOrder,
-  ): Promise<{ answer: AdminAnswer; why: { readonly why?: string } }> {
-    const page = {
-      ...(order.pageSize === null ? {} : { pageSize: order.pageSize }),
-      ...(order.pageToken === '' ? {} : { pageToken: order.pageToken }),
-    };
+  async function carryOut(caller: AdminCaller, command: AdminCommand, given: Given): Promise<AdminAnswer> {
+    const detail = { id: world.newId(), command: command.name, ...typedDetail(command, given) };
+    if (command.question !== undefined) await keep(caller, 'begun', detail);
     try {
-      const result = await command.run(given, deps.administration, page);
-      if (result.ok) return { answer: { kind: 'page', page: result.value }, why: {} };
-      const words = refusalWords(result.refusal);
-      return { answer: { kind: 'refused', words }, why: { why: words.slice(0, keptLength) } };
+      const result = await found(command, given, deps, caller);
+      const words = result.ok ? '' : refusalWords(result.refusal);
+      const why = result.ok ? {} : { why: words.slice(0, keptLength) };
+      await keep(caller, result.ok ? 'done' : 'refused', { ...detail, ...why });
+      return result.ok ? { kind: 'page', page: pageOf(command, given, result.value) } : { kind: 'refused', words };
     } catch (error) {
       if (!(error instanceof OutwardFailure)) throw error;
       world.log.warn({ err: error, command: command.name }, 'administrator’s command failed');
-      const words = failureWords(error, command.effect);
-      return { answer: { kind: 'failed', words }, why: { why: error.message.slice(0, keptLength) } };
+      await keep(caller, 'failed', { ...detail, why: error.message.slice(0, keptLength) });
+      return { kind: 'failed', words: failureWords(error, command.question === undefined ? 'read' : 'change') };
     }
   }
 
-  return {
-    admits,
-    turnAway,
-
-    read: (typed, via) => readTyped(typed, via, deps.names),
-
-    fill: (args, sets) => readFilled(args, sets, deps.names),
-
-    async carryOut(caller, order) {
-      const opened = await open(caller, order);
-      if (opened.kind !== 'opened') return opened;
-      const { answer, why } = await send(opened.command, opened.given, order);
-      await keep(caller, outcomeOf(answer), { ...opened.detail, ...why });
-      return answer;
-    },
-
-    async *everyPage(caller, order) {
-      const opened = await open(caller, order);
-      if (opened.kind !== 'opened') {
-        yield opened;
-        return;
-      }
-      await keep(caller, 'begun', { ...opened.detail, pages: 'all' });
-      const used = new Set<string>();
-      let outcome = 'left';
-      let reason = {};
-      let pageToken = order.pageToken;
-      try {
-        do {
-          used.add(pageToken);
-          const { answer, why } = await send(opened.command, opened.given, { ...order, pageToken });
-          outcome = outcomeOf(answer);
-          reason = why;
-          yield answer;
-          pageToken = answer.kind === 'page' ? (answer.page.nextPageToken ?? '') : '';
-        } while (pageToken !== '' && !used.has(pageToken));
-        if (pageToken !== '') {
-          outcome = 'failed';
-          yield {
-            kind: 'failed',
-            words: 'The service named a page again that was here before: this list may not be whole.',
-          };
-        }
-      } finally {
-        await keep(caller, outcome, { ...opened.detail, ...reason, pages: used.size });
-      }
-    },
+  return async (caller, typed, confirmed) => {
+    if (caller.via === 'chat' && !deps.admins.includes(caller.slackUserId)) {
+      const line = typeof typed === 'string' ? typed : typed.join(' ');
+      await keep(caller, 'not-admin', {
+        typed: line
+          .split(/[-—–]+set/i, 1)
+          .join('')
+          .slice(0, keptLength),
+      });
+      return { kind: 'not-admin', words: notAdminWords };
+    }
+    const read = readCommand(typed, caller.via);
+    if (!read.ok) return { kind: 'mistake', words: read.refusal };
+    if (read.value.kind === 'help') return { kind: 'page', page: read.value.page };
+    const { command, given } = read.value;
+    const question = command.question?.(given, deps);
+    if (question === undefined || confirmed !== undefined || given.has('yes')) return carryOut(caller, command, given);
+    const page = { ...pageOf(command, given, { title: question.title, records: [] }), notes: question.sentences };
+    return {
+      kind: 'question',
+      page,
+      verb: question.verb,
+      words: wordsOf(command, given, { token: '', isFull: false }),
+    };
   };
 }
 
-function outcomeOf(answer: AdminAnswer): string {
-  return answer.kind === 'page' ? 'done' : answer.kind;
+/** What a command finds: one page, or all of them in one. */
+async function found(
+  command: AdminCommand,
+  given: Given,
+  context: AdminContext,
+  caller: AdminCaller,
+): Promise<Result<Found, ServiceRefusal>> {
+  if (!command.isList) return command.run(given, context, {});
+  const size = given.value('page-size');
+  const pageSize =
+    size === null ? (caller.via === 'chat' ? { pageSize: chatPageSize } : {}) : { pageSize: Number(size) };
+  if (!given.has('all')) {
+    return command.run(given, context, { ...pageSize, pageToken: given.value('page-token') ?? '' });
+  }
+  const read = async (pageToken: string) => {
+    const page = await command.run(given, context, { ...pageSize, pageToken });
+    return page.ok
+      ? ok({ ...page.value, list: page.value.records, nextPageToken: page.value.nextPageToken ?? '' })
+      : page;
+  };
+  const all: Found[] = [];
+  for await (const page of pages({ method: 'GET', path: command.name }, read)) {
+    if (!page.ok) return page;
+    all.push(page.value);
+  }
+  return ok({
+    title: all[0]?.title ?? '',
+    records: all.flatMap((one) => one.records),
+    notes: [...new Set(all.flatMap((one) => one.notes ?? []))],
+    nextPageToken: '',
+  });
+}
+
+function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
+  const { title, records, notes = [], nextPageToken: next = '' } = result;
+  const token = command.isList ? (given.value('page-token') ?? '') : '';
+  const isFull = command.question !== undefined || given.has('full');
+  const leadsOn = next !== '' && next !== token;
+  const isEmpty = command.isList && records.length === 0;
+  return {
+    title,
+    records,
+    notes: [
+      ...notes,
+      ...(isEmpty ? [leadsOn ? 'Nothing on this page; there is a next one.' : 'There is nothing in this list.'] : []),
+      ...(next !== '' && !leadsOn ? ['The service names this page again as the next one, so the list ends here.'] : []),
+    ],
+    isFull,
+    here: wordsOf(command, given, { token, isFull }),
+    first: token === '' ? null : wordsOf(command, given, { token: '', isFull }),
+    next: leadsOn ? wordsOf(command, given, { token: next, isFull }) : null,
+    full: isFull || records.length === 0 ? null : wordsOf(command, given, { token, isFull: true }),
+    json: command.isList
+      ? { ...result.besideList, list: records.map((one) => one.json), nextPageToken: next }
+      : (records[0]?.json ?? null),
+  };
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */
 function typedDetail(command: AdminCommand, given: Given): Readonly<Record<string, unknown>> {
-  const args = Object.fromEntries(command.args.map(({ name }) => [name, given.argument(name).slice(0, keptLength)]));
-  const flags = command.flags.filter((flag) => flag.name !== 'set' && given.has(flag.name));
+  const args = command.args.map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
+  const flags = command.flags
+    .filter(({ name }) => given.has(name))
+    .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
   return {
-    arguments: args,
-    ...(flags.length === 0
-      ? {}
-      : { flags: Object.fromEntries(flags.map(({ name }) => [name, given.value(name)?.slice(0, keptLength)])) }),
-    ...(command.flags.some((flag) => flag.name === 'set') ? { fields: namesSet(given.values('set')) } : {}),
+    endpoints: command.endpoints,
+    arguments: Object.fromEntries(args),
+    ...(flags.length === 0 ? {} : { flags: Object.fromEntries(flags) }),
   };
 }

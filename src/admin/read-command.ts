@@ -1,35 +1,40 @@
+import { parseArgs } from 'node:util';
+import type { AdminCaller, AdminPage } from '../domain/admin-answer.ts';
 import { closestName } from '../domain/closest-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { AdminCaller } from '../use-cases/admin-desk.ts';
-import type { AdminCommand, CommandFlag, Given } from './command.ts';
-import { adminCommands, flagsOf, usageOf } from './command-table.ts';
-
-/** A command with its words in place, or a wish for help; help on everything where `command` is null. */
-export type ReadCommand =
-  | { readonly kind: 'help'; readonly command: AdminCommand | null }
-  | { readonly kind: 'command'; readonly command: AdminCommand; readonly given: Given };
+import { type AdminCommand, type CommandFlag, flagsOf, type Given, usageOf } from './command.ts';
+import { adminCommands } from './command-table.ts';
+import { helpPage } from './help.ts';
+import { splitLine } from './split-line.ts';
 
 type Via = AdminCaller['via'];
 
-/** Words become a command, or a sentence that says what is wrong with them. Pure; never throws. */
-export function readCommand(words: readonly string[], via: Via): Result<ReadCommand, string> {
-  const [first = 'help', ...others] = words;
-  if (['help', '--help', '-h'].includes(first.toLowerCase())) return readHelp(others);
-  const found = findCommand(words);
+export type ReadCommand =
+  | { readonly kind: 'help'; readonly page: AdminPage }
+  | { readonly kind: 'command'; readonly command: AdminCommand; readonly given: Given };
+
+/** What was typed becomes a command, or a sentence that says what is wrong with it. Pure; never throws. */
+export function readCommand(typed: string | readonly string[], via: Via): Result<ReadCommand, string> {
+  const split = typeof typed === 'string' ? splitLine(typed) : ok(typed);
+  if (!split.ok) return refuse('A quotation mark is not closed.');
+  const words = split.value;
+  const asksForHelp = /^(?:help|--help|-h)$/i.test(words[0] ?? 'help');
+  if (asksForHelp && words.length < 2) return ok({ kind: 'help', page: helpPage(adminCommands, via) });
+  const found = findCommand(asksForHelp ? words.slice(1) : words);
   if (!found.ok) return found;
   const { command, rest } = found.value;
   const sorted = sortWords(command, rest, via);
+  if (asksForHelp || (sorted.ok && sorted.value.wantsHelp)) {
+    return ok({ kind: 'help', page: helpPage([command], via) });
+  }
   if (!sorted.ok) return sorted;
-  if (sorted.value.wantsHelp) return ok({ kind: 'help', command });
-  const placed = placeArguments(command, sorted.value.positional);
-  if (!placed.ok) return placed;
-  return ok({ kind: 'command', command, given: givenOf(command, placed.value, sorted.value.flags) });
-}
-
-function readHelp(words: readonly string[]): Result<ReadCommand, string> {
-  if (words.length === 0) return ok({ kind: 'help', command: null });
-  const found = findCommand(words);
-  return found.ok ? ok({ kind: 'help', command: found.value.command }) : found;
+  const args = placeArguments(command, sorted.value.positional);
+  if (!args.ok) return args;
+  const given = givenOf(command, args.value, sorted.value.flags);
+  const size = command.isList ? given.value('page-size') : null;
+  if (size !== null && !/^\d{1,5}$/.test(size)) return refuse('--page-size takes a whole number.');
+  const mistakes = command.check?.(given) ?? [];
+  return mistakes.length > 0 ? refuse(mistakes.join('\n')) : ok({ kind: 'command', command, given });
 }
 
 function findCommand(
@@ -40,20 +45,13 @@ function findCommand(
     const command = adminCommands.find((one) => one.name === name);
     if (command !== undefined) return ok({ command, rest: words.slice(length) });
   }
-  const [first = ''] = words;
-  const begun = adminCommands.filter((one) => one.name.startsWith(`${first.toLowerCase()} `));
+  const first = (words[0] ?? '').toLowerCase();
+  const begun = adminCommands.filter((one) => one.name.startsWith(`${first} `));
   if (begun.length > 0) return refuse(`What kind? ${begun.map((one) => `“${usageOf(one)}”`).join(' or ')}.`);
-  return refuse(`There is no command “${shortened(first)}”.${suggestion(words)} Type help to see them all.`);
-}
-
-function suggestion(words: readonly string[]): string {
   const firsts = adminCommands.map((one) => one.name.split(' ')[0] ?? '');
-  const two = closestName(
-    words.slice(0, 2).join(' ').slice(0, 80),
-    adminCommands.map((one) => one.name),
-  );
-  const near = closestName((words[0] ?? '').slice(0, 80), firsts) ?? two;
-  return near === null ? '' : ` Did you mean ${near}?`;
+  const near = closestName(first.slice(0, 80), firsts);
+  const advice = near === null ? '' : ` Did you mean ${near}?`;
+  return refuse(`There is no command “${shortened(first)}”.${advice} Type help to see them all.`);
 }
 
 interface SortedWords {
@@ -64,72 +62,65 @@ interface SortedWords {
 
 function sortWords(command: AdminCommand, words: readonly string[], via: Via): Result<SortedWords, string> {
   const known = flagsOf(command);
+  const options = Object.fromEntries(
+    known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
+  );
+  const { tokens } = parseArgs({
+    args: withPlainDashes(words, known),
+    options: { ...options, help: { type: 'boolean', short: 'h' } },
+    strict: false,
+    tokens: true,
+  });
   const positional: string[] = [];
   const flags = new Map<string, string[]>();
-  let wantsHelp = false;
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (word === '--') {
-      positional.push(...words.slice(at + 1));
-      break;
-    }
-    const written = writtenFlag(word, known);
-    if (written === null) {
-      positional.push(word);
-      continue;
-    }
-    if (written.name === 'help' || written.name === 'h') {
-      wantsHelp = true;
-      continue;
-    }
-    const flag = known.find((one) => one.name === written.name);
-    if (flag === undefined) return refuse(unknownFlagWords(command, written.name, known));
-    if (flag.onlyCommandLine === true && via === 'chat') return refuse(`--${flag.name} is for the command line.`);
-    const earlier = flags.get(flag.name);
-    if (earlier !== undefined && flag.repeats !== true) return refuse(`--${flag.name} is given twice.`);
-    if (flag.value === undefined) {
-      if (written.value !== null) return refuse(`--${flag.name} takes no value.`);
-      flags.set(flag.name, ['']);
-      continue;
-    }
-    const value = written.value ?? words[at + 1];
-    if (value === undefined || value === '')
-      return refuse(`--${flag.name} needs a value: --${flag.name} ${flag.value}.`);
-    if (written.value === null) at += 1;
-    flags.set(flag.name, [...(earlier ?? []), value]);
+  for (const token of tokens) {
+    if (token.kind === 'positional') positional.push(token.value);
+    if (token.kind !== 'option') continue;
+    if (token.name === 'help') return ok({ positional, flags, wantsHelp: true });
+    const flag = known.find((one) => one.name === token.name);
+    if (flag === undefined) return refuse(unknownFlagWords(command, token.rawName));
+    const earlier = flags.get(flag.name) ?? [];
+    const mistake = flagMistake(flag, token.value, earlier.length > 0, via);
+    if (mistake !== null) return refuse(mistake);
+    flags.set(flag.name, [...earlier, token.value ?? '']);
   }
-  return ok({ positional, flags, wantsHelp });
+  return ok({ positional, flags, wantsHelp: false });
 }
 
-/** `--name`, `--name=value` and `-h`; also with the long dash that phones make of two, where it then names a flag. */
-function writtenFlag(word: string, known: readonly CommandFlag[]): { name: string; value: string | null } | null {
-  const match = /^(--|[—–]{1,2})([a-z][a-z-]*)(?:=([\s\S]*))?$/i.exec(word);
-  if (match === null) return word === '-h' ? { name: 'h', value: null } : null;
-  const [, dashes = '', spelled = '', value] = match;
-  const name = spelled.toLowerCase();
-  if (dashes !== '--' && name !== 'help' && !known.some((flag) => flag.name === name)) return null;
-  return { name, value: value ?? null };
+/** Flags in any case, and with the long dash that phones make of two; after `--` everything stays as it is. */
+function withPlainDashes(words: readonly string[], known: readonly CommandFlag[]): string[] {
+  const end = words.indexOf('--');
+  return words.map((word, at) => {
+    const [, dashes, name = '', rest = ''] = /^(--|[—–]{1,2})([a-z][a-z-]*)(=[\s\S]*)?$/i.exec(word) ?? [];
+    const isKnown = [...known.map((one) => one.name), 'help'].includes(name.toLowerCase());
+    const isFlag = (end < 0 || at < end) && (dashes === '--' || isKnown);
+    return isFlag && name !== '' ? `--${name.toLowerCase()}${rest}` : word;
+  });
 }
 
-function unknownFlagWords(command: AdminCommand, name: string, known: readonly CommandFlag[]): string {
-  const near = closestName(name.slice(0, 80), [...known.map((one) => one.name), 'help']);
+function flagMistake(flag: CommandFlag, value: string | undefined, isSecond: boolean, via: Via): string | null {
+  if (flag.onlyCommandLine === true && via === 'chat') return `--${flag.name} is for the command line.`;
+  if (isSecond && flag.repeats !== true) return `--${flag.name} is given twice.`;
+  if (flag.value === undefined) return value === undefined ? null : `--${flag.name} takes no value.`;
+  return value === undefined || value === '' ? `--${flag.name} needs a value: --${flag.name} ${flag.value}.` : null;
+}
+
+function unknownFlagWords(command: AdminCommand, written: string): string {
+  const names = [...flagsOf(command).map((one) => one.name), 'help'];
+  const near = closestName(written.replace(/^-+/, '').slice(0, 80), names);
   const advice = near === null ? `It is: ${usageOf(command)}.` : `Did you mean --${near}?`;
-  return `${command.name} has no flag --${shortened(name)}. ${advice}`;
+  return `${command.name} has no flag ${shortened(written)}. ${advice}`;
 }
 
 function placeArguments(command: AdminCommand, words: readonly string[]): Result<ReadonlyMap<string, string>, string> {
   const placed = new Map<string, string>();
   const rest = [...words];
   for (const argument of command.args) {
-    if (argument.isRest === true) {
-      placed.set(argument.name, rest.splice(0).join(' '));
-      continue;
-    }
-    const word = rest.shift();
-    if (word === undefined || word.trim() === '') {
+    const word = argument.isRest === true ? rest.splice(0).join(' ') : rest.shift();
+    if (argument.isRest !== true && (word === undefined || word.trim() === '')) {
       return refuse(`${command.name} needs <${argument.name}>, ${argument.about}. It is: ${usageOf(command)}.`);
     }
-    placed.set(argument.name, word);
+    placed.set(argument.name, word ?? '');
   }
   const [extra] = rest;
   if (extra === undefined) return ok(placed);
@@ -164,22 +155,24 @@ function shortened(word: string): string {
   return letters.length <= 40 ? word : `${letters.slice(0, 40).join('')}…`;
 }
 
-/** The words that read as the same command again, without its page, output and confirmation. */
-export function canonicalWords(
+/** Words that read as the same command, with these flags of its page instead of its own. */
+export function wordsOf(
   command: AdminCommand,
   given: Given,
-  flagged: 'with flags' | 'without flags' = 'with flags',
+  page: { readonly token: string; readonly isFull: boolean },
 ): readonly string[] {
-  const flags = command.flags
-    .filter((flag) => flag.onlyCommandLine !== true && flagged === 'with flags')
-    .flatMap((flag) =>
-      flag.value === undefined
-        ? given.has(flag.name)
-          ? [`--${flag.name}`]
-          : []
-        : given.values(flag.name).flatMap((value) => [`--${flag.name}`, value]),
-    );
+  const size = command.isList ? given.value('page-size') : null;
   const args = command.args.map((one) => given.argument(one.name)).filter((word) => word !== '');
-  const size = command.isList && flagged === 'with flags' ? given.value('page-size') : null;
-  return [...command.name.split(' '), ...flags, ...(size === null ? [] : ['--page-size', size]), '--', ...args];
+  const flags = command.flags.flatMap((flag) =>
+    given.values(flag.name).flatMap((value) => [`--${flag.name}`, ...(flag.value === undefined ? [] : [value])]),
+  );
+  return [
+    ...command.name.split(' '),
+    ...flags,
+    ...(page.isFull && command.question === undefined ? ['--full'] : []),
+    ...(size === null ? [] : ['--page-size', size]),
+    ...(page.token === '' ? [] : ['--page-token', page.token]),
+    ...(args.some((word) => /^[-—–]/.test(word)) ? ['--'] : []),
+    ...args,
+  ];
 }

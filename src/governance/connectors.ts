@@ -1,11 +1,86 @@
 import { z } from 'zod';
-import { type Result, refuse } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
-import { connectorView, type WritableConnector, writableFields } from './connector-fields.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { unsendable } from './wire/unsendable.ts';
+import { dateTime, flag, freeObject, integer, nested, openEnum, text, texts } from './wire/fields.ts';
+
+/** Connector as it is returned. */
+const connector = z.object({
+  id: text,
+  appId: text,
+  catalogId: text,
+  description: text,
+  displayName: text,
+  syncDisabledCategory: text,
+  syncDisabledReason: text,
+  canResumeSync: flag,
+  disableCheckBadSync: flag,
+  parallelSyncWorkerCount: integer,
+  profileAllowList: texts,
+  profileIgnoreList: texts,
+  userIds: texts,
+  /** `@type` and the fields of that type, which interface.md does not show. */
+  config: freeObject,
+  connectorSyncCronSchedule: nested(z.object({ cronSpec: text, start: dateTime, timezone: text })),
+  oauthAuthorizedAs: nested(z.object({ authEmail: text, authorizedAt: dateTime })),
+  status: nested(
+    z.object({
+      completedAt: dateTime,
+      startedAt: dateTime,
+      updatedAt: dateTime,
+      lastError: text,
+      status: openEnum(['SYNC_STATUS_UNSPECIFIED']),
+    }),
+  ),
+  syncConfig: nested(z.object({ syncResourceTypeIds: texts })),
+  configUpdatedAt: dateTime,
+  createdAt: dateTime,
+  deletedAt: dateTime,
+  syncDisabledAt: dateTime,
+  updatedAt: dateTime,
+  connectorApiVersion: integer,
+  downloadUrl: text,
+});
+
+/** ConnectorView, with paths into the `expanded` of its answer. */
+const connectorView = z.object({
+  connector,
+  appPath: text,
+  capabilitiesPath: text,
+  usersPath: text,
+});
+
+/**
+ * The fields of a connector that a caller may set (interface.md, Connector), by their path, and what each takes. Everything else is
+ * read-only and never sent.
+ */
+export const settableConnectorFields = {
+  displayName: 'text',
+  description: 'text',
+  'connectorSyncCronSchedule.cronSpec': 'text',
+  'connectorSyncCronSchedule.timezone': 'text',
+  'connectorSyncCronSchedule.start': 'time',
+  'syncConfig.syncResourceTypeIds': 'list',
+  parallelSyncWorkerCount: 'number',
+  canResumeSync: 'yes or no',
+  disableCheckBadSync: 'yes or no',
+  syncDisabledCategory: 'text',
+  syncDisabledReason: 'text',
+  userIds: 'list',
+  profileAllowList: 'list',
+  profileIgnoreList: 'list',
+  config: 'typed object',
+  catalogId: 'text',
+  'status.lastError': 'text',
+  'status.startedAt': 'time',
+  'status.updatedAt': 'time',
+  'status.completedAt': 'time',
+  /** Empty in requests. */
+  oauthAuthorizedAs: 'empty object',
+} as const;
+export type SettableConnectorField = keyof typeof settableConnectorFields;
 
 const connectorAnswer = z.object({ connectorView, expanded: expandedField });
 export type ConnectorAnswer = z.output<typeof connectorAnswer>;
@@ -17,33 +92,36 @@ const updateDelegatedConnectorEndpoint = endpoint({
   answer: connectorAnswer,
 });
 
-/** Names that say which connector is meant, not what becomes of it. */
-const identifying: ReadonlySet<string> = new Set(['id', 'appId']);
+/** What is set of a connector, by path; at least one field. */
+export type ConnectorChanges = ReadonlyMap<SettableConnectorField, unknown>;
 
 /**
- * Endpoint 5: updates a delegated connector. Only the fields given are sent, read-only ones never; `updateMask` names exactly them, in
- * camelCase, unless the caller writes its own. An update without any field is refused before it is sent. Answers the
- * connector as it became. Refusals: `not-found`, `forbidden`, `invalid`.
+ * Endpoint 5: updates a delegated connector. Only the fields given are sent, and `updateMask` names exactly them, so that the rest of
+ * a message stays as it is. Answers the connector as it became. Refusals: `not-found`, `forbidden`, `invalid`.
  */
-export async function updateDelegatedConnector(
+export function updateDelegatedConnector(
   client: GovernanceClient,
-  request: {
-    connectorAppId: string;
-    connectorId: string;
-    connector: WritableConnector;
-    updateMask?: string;
-    expandMask?: { readonly paths: readonly string[] };
-  },
+  request: { readonly connectorAppId: string; readonly connectorId: string; readonly changes: ConnectorChanges },
 ): Promise<Result<ConnectorAnswer, ServiceRefusal>> {
-  const connector = writableFields(request.connector);
-  const changed = Object.entries(connector).filter(([name, value]) => value !== undefined && !identifying.has(name));
-  if (changed.length === 0) return refuse(unsendable('The update changes nothing.'));
+  const { connectorAppId, connectorId, changes } = request;
   return client.call(updateDelegatedConnectorEndpoint, {
-    path: { connector_app_id: request.connectorAppId, connector_id: request.connectorId },
+    path: { connector_app_id: connectorAppId, connector_id: connectorId },
     body: {
-      connector,
-      expandMask: request.expandMask,
-      updateMask: request.updateMask ?? changed.map(([name]) => name).join(','),
+      connector: { id: connectorId, appId: connectorAppId, ...messageOf(changes) },
+      expandMask: { paths: ['*'] },
+      updateMask: [...changes.keys()].join(','),
     },
   });
+}
+
+/** `status.lastError` becomes a member of `status`; no field lies deeper. */
+function messageOf(changes: ConnectorChanges): Record<string, unknown> {
+  const message: Record<string, unknown> = {};
+  const inner: Record<string, Record<string, unknown>> = {};
+  for (const [path, value] of changes) {
+    const [name = '', member] = path.split('.');
+    if (member === undefined) message[name] = value;
+    else message[name] = inner[name] = { ...inner[name], [member]: value };
+  }
+  return message;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,11 +70,20 @@ describe('the command line beside a running sandbox', () => {
     await folder?.remove();
   });
 
-  it('reads as a card, without any settings', async () => {
-    const { exit, out, err } = await admin(env, 'routing-rule', 'rule-unused-access');
-    expect({ exit, err }).toEqual({ exit: 0, err: '' });
-    expect(out).toContain('Access nobody used for 90 days\n------');
-    expect(out).toContain('Channel        #security-reviews (C0SECREV)');
+  it('reads a record in a line, or with every field, without any settings', async () => {
+    const compact = await admin(env, 'routing-rule', 'rule-unused-access');
+    expect(compact).toMatchObject({ exit: 0, err: '' });
+    expect(compact.out).toContain('Access nobody used for 90 days (rule-unused-access) · Enabled: yes · Catches: ');
+    expect(compact.out).toContain('Every field: npm run admin -- routing-rule --full rule-unused-access\n');
+    const full = await admin(env, 'routing-rule', '--full', 'rule-unused-access');
+    expect(full.out).toContain('channel id: C0SECREV, channel name: security-reviews');
+  });
+
+  it('prints the MCP servers of the README’s example', async () => {
+    const example = /npm run admin -- (mcp-servers .*--json)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+    const { exit, out } = await admin(env, ...(example ?? '').split(' '));
+    expect(exit).toBe(0);
+    expect(JSON.parse(out).list.length).toBeGreaterThan(0);
   });
 
   it('gives all pages to a machine', async () => {
@@ -87,8 +96,11 @@ describe('the command line beside a running sandbox', () => {
     const words = ['add-owner-source', 'app', 'app-aws', 'owner', 'app-github', 'ent-platform-admin'];
     const asked = await admin(env, ...words);
     expect(asked.exit).toBe(2);
-    expect(asked.err).toContain('everybody who holds ent-platform-admin of GitHub (app-github)');
+    expect(asked.err).toContain('Everybody who holds ent-platform-admin of GitHub (app-github)');
     expect((await admin(env, ...words, '--yes')).exit).toBe(0);
+    const connector = ['update-connector', 'app-github', 'conn-github', '--set', 'description=Foggy'];
+    expect((await admin(env, ...connector)).err).toContain('Nothing was changed: nobody can be asked here.');
+    expect((await admin(env, ...connector, '--yes')).out).toContain('Foggy');
     const again = await admin(env, ...words, '--yes');
     expect(again.exit).toBe(1);
     expect(again.err).toContain('ownership source already exists');

@@ -1,9 +1,7 @@
-import { createAdminDesk } from '../../src/admin/desk.ts';
+import { type AdminAuditEntry, createAdminDesk } from '../../src/admin/desk.ts';
+import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
 import { ok } from '../../src/domain/result.ts';
-import { createAdministration } from '../../src/governance/administration.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import type { AdminCaller, AdminDesk, AdminPage } from '../../src/use-cases/admin-desk.ts';
-import type { AuditEntry } from '../../src/use-cases/store-ports.ts';
 import { endpoints } from '../conformance/table/interface.ts';
 import { FakeWorld } from './fakes.ts';
 import { mcpCatalogEntry, mcpServer } from './governance-mcp-records.ts';
@@ -93,6 +91,7 @@ export function answeringClient(answers: Readonly<Record<number, unknown>>): Gov
 
 /** A command for each way to an endpoint, with words that are right. */
 export const everyCommand: readonly (readonly string[])[] = [
+  ['apps'],
   ['entitlements', 'app-github', 'team', 'platform'],
   ['owners', 'app-github', 'team', 'platform'],
   ['owners', 'app-github', 'team', 'platform', '--users', '--role', 'owner'],
@@ -113,28 +112,30 @@ export const everyCommand: readonly (readonly string[])[] = [
 export const operator: AdminCaller = { via: 'command line', name: 'hana' };
 
 export interface TestDesk {
-  readonly desk: AdminDesk;
-  readonly kept: AuditEntry[];
+  readonly administer: Administer;
+  readonly kept: AdminAuditEntry[];
 }
 
-/** The desk over a client, with one administrator (U0HANA) and a trail that can be read. */
+/** The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read. */
 export function testDesk(client: GovernanceClient): TestDesk {
-  const kept: AuditEntry[] = [];
-  const desk = createAdminDesk({
-    administration: createAdministration(client),
+  const kept: AdminAuditEntry[] = [];
+  const administer = createAdminDesk({
+    client,
     admins: ['U0HANA'],
-    names: { app: () => null, entitlement: () => null },
+    apps: [
+      { id: 'app-github', name: 'GitHub', resources: [{ resourceTypeId: 'team', resourceId: 'platform' }] },
+      { id: 'app-beacon', name: 'Beacon', resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }] },
+    ],
+    entitlementName: (_appId, id) => (id === 'ent-1' ? 'Platform: admin' : null),
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),
   });
-  return { desk, kept };
+  return { administer, kept };
 }
 
-/** What a command answers. Throws where it is not a page. */
-export async function pageOf(desk: AdminDesk, words: readonly string[]): Promise<AdminPage> {
-  const reading = desk.read(words, 'command line');
-  if (reading.kind !== 'order') throw new Error(JSON.stringify(reading));
-  const answer = await desk.carryOut(operator, reading.order);
-  if (answer.kind !== 'page') throw new Error(answer.words);
+/** What a command answers; changes are confirmed. Throws where it is not a page. */
+export async function pageOf({ administer }: TestDesk, words: readonly string[]): Promise<AdminPage> {
+  const answer = await administer(operator, words, 'confirmed');
+  if (answer.kind !== 'page') throw new Error(JSON.stringify(answer));
   return answer.page;
 }

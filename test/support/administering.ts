@@ -40,12 +40,6 @@ export async function clickAnswer(
   });
 }
 
-/** Types a command that opens a form, and waits for the form. */
-export async function openForm(world: ClickableWorld, person: string, text: string) {
-  done(await world.client.runCommand(person, channel, `/access-admin ${text}`));
-  return until('the form opens', () => world.client.openViews(person).at(-1));
-}
-
 function done(outcome: Outcome): void {
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
 }

@@ -1,7 +1,6 @@
 /** Policies, connectors, rules, runs and suggestions with every field of interface.md filled in; see governance-records.ts. */
-import type { z } from 'zod';
 import type { AutomationExecution } from '../../src/governance/automation-executions.ts';
-import type { connectorView } from '../../src/governance/connector-fields.ts';
+import type { ConnectorAnswer } from '../../src/governance/connectors.ts';
 import type { CredentialInventoryPolicy } from '../../src/governance/credential-policies.ts';
 import type { FindingRoutingRule } from '../../src/governance/finding-routing-rules.ts';
 import type { RecoveryPolicy } from '../../src/governance/recovery-policies.ts';
@@ -55,7 +54,7 @@ export const recoveryPolicy: RecoveryPolicy = {
   deletedAt: null,
 };
 
-export const connector: z.output<typeof connectorView>['connector'] = {
+export const connector: ConnectorAnswer['connectorView']['connector'] = {
   appId: 'app-crew',
   catalogId: 'catalog-1',
   description: 'Reads the crew list',

@@ -35,7 +35,7 @@ async function type(words: readonly string[], typed: Typed = {}) {
   };
   const open = async (): Promise<OpenedDesk> => ({
     ok: true,
-    desk: testDesk(counting).desk,
+    administer: testDesk(counting).administer,
     caller: operator,
     close: async () => {
       seen.closed += 1;
@@ -92,39 +92,10 @@ describe('the command line', () => {
     expect(err).toBe('');
   });
 
-  it('prints every page under one title, or as one JSON list', async () => {
-    const paged = (): GovernanceClient => {
-      let page = 0;
-      return {
-        async call(endpoint) {
-          page += 1;
-          const answer = { list: [{ id: `policy-${page}` }], nextPageToken: page < 3 ? `page-${page}` : '' };
-          return { ok: true, value: endpoint.answer.parse(answer) };
-        },
-        close: async () => undefined,
-      };
-    };
-    const { out } = await type(['recovery-policies', '--all'], { client: paged() });
-    expect(out.match(/Recovery policies/g)).toHaveLength(1);
-    expect(out).toContain('policy-3');
-    const json = await type(['recovery-policies', '--all', '--json'], { client: paged() });
-    expect(JSON.parse(json.out)).toMatchObject({
-      list: [{ id: 'policy-1' }, { id: 'policy-2' }, { id: 'policy-3' }],
-      nextPageToken: '',
-    });
-  });
-
-  it('ends a list in which the service names a page again with 1, and says that it may not be whole', async () => {
-    const circling: GovernanceClient = {
-      call: async (endpoint) => ({
-        ok: true,
-        value: endpoint.answer.parse({ list: [{ id: 'p' }], nextPageToken: 'x' }),
-      }),
-      close: async () => undefined,
-    };
-    const { exit, err } = await type(['recovery-policies', '--all'], { client: circling });
-    expect(exit).toBe(1);
-    expect(err).toContain('may not be whole');
+  it('says how to see every field', async () => {
+    const { out } = await type(['executions']);
+    expect(out).toContain('Every field: npm run admin -- executions --full\n');
+    expect((await type(['executions', '--full'])).out).not.toContain('Every field');
   });
 
   it('asks before it changes anything, and names both', async () => {
@@ -132,6 +103,14 @@ describe('the command line', () => {
     expect({ exit, sent }).toEqual({ exit: 0, sent: 1 });
     expect(err).toContain('Everybody who holds ent-2 of app-2 becomes an owner (owner) of app-1.');
     expect(asked).toEqual(['Add owners? Type yes to go ahead: ']);
+  });
+
+  it('asks before it changes a connector, and leaves out the question with --yes', async () => {
+    const words = ['update-connector', 'app-github', 'conn-1', '--set', 'description=Foggy'];
+    const asked = await type(words, { answer: 'no' });
+    expect(asked).toMatchObject({ exit: 2, sent: 0, asked: ['Update? Type yes to go ahead: '] });
+    expect(asked.err).toContain('description: Foggy');
+    expect(await type([...words, '--yes'])).toMatchObject({ exit: 0, sent: 1, asked: [] });
   });
 
   it.each(['no', '', 'y', 'yes please'])('changes nothing after the answer “%s”', async (answer) => {
@@ -162,10 +141,10 @@ describe('the command line', () => {
 
   it('closes what it opened also when something breaks', async () => {
     let closed = 0;
-    const { desk } = testDesk({ call: () => Promise.reject(new TypeError('bug')), close: async () => undefined });
+    const { administer } = testDesk({ call: () => Promise.reject(new TypeError('bug')), close: async () => undefined });
     const open = async (): Promise<OpenedDesk> => ({
       ok: true,
-      desk,
+      administer,
       caller: operator,
       close: async () => {
         closed += 1;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pageText } from '../../src/admin/terminal.ts';
+import { type AdminPage, tellingFields } from '../../src/domain/admin-answer.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { refuse } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import type { AdminAnswer, AdminCaller, AdminOrder } from '../../src/use-cases/admin-desk.ts';
 import {
   answeringClient,
   emptyAnswers,
@@ -20,75 +20,120 @@ import { nastyTexts } from '../support/slack-limits.ts';
 const named = everyCommand.map((words) => [words.join(' '), words] as const);
 const hana = { via: 'chat', slackUserId: 'U0HANA' } as const;
 const ben = { via: 'chat', slackUserId: 'U0BEN' } as const;
+const adding = ['add-owner-source', 'app', 'app-github', 'owner', 'app-2', 'ent-2'];
 
 function failingClient(failure: () => Error): GovernanceClient {
-  return {
-    call: () => Promise.reject(failure()),
-    close: async () => undefined,
-  };
+  return { call: () => Promise.reject(failure()), close: async () => undefined };
 }
 
 const failure = (kind: FailureKind, certainlyNotDone: boolean, retryAfterMs: number | null = null) =>
   new OutwardFailure({ system: 'governance', kind, message: 'POST /x: why', certainlyNotDone, retryAfterMs });
 
-function orderOf({ desk }: TestDesk, words: readonly string[]): AdminOrder {
-  const reading = desk.read(words, 'command line');
-  if (reading.kind !== 'order') throw new Error(JSON.stringify(reading));
-  return reading.order;
+async function wordsOf({ administer }: TestDesk, words: readonly string[]): Promise<string> {
+  const answer = await administer(operator, words, 'confirmed');
+  return 'words' in answer && typeof answer.words === 'string' ? answer.words : `a ${answer.kind}`;
 }
 
-async function wordsOf(test: TestDesk, words: readonly string[]): Promise<string> {
-  const answer = await test.desk.carryOut(operator, orderOf(test, words));
-  return answer.kind === 'page' ? 'a page' : answer.words;
-}
+const inFull = ({ title, records, notes }: AdminPage) => pageText({ ...nothingMore, title, records, notes });
+const nothingMore = { isFull: true, here: [], first: null, next: null, full: null, json: null };
 
 describe('what a command answers', () => {
   it.each(named)('%s shows a full record', async (_, words) => {
-    const page = await pageOf(testDesk(answeringClient(fullAnswers())).desk, words);
-    expect(page.fields.length + page.rows.reduce((sum, row) => sum + row.fields.length, 0)).toBeGreaterThan(2);
-    expect(pageText(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
+    const page = await pageOf(testDesk(answeringClient(fullAnswers())), words);
+    expect(page.records.length).toBeGreaterThan(0);
+    expect(inFull(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
   });
 
   it.each(named)('%s shows a record in which nothing is set', async (_, words) => {
-    const page = await pageOf(testDesk(answeringClient(emptyAnswers)).desk, words);
-    expect(pageText(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
+    const page = await pageOf(testDesk(answeringClient(emptyAnswers)), words);
+    expect(inFull(page)).not.toMatch(/undefined|null|\[object|NaN|UNSPECIFIED/);
   });
 
-  const listsDeleted = /^(entitlements|owners|entitlement-owner|credential|recovery|update-connector|executions)/;
-  it.each(named.filter(([command]) => listsDeleted.test(command)))('%s says what was deleted', async (_, words) => {
-    const wire = JSON.stringify(fullAnswers()).replaceAll('"deletedAt":null', '"deletedAt":"2025-11-30T12:00:00Z"');
-    const answers: Record<number, object> = JSON.parse(wire);
-    const page = await pageOf(testDesk(answeringClient(answers)).desk, words);
-    expect(pageText(page)).toContain('Deleted');
-    const alive = await pageOf(testDesk(answeringClient(fullAnswers())).desk, words);
-    expect(pageText(alive)).not.toContain('Deleted');
-  });
+  const withDeleted = /^(entitlements|owners|entitlement-owner|credential|recovery|update-connector|executions)/;
+  it.each(named.filter(([command]) => withDeleted.test(command)))(
+    '%s says first what was deleted',
+    async (_, words) => {
+      const wire = JSON.stringify(fullAnswers()).replaceAll('"deletedAt":null', '"deletedAt":"2025-11-30T12:00:00Z"');
+      const answers: Record<number, object> = JSON.parse(wire);
+      const page = await pageOf(testDesk(answeringClient(answers)), words);
+      expect(page.records[0]?.fields[0]?.label).toBe('Deleted');
+      const alive = await pageOf(testDesk(answeringClient(fullAnswers())), words);
+      expect(alive.records[0]?.fields[0]?.label).not.toBe('Deleted');
+    },
+  );
 
   it.each(named)('%s lets nothing through to the terminal that controls it', async (_, words) => {
     for (const text of [...nastyTexts, '\u001B[2J\u0007\u009B1m', '\u202E']) {
       const nasty = withTexts(fullAnswers(2), () => text);
       if (typeof nasty !== 'object' || nasty === null) throw new Error('no answers');
-      const page = await pageOf(testDesk(answeringClient({ ...nasty })).desk, words);
-      expect(pageText(page)).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+      const page = await pageOf(testDesk(answeringClient({ ...nasty })), words);
+      for (const shown of [pageText(page), inFull(page)]) {
+        expect(shown).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+      }
     }
   });
 
+  it('is a record a line with its name, its id and what tells most', async () => {
+    const page = await pageOf(testDesk(answeringClient(fullAnswers(2))), ['mcp-servers', 'app-github']);
+    const line = 'Tides (connector-2) · Address: https://tides.acme.example/mcp · Signs in with: oauth2';
+    const called = 'Last called: 2026-02-03T08:00:00.123456Z';
+    expect(pageText(page)).toBe(
+      `MCP servers of GitHub (app-github)\n----------------------------------\n\n${line} · ${called}\n${line} · ${called}\n`,
+    );
+    expect(page.records[0]?.fields.length).toBeGreaterThan(tellingFields);
+  });
+
+  it('is every field on a line of its own on request', async () => {
+    const desk = testDesk(answeringClient(fullAnswers()));
+    const text = pageText(await pageOf(desk, ['mcp-servers', 'app-github', '--full']));
+    for (const line of ['Bearer token    ', 'Password        ', 'Tool prefix  ', 'Tunnel appliance id']) {
+      expect(text).toContain(line);
+    }
+    expect(text).toMatch(/OAuth 2\.0 credentials +set\n/);
+    expect(text.match(/Tides \(connector-2\)/g)).toHaveLength(1);
+    const compact = await pageOf(desk, ['mcp-servers', 'app-github']);
+    expect([compact.full, compact.next]).toEqual([
+      ['mcp-servers', '--full', 'app-github'],
+      ['mcp-servers', '--page-token', 'further', 'app-github'],
+    ]);
+  });
+
   it('gives lists and things for machines as the service names them', async () => {
-    const { desk } = testDesk(answeringClient(fullAnswers(2)));
+    const desk = testDesk(answeringClient(fullAnswers(2)));
     expect((await pageOf(desk, ['recovery-policies'])).json).toMatchObject({
       list: [{ minRecoveryAuthLevel: expect.any(String) }, {}],
       nextPageToken: 'further',
     });
     expect((await pageOf(desk, ['owners', 'a', 'b', 'c'])).json).toMatchObject({
       immutableUserIds: ['user-ana', 'user-elsewhere'],
+      list: [{ id: 'user-ana' }, {}],
     });
     expect((await pageOf(desk, ['routing-rule', 'x'])).json).toMatchObject({ findingType: expect.any(String) });
   });
 
   it('marks owners that cannot be removed, and names those that are on another page', async () => {
-    const page = await pageOf(testDesk(answeringClient(fullAnswers())).desk, ['owners', 'a', 'b', 'c']);
-    expect(page.rows[0]?.marks).toEqual(['managed by the system']);
+    const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['owners', 'a', 'b', 'c']);
+    expect(page.records[0]?.fields[0]).toEqual({ label: 'Managed by the system', text: 'yes', isTime: false });
     expect(page.notes).toEqual(['Also managed by the system, and not on this page: user-elsewhere.']);
+  });
+
+  it('lists the configured apps with the resources that can be named, and asks the service nothing', async () => {
+    const page = await pageOf(testDesk(failingClient(() => new Error('asked'))), ['apps']);
+    expect(pageText(page)).toContain(
+      'GitHub (app-github) · Resources: team platform\nBeacon (app-beacon) · Resources: lamp "north rock/lamp #1"\n',
+    );
+  });
+
+  it('says that a list is empty', async () => {
+    const empty = testDesk(answeringClient({ 11: { list: [], nextPageToken: '' } }));
+    expect((await pageOf(empty, ['recovery-policies'])).notes).toEqual(['There is nothing in this list.']);
+  });
+
+  it('does not lead to the same page again', async () => {
+    const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['executions', '--page-token', 'further']);
+    expect(page.next).toBeNull();
+    expect(page.first).toEqual(['executions']);
+    expect(page.notes).toEqual(['The service names this page again as the next one, so the list ends here.']);
   });
 });
 
@@ -101,8 +146,8 @@ describe('what goes wrong', () => {
     [['executions'], failure('rate-limited', true), 'Please try again in a minute.'],
     [['executions'], failure('decode', true), 'cannot be read (POST /x: why)'],
     [['executions'], failure('http', true), 'answered with an error (POST /x: why)'],
-    [['add-owner-source', 'app', 'a', 'b', 'c', 'd'], failure('network', true), 'Nothing was changed.'],
-    [['add-owner-source', 'app', 'a', 'b', 'c', 'd'], failure('timeout', false), 'is not known: please look'],
+    [adding, failure('network', true), 'Nothing was changed.'],
+    [adding, failure('timeout', false), 'is not known: please look'],
   ])('%s after a failure says what it means', async (words, error, expected) => {
     expect(await wordsOf(testDesk(failingClient(() => error)), words)).toContain(expected);
   });
@@ -119,58 +164,72 @@ describe('what goes wrong', () => {
   });
 
   it('is thrown on where it is a bug', async () => {
-    const test = testDesk(failingClient(() => new TypeError('bug')));
-    await expect(wordsOf(test, ['executions'])).rejects.toThrow('bug');
+    const desk = testDesk(failingClient(() => new TypeError('bug')));
+    await expect(wordsOf(desk, ['executions'])).rejects.toThrow('bug');
   });
 });
 
 describe('who may, and what is kept', () => {
-  const words = ['add-owner-source', 'app', 'app-1', 'owner', 'app-2', 'ent-2'];
+  it.each([
+    [adding, 'Everybody who holds ent-2 of app-2 becomes an owner (owner) of GitHub (app-github).'],
+    [
+      ['add-owner-source', 'entitlement', 'app-github', 'ent-1', 'owner', 'app-2', 'ent-2'],
+      'becomes an owner (owner) of Platform: admin (ent-1) of GitHub (app-github).',
+    ],
+    [
+      ['update-connector', 'app-github', 'conn-1', '--set', 'config={"@type":"x","key":1,"apiKey":"hush"}'],
+      'config: {"@type":"x","key":1,"apiKey":"[hidden]"}',
+    ],
+    [['update-connector', 'app-github', 'conn-1', '--set', 'description='], 'conn-1 of GitHub (app-github) change:'],
+  ])('asks before %s changes anything, and names what becomes of what', async (words, sentence) => {
+    const desk = testDesk(failingClient(() => new Error('asked')));
+    const answer = await desk.administer(hana, words);
+    expect(answer.kind === 'question' ? answer.page.notes.join(' ') : answer.kind).toContain(sentence);
+    expect(desk.kept).toEqual([]);
+  });
 
   it('keeps a change before it is sent, and its outcome', async () => {
-    const test = testDesk(answeringClient(fullAnswers()));
-    await test.desk.carryOut(hana, orderOf(test, words));
-    expect(test.kept.map((entry) => [entry.kind, entry.actor, entry.detail.outcome, entry.detail.id])).toEqual([
+    const desk = testDesk(answeringClient(fullAnswers()));
+    await desk.administer(hana, adding, 'confirmed');
+    expect(desk.kept.map((entry) => [entry.kind, entry.actor, entry.detail.outcome, entry.detail.id])).toEqual([
       ['admin-command', 'U0HANA', 'begun', 'id-0001'],
       ['admin-command', 'U0HANA', 'done', 'id-0001'],
     ]);
   });
 
-  it('does not send what it could not keep', async () => {
-    let sent = 0;
-    const test = testDesk({
-      call: () => {
-        sent += 1;
-        return Promise.reject(new Error('sent'));
-      },
-      close: async () => undefined,
-    });
-    test.kept.push = () => {
-      throw new Error('disk full');
-    };
-    await expect(test.desk.carryOut(hana, orderOf(test, words))).rejects.toThrow('disk full');
-    expect(sent).toBe(0);
+  it('keeps the names of a connector’s fields and not their values', async () => {
+    const desk = testDesk(answeringClient(fullAnswers()));
+    await pageOf(desk, ['update-connector', 'a', 'b', '--set', 'config={"@type":"x","key":"hush"}']);
+    expect(desk.kept[0]?.detail).toMatchObject({ flags: { set: ['config'] } });
+    expect(JSON.stringify(desk.kept)).not.toContain('hush');
   });
 
-  it('checks the person again when it is carried out', async () => {
-    const test = testDesk(failingClient(() => new Error('asked')));
-    const order = orderOf(test, ['update-connector', 'a', 'b', '--set', 'config={"@type":"x","key":"hush"}']);
-    const answer = await test.desk.carryOut(ben, order);
-    expect(answer.kind).toBe('not-admin');
-    expect(test.kept).toMatchObject([{ actor: 'U0BEN', detail: { outcome: 'not-admin' } }]);
-    expect(JSON.stringify(test.kept)).not.toContain('hush');
+  it('does not send what it could not keep', async () => {
+    const desk = testDesk(failingClient(() => new Error('sent')));
+    desk.kept.push = () => {
+      throw new Error('disk full');
+    };
+    await expect(desk.administer(hana, adding, 'confirmed')).rejects.toThrow('disk full');
+  });
+
+  it('turns everybody else away, also with a confirmed change, and keeps the attempt without what was set', async () => {
+    const desk = testDesk(failingClient(() => new Error('asked')));
+    const words = ['update-connector', 'a', 'b', '--set', 'config={"@type":"x","key":"hush"}'];
+    expect((await desk.administer(ben, words, 'confirmed')).kind).toBe('not-admin');
+    expect(desk.kept).toMatchObject([
+      { actor: 'U0BEN', detail: { outcome: 'not-admin', typed: 'update-connector a b ' } },
+    ]);
   });
 
   it('does not carry out what is no command any more', async () => {
-    const test = testDesk(failingClient(() => new Error('asked')));
-    const order = { ...orderOf(test, ['executions']), args: ['forgotten-command', '--'] };
-    expect(await test.desk.carryOut(hana, order)).toMatchObject({ kind: 'refused' });
+    const desk = testDesk(failingClient(() => new Error('asked')));
+    expect(await desk.administer(hana, ['forgotten-command', '--'])).toMatchObject({ kind: 'mistake' });
   });
 
   it('names the operator of a command line', async () => {
-    const test = testDesk(answeringClient(fullAnswers()));
-    await wordsOf(test, ['credential-policies', 'night']);
-    expect(test.kept).toMatchObject([
+    const desk = testDesk(answeringClient(fullAnswers()));
+    await pageOf(desk, ['credential-policies', 'night']);
+    expect(desk.kept).toMatchObject([
       {
         actor: null,
         detail: { via: 'command line', operator: 'hana', arguments: { query: 'night' }, outcome: 'done' },
@@ -180,48 +239,30 @@ describe('who may, and what is kept', () => {
 });
 
 describe('every page of a list', () => {
-  async function pagesOf(test: TestDesk, caller: AdminCaller = operator): Promise<AdminAnswer[]> {
-    const answers: AdminAnswer[] = [];
-    for await (const answer of test.desk.everyPage(caller, orderOf(test, ['recovery-policies']))) answers.push(answer);
-    return answers;
-  }
-
   function pagedClient(tokens: readonly string[]): GovernanceClient {
     let page = 0;
     return {
       async call(endpoint) {
         const nextPageToken = tokens[page] ?? '';
         page += 1;
-        return { ok: true, value: endpoint.answer.parse({ list: [{ id: String(page) }], nextPageToken }) };
+        return { ok: true, value: endpoint.answer.parse({ list: [{ id: `policy-${page}` }], nextPageToken }) };
       },
       close: async () => undefined,
     };
   }
 
-  it('ends with the last one', async () => {
-    const test = testDesk(pagedClient(['a', 'b', '']));
-    expect(await pagesOf(test)).toHaveLength(3);
-    expect(test.kept.map((entry) => [entry.detail.outcome, entry.detail.pages])).toEqual([
-      ['begun', 'all'],
-      ['done', 3],
-    ]);
+  it('is one page', async () => {
+    const page = await pageOf(testDesk(pagedClient(['a', 'b', ''])), ['recovery-policies', '--all']);
+    expect(page.json).toMatchObject({
+      list: [{ id: 'policy-1' }, { id: 'policy-2' }, { id: 'policy-3' }],
+      nextPageToken: '',
+    });
+    expect(page.next).toBeNull();
   });
 
-  it('ends where the service leads in a circle', async () => {
-    const test = testDesk(pagedClient(['a', 'b', 'a', 'b']));
-    const answers = await pagesOf(test);
-    expect(answers.map((answer) => answer.kind)).toEqual(['page', 'page', 'page', 'failed']);
-    expect(test.kept.at(-1)?.detail.outcome).toBe('failed');
-  });
-
-  it('ends with what is no page', async () => {
-    const test = testDesk(failingClient(() => failure('network', true)));
-    expect(await pagesOf(test)).toMatchObject([{ kind: 'failed' }]);
-    expect(test.kept.at(-1)?.detail.outcome).toBe('failed');
-  });
-
-  it('is given to administrators only', async () => {
-    const test = testDesk(failingClient(() => new Error('asked')));
-    expect(await pagesOf(test, ben)).toMatchObject([{ kind: 'not-admin' }]);
+  it('is a failure where the service leads in a circle, so that the list may not be whole', async () => {
+    const desk = testDesk(pagedClient(['a', 'b', 'a', 'b']));
+    expect(await wordsOf(desk, ['recovery-policies', '--all'])).toContain('the list has no end');
+    expect(desk.kept.at(-1)?.detail.outcome).toBe('failed');
   });
 });

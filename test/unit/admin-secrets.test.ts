@@ -1,5 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { publicRecord, withoutSecrets } from '../../src/admin/secrets.ts';
+import { withoutSecrets } from '../../src/admin/secrets.ts';
+import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
+
+const freeForm = [
+  'config',
+  'configFieldValues',
+  'oauth2ExtraAuthorizeParams',
+  'oauth2ExtraTokenParams',
+  'extraAuthorizeParams',
+  'extraTokenParams',
+  'context',
+  'args',
+  'inputMapping',
+  'profile',
+  'annotations',
+];
+
+/** Every free-form member of an answer, and every default of a setting, holds a secret. */
+function leaking(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(leaking);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    if (name === 'default') return [name, 'hush'];
+    if (name === 'context') return [name, { context: { nested: [{ apiKey: 'hush' }] } }];
+    return [
+      name,
+      freeForm.includes(name) ? { clientSecret: 'hush', url: 'https://ana:hush@a.example' } : leaking(member),
+    ];
+  });
+  return Object.fromEntries(members);
+}
 
 describe('secrets', () => {
   it('are hidden in free-form objects, however deep, and in addresses', () => {
@@ -9,39 +39,33 @@ describe('secrets', () => {
       nested: [{ client_secret: 'hush', privateKey: ['hush'], region: 'eu', passwordSet: true }],
       password: '',
     };
-    const clean = withoutSecrets(config);
+    const clean = withoutSecrets({ config });
     expect(JSON.stringify(clean)).not.toContain('hush');
-    expect(clean).toMatchObject({ nested: [{ region: 'eu', passwordSet: true }], password: '' });
+    expect(clean).toMatchObject({ config: { nested: [{ region: 'eu', passwordSet: true }], password: '' } });
   });
 
-  it('do not reach machines either, and documented fields stay as they are', () => {
+  it('are hidden where a setting is secret, and documented fields stay as they are', () => {
     const record = {
       oauth2TokenUrl: 'https://forge.example/token',
       bearerTokenConfigured: true,
-      configFieldValues: { token: 'hush', region: 'eu' },
-      configSchema: {
-        fields: [
-          { name: 'key', secret: true, default: 'hush' },
-          { name: 'n', secret: false, default: 'd' },
-        ],
-      },
+      fields: [
+        { name: 'key', secret: true, default: 'hush' },
+        { name: 'n', secret: false, default: 'd' },
+      ],
     };
-    expect(publicRecord(record)).toEqual({
-      oauth2TokenUrl: 'https://forge.example/token',
-      bearerTokenConfigured: true,
-      configFieldValues: { token: '[hidden]', region: 'eu' },
-      configSchema: {
-        fields: [
-          { name: 'key', secret: true, default: '[hidden]' },
-          { name: 'n', secret: false, default: 'd' },
-        ],
-      },
-    });
+    const [key, other] = record.fields;
+    expect(withoutSecrets(record)).toEqual({ ...record, fields: [{ ...key, default: '[hidden]' }, other] });
   });
 
-  it('are looked for without end only as deep as settings go', () => {
+  it('are looked for only as deep as settings go', () => {
     let deep: Record<string, unknown> = { token: 'hush' };
     for (let level = 0; level < 5_000; level += 1) deep = { deep };
-    expect(JSON.stringify(withoutSecrets(deep))).not.toContain('hush');
+    expect(JSON.stringify(withoutSecrets({ config: deep }))).not.toContain('hush');
+  });
+
+  it.each(everyCommand.map((words) => [words.join(' '), words]))('reach nobody with %s', async (_, words) => {
+    const answers: Record<number, object> = JSON.parse(JSON.stringify(leaking(fullAnswers(2))));
+    const page = await pageOf(testDesk(answeringClient(answers)), words);
+    expect(JSON.stringify(page)).not.toContain('hush');
   });
 });

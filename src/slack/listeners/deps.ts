@@ -1,8 +1,8 @@
 import type { IdentityRefusal } from '../../domain/access-request.ts';
 import type { AccessSettings } from '../../domain/access-settings.ts';
+import type { Administer } from '../../domain/admin-answer.ts';
 import type { Result } from '../../domain/result.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
-import type { AdminDesk } from '../../use-cases/admin-desk.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { ResourceOwners } from '../../use-cases/resource-owners.ts';
@@ -14,7 +14,8 @@ import type { Languages } from '../languages.ts';
 /** What listeners hand on to use cases. */
 export interface ListenerDeps {
   readonly store: Store;
-  readonly adminDesk: AdminDesk;
+  /** The operator's commands. */
+  readonly administer: Administer;
   readonly catalogue: Catalogue;
   readonly settings: AccessSettings;
   readonly world: World;

@@ -12,7 +12,6 @@ import type { ListenerDeps } from './deps.ts';
 import { appHomeOpened } from './events/app-home-opened.ts';
 import { requestOptions } from './options/request-options.ts';
 import { requestShortcuts } from './shortcuts/request-access.ts';
-import { connectorSubmitted } from './views/connector.ts';
 import { denialSubmitted } from './views/denial.ts';
 import { requestSubmitted } from './views/request-submitted.ts';
 
@@ -33,7 +32,6 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     appHomeOpened,
     accessAdmin,
     adminActionsClicked,
-    connectorSubmitted,
   ];
   for (const register of all) register(bolt, deps);
 }

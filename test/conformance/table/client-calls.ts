@@ -6,7 +6,11 @@ import {
 } from '../../../src/governance/app-resources.ts';
 import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
-import { updateDelegatedConnector } from '../../../src/governance/connectors.ts';
+import {
+  type ConnectorChanges,
+  type SettableConnectorField,
+  updateDelegatedConnector,
+} from '../../../src/governance/connectors.ts';
 import { searchCredentialInventoryPolicies } from '../../../src/governance/credential-policies.ts';
 import { readFindingRoutingRule } from '../../../src/governance/finding-routing-rules.ts';
 import { readMcpServerCatalogEntry } from '../../../src/governance/mcp-catalog.ts';
@@ -54,8 +58,8 @@ const paths: readonly string[] = [
 ];
 
 const connector = {
-  id: 'conn-1',
-  appId: 'app-1',
+  id: nastyId('connector_id'),
+  appId: nastyId('connector_app_id'),
   catalogId: 'catalog-1',
   description: 'described',
   displayName: 'Named',
@@ -78,6 +82,31 @@ const connector = {
   },
   syncConfig: { syncResourceTypeIds: ['team'] },
 } as const;
+
+/** Every field that can be set, to what the connector above has there. */
+const changes: ConnectorChanges = new Map<SettableConnectorField, unknown>([
+  ['catalogId', connector.catalogId],
+  ['description', connector.description],
+  ['displayName', connector.displayName],
+  ['syncDisabledCategory', connector.syncDisabledCategory],
+  ['syncDisabledReason', connector.syncDisabledReason],
+  ['canResumeSync', connector.canResumeSync],
+  ['disableCheckBadSync', connector.disableCheckBadSync],
+  ['parallelSyncWorkerCount', connector.parallelSyncWorkerCount],
+  ['profileAllowList', connector.profileAllowList],
+  ['profileIgnoreList', connector.profileIgnoreList],
+  ['userIds', connector.userIds],
+  ['config', connector.config],
+  ['connectorSyncCronSchedule.cronSpec', connector.connectorSyncCronSchedule.cronSpec],
+  ['connectorSyncCronSchedule.start', connector.connectorSyncCronSchedule.start],
+  ['connectorSyncCronSchedule.timezone', connector.connectorSyncCronSchedule.timezone],
+  ['oauthAuthorizedAs', connector.oauthAuthorizedAs],
+  ['status.completedAt', connector.status.completedAt],
+  ['status.startedAt', connector.status.startedAt],
+  ['status.updatedAt', connector.status.updatedAt],
+  ['status.lastError', connector.status.lastError],
+  ['syncConfig.syncResourceTypeIds', connector.syncConfig.syncResourceTypeIds],
+]);
 
 const grant = {
   appId: 'app-1',
@@ -145,11 +174,9 @@ export const clientCalls: readonly ClientCall[] = [
       updateDelegatedConnector(client, {
         connectorAppId: nastyId('connector_app_id'),
         connectorId: nastyId('connector_id'),
-        connector,
-        updateMask: 'displayName,config',
-        expandMask: { paths: ['*'] },
+        changes,
       }),
-    body: { connector, updateMask: 'displayName,config', expandMask: { paths: ['*'] } },
+    body: { connector, updateMask: [...changes.keys()].join(','), expandMask: { paths: ['*'] } },
   },
   {
     endpoint: 6,

@@ -1,72 +1,48 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { LRUCache } from 'lru-cache';
-import { adminWaitingMessage, adminWordsMessage } from '../../surfaces/admin-messages.ts';
-import { adminActions } from '../../surfaces/admin-page.ts';
-import { type OrderValue, readOrderValue } from '../../surfaces/admin-values.ts';
+import { adminActions, adminMessage, adminWords, readAdminButton } from '../../surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../surfaces/task-card.ts';
-import { answerMessage, chatCaller } from '../admin-caller.ts';
-import { readingMessage, sizedOrder } from '../commands/access-admin.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage } from '../payloads.ts';
 
 const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';
 
-const repeatedWords =
-  'This was confirmed already, and this second click changed nothing. If you see no answer, please type the command again.';
-
 /** Buttons of the operator's answers: other pages of a list, and the word on a change. */
-export function adminActionsClicked(bolt: BoltApp, deps: ListenerDeps): void {
-  const { adminDesk: desk } = deps;
-  const confirmed = new LRUCache<string, true>({ max: 1_000 });
-
-  /** False for the second click on the same question. */
-  function isFirstClick(question: string): boolean {
-    if (confirmed.has(question)) return false;
-    confirmed.set(question, true);
-    return true;
+export function adminActionsClicked(bolt: BoltApp, { administer }: ListenerDeps): void {
+  async function answerOf(body: unknown, action: unknown, confirmed?: 'confirmed'): Promise<RenderedMessage> {
+    const to = readAdminButton(clickedElement(action).value);
+    if (to === null) return adminWords(oldButtonWords);
+    const answer = await administer({ via: 'chat', slackUserId: actorOf(body).userId }, to.words, confirmed);
+    return adminMessage(answer, to.from);
   }
 
-  async function answerOf(slackUserId: string, at: OrderValue): Promise<RenderedMessage> {
-    const reading = desk.read(at.args, 'chat');
-    if (reading.kind !== 'order') return readingMessage(reading);
-    const order = sizedOrder({ ...reading.order, pageToken: at.pageToken });
-    return answerMessage(await desk.carryOut(chatCaller(slackUserId), order), at);
-  }
+  const inPlace = { response_type: 'ephemeral', replace_original: true } as const;
 
-  for (const actionId of [adminActions.first, adminActions.next]) {
+  for (const actionId of [adminActions.first, adminActions.next, adminActions.full]) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, respond }) => {
       await ack();
-      const at = readOrderValue(clickedElement(action).value);
-      const message = at === null ? adminWordsMessage(oldButtonWords) : await answerOf(actorOf(body).userId, at);
-      await respond({ response_type: 'ephemeral', replace_original: true, ...message });
+      await respond({ ...inPlace, ...(await answerOf(body, action)) });
     });
   }
 
+  /** Questions that are being answered: a second click on one changes nothing. */
+  const confirming = new Set<string>();
+
   bolt.action({ type: 'block_actions', action_id: adminActions.confirm }, async ({ ack, body, action, respond }) => {
     await ack();
-    const say = (message: RenderedMessage) =>
-      respond({ response_type: 'ephemeral', replace_original: true, ...message });
-    const at = readOrderValue(clickedElement(action).value);
-    if (at === null) {
-      await say(adminWordsMessage(oldButtonWords));
-      return;
+    const question = JSON.stringify(clickedMessage(body));
+    if (confirming.has(question)) return;
+    confirming.add(question);
+    try {
+      await respond({ ...inPlace, ...adminWords('Asking the governance service …') });
+      await respond({ ...inPlace, ...(await answerOf(body, action, 'confirmed')) });
+    } finally {
+      confirming.delete(question);
     }
-    const clicked = clickedMessage(body);
-    if (clicked !== null && !isFirstClick(`${clicked.channel} ${clicked.ts}`)) {
-      await respond({ response_type: 'ephemeral', replace_original: false, ...adminWordsMessage(repeatedWords) });
-      return;
-    }
-    await say(adminWaitingMessage('Asking the governance service …'));
-    await say(await answerOf(actorOf(body).userId, at));
   });
 
   bolt.action({ type: 'block_actions', action_id: adminActions.cancel }, async ({ ack, respond }) => {
     await ack();
-    await respond({
-      response_type: 'ephemeral',
-      replace_original: true,
-      ...adminWordsMessage('Cancelled. Nothing was changed.'),
-    });
+    await respond({ ...inPlace, ...adminWords('Cancelled. Nothing was changed.') });
   });
 }

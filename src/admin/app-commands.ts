@@ -1,0 +1,163 @@
+import { ok } from '../domain/result.ts';
+import { listAppResourceEntitlements, listAppResourceOwners } from '../governance/app-resources.ts';
+import type { AppEntitlementOwnerUser } from '../governance/owners.ts';
+import { readAppEntitlementOwnerUser, searchAppResourceUserOwners } from '../governance/owners.ts';
+import { displayNameOf } from '../governance/snapshot/entitlements.ts';
+import type { IdentityUser } from '../governance/users.ts';
+import type { AdminCommand, AdminContext, Given } from './command.ts';
+import { appArgument, appTitle, entitlementTitle, listCommand, recordCommand } from './read-only-command.ts';
+import { shownRecord, type Table } from './record.ts';
+
+/** The three ids that say which resource of an app is meant. */
+const resourceArguments = [
+  appArgument,
+  { name: 'resourceTypeId', about: 'the type of resource in it' },
+  { name: 'resourceId', about: 'the resource' },
+];
+
+function resourceOf(given: Given) {
+  return {
+    appId: given.argument('appId'),
+    resourceTypeId: given.argument('resourceTypeId'),
+    resourceId: given.argument('resourceId'),
+  };
+}
+
+function resourceTitle(given: Given, context: AdminContext): string {
+  const { appId, resourceTypeId, resourceId } = resourceOf(given);
+  return `${resourceTypeId} ${resourceId} of ${appTitle(appId, context)}`;
+}
+
+export const apps = listCommand({
+  name: 'apps',
+  about: 'the configured apps with their resources: what other commands can name',
+  endpoints: [],
+  title: () => 'Apps',
+  table: { names: ['name'], id: 'id', fields: [['resources', 'Resources']] },
+  async read(context) {
+    const list = context.apps.map(({ id, name, resources }) => ({
+      id,
+      name,
+      resources: resources.map((one) => `${one.resourceTypeId} ${quoted(one.resourceId)}`),
+    }));
+    return ok({ list, nextPageToken: '' });
+  },
+});
+
+/** As it has to be typed. */
+function quoted(id: string): string {
+  return /[\s"']/.test(id) ? `"${id}"` : id;
+}
+
+export const entitlements = listCommand({
+  name: 'entitlements',
+  about: 'what can be asked for on a resource of an app',
+  endpoints: [6],
+  args: resourceArguments,
+  title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
+  table: {
+    names: ['displayName', 'alias', 'slug'],
+    id: 'id',
+    fields: [
+      ['deletedAt', 'Deleted'],
+      ['durationGrant', 'Granted for at most'],
+      ['riskLevelValueId', 'Risk'],
+      ['emergencyGrantEnabled', 'Emergency access'],
+      ['appName', 'App'],
+      ['resourceTypeName', 'Resource type'],
+      ['resourceName', 'Resource'],
+      ['description', 'Description'],
+      ['grantCount', 'Grants'],
+      ['durationUnset', 'Granted until revoked'],
+      ['isManuallyManaged', 'Managed by hand'],
+      ['objectPermissions', 'The bot may'],
+    ],
+  },
+  async read({ client }, given, page) {
+    const answer = await listAppResourceEntitlements(client, resourceOf(given), page);
+    if (!answer.ok) return answer;
+    const { expanded, nextPageToken } = answer.value;
+    const list = answer.value.list.flatMap(({ appEntitlement, objectPermissions, ...paths }) => {
+      if (appEntitlement === null) return [];
+      const appName = displayNameOf(expanded, paths.appPath);
+      const resourceTypeName = displayNameOf(expanded, paths.appResourceTypePath);
+      const resourceName = displayNameOf(expanded, paths.appResourcePath);
+      return [{ ...appEntitlement, appName, resourceTypeName, resourceName, objectPermissions }];
+    });
+    return ok({ list, nextPageToken });
+  },
+});
+
+const person = [
+  ['user.email', 'Email'],
+  ['user.jobTitle', 'Job'],
+  ['user.department', 'Department'],
+  ['user.status', 'Status'],
+] as const;
+
+const owner: Table<{ user: IdentityUser; managedBySystem: boolean }> = {
+  names: ['user.displayName', 'user.email'],
+  id: 'user.id',
+  fields: [['user.deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], ...person],
+};
+
+const ownerInRole: Table<Omit<AppEntitlementOwnerUser, 'entitlementId'>> = {
+  names: ['user.displayName', 'user.email'],
+  id: 'user.id',
+  fields: [['user.deletedAt', 'Deleted'], ['roleSlug', 'Role'], ...person, ['createdAt', 'Since']],
+};
+
+export const owners: AdminCommand = {
+  name: 'owners',
+  about: 'who owns a resource of an app, and which of them the system manages, so that they cannot be removed',
+  endpoints: [12, 10],
+  args: resourceArguments,
+  flags: [
+    { name: 'users', about: 'only people who were made owners themselves, with their role' },
+    { name: 'role', value: 'slug', about: 'of those, only the ones in this role' },
+  ],
+  isList: true,
+  async run(given, context, page) {
+    const where = resourceTitle(given, context);
+    const role = given.value('role');
+    if (given.has('users') || role !== null) {
+      const wish = role === null ? page : { ...page, roleSlug: role };
+      const found = await searchAppResourceUserOwners(context.client, resourceOf(given), wish);
+      if (!found.ok) return found;
+      const title = `People who own ${where}${role === null ? '' : ` as ${role}`}`;
+      const { list, nextPageToken } = found.value;
+      return ok({ title, records: list.map((one) => shownRecord(ownerInRole, one)), nextPageToken });
+    }
+    const answer = await listAppResourceOwners(context.client, resourceOf(given), page);
+    if (!answer.ok) return answer;
+    const { list, immutableUserIds, nextPageToken } = answer.value;
+    const records = list.map((user) =>
+      shownRecord(owner, { user, managedBySystem: immutableUserIds.includes(user.id) }, user),
+    );
+    const elsewhere = immutableUserIds.filter((id) => !list.some((one) => one.id === id));
+    const notes =
+      elsewhere.length === 0 ? [] : [`Also managed by the system, and not on this page: ${elsewhere.join(', ')}.`];
+    return ok({ title: `Owners of ${where}`, records, notes, nextPageToken, besideList: { immutableUserIds } });
+  },
+};
+
+export const entitlementOwner = recordCommand({
+  name: 'entitlement-owner',
+  about: 'one person as owner of an entitlement in a role',
+  endpoints: [13],
+  args: [
+    appArgument,
+    { name: 'entitlementId', about: 'the entitlement in it' },
+    { name: 'roleSlug', about: 'the role of the owner' },
+    { name: 'userId', about: 'the person’s id in the governance service' },
+  ],
+  title: (given, context) =>
+    `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
+  table: ownerInRole,
+  read: ({ client }, given) =>
+    readAppEntitlementOwnerUser(client, {
+      entitlement: { appId: given.argument('appId'), id: given.argument('entitlementId') },
+      roleSlug: given.argument('roleSlug'),
+      userId: given.argument('userId'),
+    }),
+});

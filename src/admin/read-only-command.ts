@@ -1,0 +1,72 @@
+import { ok, type Result } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { Page, PageRequest } from '../governance/wire/paging.ts';
+import type { AdminCommand, AdminContext, Given } from './command.ts';
+import { shownRecord, type Table, titleOf } from './record.ts';
+
+type Refusable<Value> = Promise<Result<Value, ServiceRefusal>>;
+
+interface Reading<Of> extends Pick<AdminCommand, 'name' | 'about' | 'endpoints'> {
+  readonly args?: AdminCommand['args'];
+  readonly flags?: AdminCommand['flags'];
+  readonly title: (given: Given, context: AdminContext) => string;
+  readonly table: Table<Of>;
+}
+
+/** A command that reads a list, a page at a time. */
+export function listCommand<Of>({
+  title,
+  table,
+  read,
+  ...declared
+}: Reading<Of> & {
+  readonly read: (
+    context: AdminContext,
+    given: Given,
+    page: PageRequest,
+  ) => Refusable<Page<Of> & { readonly notes?: readonly string[] }>;
+}): AdminCommand {
+  return {
+    args: [],
+    flags: [],
+    isList: true,
+    ...declared,
+    async run(given, context, page) {
+      const answer = await read(context, given, page);
+      if (!answer.ok) return answer;
+      const { list, ...rest } = answer.value;
+      return ok({ ...rest, title: title(given, context), records: list.map((one) => shownRecord(table, one)) });
+    },
+  };
+}
+
+/** A command that reads a single thing. */
+export function recordCommand<Of>({
+  title,
+  table,
+  read,
+  ...declared
+}: Reading<Of> & { readonly read: (context: AdminContext, given: Given) => Refusable<Of> }): AdminCommand {
+  return {
+    args: [],
+    flags: [],
+    isList: false,
+    ...declared,
+    async run(given, context) {
+      const answer = await read(context, given);
+      return answer.ok ? ok({ title: title(given, context), records: [shownRecord(table, answer.value)] }) : answer;
+    },
+  };
+}
+
+/** An app as a title names it. */
+export function appTitle(appId: string, { apps }: AdminContext): string {
+  return titleOf(apps.find((one) => one.id === appId)?.name ?? '', appId);
+}
+
+/** An entitlement with its app. */
+export function entitlementTitle(appId: string, id: string, context: AdminContext): string {
+  return `${titleOf(context.entitlementName(appId, id) ?? '', id)} of ${appTitle(appId, context)}`;
+}
+
+export const appArgument = { name: 'appId', about: 'the app' } as const;

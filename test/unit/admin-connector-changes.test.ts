@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namesSet, readConnectorChanges } from '../../src/admin/connector-changes.ts';
+import { settableConnectorFields } from '../../src/governance/connectors.ts';
+import { anyText } from '../support/slack-limits.ts';
+
+const mistakes = (...sets: string[]) => {
+  const changes = readConnectorChanges(sets);
+  return changes.ok ? [] : changes.refusal;
+};
+
+describe('what is set of a connector', () => {
+  it.each([
+    ['displayName=GitHub = sync', 'displayName', 'GitHub = sync'],
+    ['description=', 'description', ''],
+    ['canResumeSync=Yes', 'canResumeSync', true],
+    ['disableCheckBadSync=off', 'disableCheckBadSync', false],
+    ['parallelSyncWorkerCount= 4 ', 'parallelSyncWorkerCount', 4],
+    ['profileAllowList=a, b,,c', 'profileAllowList', ['a', 'b', 'c']],
+    ['userIds=', 'userIds', []],
+    ['config={"@type":"x","n":1}', 'config', { '@type': 'x', n: 1 }],
+    ['syncConfig.syncResourceTypeIds=team\nrepo', 'syncConfig.syncResourceTypeIds', ['team', 'repo']],
+    ['oauthAuthorizedAs={}', 'oauthAuthorizedAs', {}],
+    ['status.completedAt=2026-03-01T06:00:00+01:00', 'status.completedAt', '2026-03-01T06:00:00+01:00'],
+    ['DISPLAYNAME=x', 'displayName', 'x'],
+  ])('reads %s', (set, field, value) => {
+    expect(readConnectorChanges([set])).toEqual({ ok: true, value: new Map([[field, value]]) });
+  });
+
+  it.each([
+    ['canResumeSync=maybe', 'canResumeSync takes yes or no.'],
+    ['canResumeSync=', 'canResumeSync takes yes or no.'],
+    ['parallelSyncWorkerCount=-1', 'takes a whole number'],
+    ['connectorSyncCronSchedule.start=tomorrow', 'takes a date and time such as'],
+    ['config={"a":1}', 'a text "@type"'],
+    ['config=nonsense', 'a text "@type"'],
+    ['oauthAuthorizedAs={"authEmail":"x"}', 'takes {} and nothing else'],
+    ['displayName', '--set takes field=value'],
+    ['descripton=x', 'Did you mean description?'],
+    ['cronSpec=x', 'Did you mean connectorSyncCronSchedule.cronSpec?'],
+    ['id=x', 'no field “id” that can be set'],
+    ['createdAt=x', 'no field “createdAt” that can be set'],
+    ['=x', 'no field “” that can be set'],
+  ])('refuses %s', (set, words) => {
+    expect(mistakes(set)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('names every mistake at once', () => {
+    expect(mistakes('canResumeSync=x', 'nope=1', 'displayName=a', 'displayName=b')).toEqual([
+      'canResumeSync takes yes or no.',
+      expect.stringContaining('“nope”'),
+      'displayName is set twice.',
+    ]);
+  });
+
+  it('refuses a change of nothing, and says what can be set', () => {
+    expect(mistakes()).toEqual([expect.stringContaining('displayName (text)')]);
+  });
+
+  it('never throws, whatever is set', () => {
+    const field = fc.constantFrom(...Object.keys(settableConnectorFields));
+    const set = fc.oneof(
+      anyText,
+      fc.tuple(field, anyText).map((pair) => pair.join('=')),
+    );
+    fc.assert(
+      fc.property(fc.array(set), (sets) => {
+        expect(readConnectorChanges(sets)).toHaveProperty('ok');
+        expect(namesSet(sets)).toHaveLength(sets.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AdminField, AdminPage } from '../../src/domain/admin-answer.ts';
+import {
+  type AdminButtonValue,
+  adminMessage,
+  adminWords,
+  readAdminButton,
+} from '../../src/slack/surfaces/admin-page.ts';
+import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
+import { answeringClient, fullAnswers, operator, pageOf, testDesk, withTexts } from '../support/admin-answers.ts';
+import { anyText, messageMistakes, nastyTexts } from '../support/slack-limits.ts';
+
+const field: fc.Arbitrary<AdminField> = fc.record({
+  label: fc.constantFrom('Id', 'Description', 'Last called', 'Where to set credentials up'),
+  text: fc.oneof(anyText, fc.constant('2026-01-15T05:00:00Z')),
+  isTime: fc.boolean(),
+});
+const words = fc.array(anyText, { maxLength: 6 });
+const anyPage: fc.Arbitrary<AdminPage> = fc.record({
+  title: anyText,
+  records: fc.array(fc.record({ title: anyText, fields: fc.array(field, { maxLength: 50 }) }), { maxLength: 60 }),
+  notes: fc.array(anyText, { maxLength: 8 }),
+  isFull: fc.boolean(),
+  here: words,
+  first: fc.option(words),
+  next: fc.option(words),
+  full: fc.option(words),
+  json: fc.constant(null),
+});
+
+function page(change: Partial<AdminPage> = {}): AdminPage {
+  const nowhere = { here: ['executions'], first: null, next: null, full: null };
+  return { title: 'Things', records: [], notes: [], isFull: false, ...nowhere, json: null, ...change };
+}
+
+const shown = (given: AdminPage, from = 0) => adminMessage({ kind: 'page', page: given }, from);
+
+const records = (count: number, size = 10): AdminPage['records'] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Thing ${index + 1}.`,
+    fields: Array.from({ length: 40 }, () => ({ label: 'Text', text: 'x'.repeat(size), isTime: false })),
+  }));
+
+/** Where the button leads; null where there is none. */
+function leadsTo(message: RenderedMessage, actionId: string): AdminButtonValue | null {
+  for (const block of message.blocks) {
+    for (const element of block.type === 'actions' ? block.elements : []) {
+      if (element.type === 'button' && element.action_id === actionId) return readAdminButton(element.value);
+    }
+  }
+  return null;
+}
+
+describe('a page in chat', () => {
+  it('fits Slack’s limits whatever is in it', () => {
+    fc.assert(
+      fc.property(anyPage, fc.nat(70), (given, from) => {
+        expect(messageMistakes(shown(given, from))).toEqual([]);
+        expect(messageMistakes(adminMessage({ kind: 'question', page: given, verb: 'Go', words: given.here }))).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([['mcp-servers app-github'], ['routing-rule rule-1'], ['update-connector a b --set description=x']])(
+    'of %s fits with nasty texts everywhere',
+    async (typed) => {
+      for (const text of nastyTexts) {
+        const nasty = Object.fromEntries(
+          Object.entries(fullAnswers(12)).map(([number, answer]) => [number, withTexts(answer, () => text)]),
+        );
+        const given = await pageOf(testDesk(answeringClient(nasty)), typed.split(' '));
+        expect(messageMistakes(shown(given))).toEqual([]);
+        expect(messageMistakes(shown({ ...given, isFull: true }))).toEqual([]);
+      }
+    },
+  );
+
+  it('interprets nothing that the service says', () => {
+    const title = '<!channel> *bold* <@U0EVIL>';
+    const message = shown(
+      page({ title, records: [{ title, fields: [{ label: title, text: title, isTime: false }] }] }),
+    );
+    expect(JSON.stringify(message.blocks)).not.toContain('mrkdwn');
+    expect(message.text).not.toContain('<!channel>');
+  });
+
+  it('shows three fields of a record in its line, and every field on request', () => {
+    const given = page({ records: records(1), full: ['executions', '--full'] });
+    const compact = shown(given);
+    expect(JSON.stringify(compact.blocks).match(/Text: /g)).toHaveLength(3);
+    expect(leadsTo(compact, 'admin.full')).toMatchObject({ words: ['executions', '--full'], from: 0 });
+    const full = shown({ ...given, isFull: true, full: null });
+    expect(JSON.stringify(full.blocks).match(/Text: /g)).toHaveLength(40);
+    expect(leadsTo(full, 'admin.full')).toBeNull();
+  });
+
+  it('shows every record of a list exactly once, however little fits into a message', () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.constantFrom(10, 400), fc.boolean(), (count, size, isFull) => {
+        const given = page({ records: records(count, size), isFull });
+        const seen: string[] = [];
+        let at: number | undefined = 0;
+        while (at !== undefined) {
+          const message: RenderedMessage = shown(given, at);
+          seen.push(...(JSON.stringify(message.blocks).match(/Thing \d+\./g) ?? []));
+          at = leadsTo(message, 'admin.next')?.from;
+        }
+        expect(seen).toEqual(given.records.map((one) => one.title));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('leads to the service’s next page after the last record, and back to the first', () => {
+    const next = ['executions', '--page-token', 'second'];
+    const given = page({ records: records(50), next });
+    const begun = shown(given);
+    const { from = 0 } = leadsTo(begun, 'admin.next') ?? {};
+    expect(from).toBeGreaterThan(0);
+    expect(leadsTo(begun, 'admin.first')).toBeNull();
+    const ended = shown(given, from);
+    expect(leadsTo(ended, 'admin.next')).toMatchObject({ words: next, from: 0 });
+    expect(leadsTo(ended, 'admin.first')).toMatchObject({ words: ['executions'], from: 0 });
+  });
+
+  it('says so where the next page’s token is too long for a button', () => {
+    const message = shown(page({ next: ['executions', '--page-token', 't'.repeat(2_000)] }));
+    expect(leadsTo(message, 'admin.next')).toBeNull();
+    expect(JSON.stringify(message.blocks)).toContain('please use the command line');
+  });
+
+  it('writes a time in each reader’s zone, and one that is none as it is', () => {
+    const fields = ['2026-01-15T05:00:00Z', 'yesterday'].map((text) => ({ label: 'Seen', text, isTime: true }));
+    const text = JSON.stringify(shown(page({ records: [{ title: 'A', fields }] })).blocks);
+    expect(text).toContain('"type":"date","timestamp":1768453200');
+    expect(text).toContain('Seen: yesterday');
+  });
+
+  it('counts the values that it leaves out', () => {
+    const fields = Array.from({ length: 60 }, () => ({ label: 'Text', text: 'x'.repeat(400), isTime: false }));
+    const text = JSON.stringify(shown(page({ records: [{ title: 'A', fields }], isFull: true })).blocks);
+    const left = Number(/… (\d+) more values/.exec(text)?.[1]);
+    expect((text.match(/Text: /g)?.length ?? 0) + left).toBe(60);
+  });
+});
+
+describe('what a button carries', () => {
+  it('is not read from another version or from somewhere else', () => {
+    for (const text of [undefined, '', 'x', '{}', '{"v":1,"words":[],"from":0}', '{"v":2,"words":[1],"from":0}']) {
+      expect(readAdminButton(text)).toBeNull();
+    }
+  });
+});
+
+describe('questions and words in chat', () => {
+  it('ask for one click, and carry the command', async () => {
+    const typed = ['add-owner-source', 'app', 'app-beacon', 'owner', 'app-github', 'ent-1'];
+    const answer = await testDesk(answeringClient(fullAnswers())).administer(operator, typed);
+    const message = adminMessage(answer);
+    expect(JSON.stringify(message.blocks)).toContain(
+      'Everybody who holds Platform: admin (ent-1) of GitHub (app-github) becomes an owner (owner) of Beacon (app-beacon).',
+    );
+    expect(leadsTo(message, 'admin.confirm')).toMatchObject({ words: typed });
+  });
+
+  it('say so where the command is too long for a button', async () => {
+    const typed = ['update-connector', 'app-github', 'c', '--set', `description=${'x'.repeat(2_000)}`];
+    const message = adminMessage(await testDesk(answeringClient(fullAnswers())).administer(operator, typed));
+    expect(JSON.stringify(message.blocks)).toContain('please use the command line');
+  });
+
+  it('fit, and mark nothing up', () => {
+    for (const text of nastyTexts) expect(messageMistakes(adminWords(text))).toEqual([]);
+  });
+});
