@@ -109,7 +109,8 @@ describe('reading a command', () => {
 
   it.each(adminCommands.map((command) => [command.name]))('guesses %s from a slip of the finger', (name) => {
     const [first = '', ...others] = name.split(' ');
-    expect(mistakeOf([`${first.slice(0, 2)}${first.slice(3)}`, ...others])).toContain(`Did you mean ${first}`);
+    const slipped = `${first.slice(0, -2)}${first.slice(-1)}${first.slice(-2, -1)}`;
+    expect(mistakeOf([slipped, ...others])).toContain(`Did you mean ${first}`);
   });
 
   it.each([
