@@ -5,6 +5,7 @@ import { runAdmin } from './command-line.ts';
 import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
+import { stopSignals } from './ops/stop-signals.ts';
 import { type SandboxModule, sandboxAccessPath, startSandboxApp } from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 
@@ -87,19 +88,17 @@ if (process.argv[2] === 'admin') {
 } else {
   // Before the start, which takes a moment: a signal then ends what was just started.
   const running = start();
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      // A second signal means that somebody does not want to wait.
-      if (stopping) process.exit(exit.failed);
-      stopping = true;
-      running
+  const onSignal = stopSignals({
+    nowMs: () => performance.now(),
+    endAtOnce: () => process.exit(exit.failed),
+    stop: () =>
+      void running
         .then((started) => started.stop())
         .then(
           () => process.exit(0),
           (error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
-        );
-    });
-  }
+        ),
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   await running;
 }

@@ -148,6 +148,8 @@ describe('the process', () => {
     const page = await fetch(url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('Acme Lighthouse');
+    // As npm does it: the process group's signal, and the same once more.
+    bot.end('SIGINT');
     bot.end('SIGINT');
     expect(await bot.code).toBe(0);
   });
