@@ -60,8 +60,6 @@ const filesWithLongFunctions = [
   'src/governance/client.ts',
   'src/governance/snapshot/people-finder.ts',
   'src/governance/snapshot/task-reader.ts',
-  'src/sandbox-app.ts',
-  'src/slack/chat.ts',
   'src/slack/surfaces/notice-messages.ts',
   'src/store/migrations.ts',
   'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',

@@ -38,59 +38,33 @@ export interface RunningSandbox extends RunningApp {
   readonly logFile: string;
 }
 
-/**
- * Starts the sandbox and the bot in it, over real HTTP and with real signatures; the bot is the same and is told nothing.
- * Ports: the page at PORT, the bot and the governance service at the two after it (any free ones where PORT is 0).
- */
-export async function startSandboxApp(options: {
+interface SandboxOptions {
   readonly module: SandboxModule;
   readonly environment: SandboxEnvironment;
   readonly settings: AccessSettings;
   readonly manifestPath: string;
-}): Promise<RunningSandbox> {
-  const { environment, settings } = options;
-  const { host, port } = environment.http;
+}
+
+/**
+ * Starts the sandbox and the bot in it, over real HTTP and with real signatures; the bot is the same and is told nothing.
+ * Ports: the page at PORT, the bot and the governance service at the two after it (any free ones where PORT is 0).
+ */
+export async function startSandboxApp(options: SandboxOptions): Promise<RunningSandbox> {
+  const { environment } = options;
   const logFile = join(environment.dataDir, 'bot.log');
-  const sandboxDir = join(environment.dataDir, 'sandbox');
-  const after = (steps: number) => (port === 0 ? 0 : port + steps);
-  const { startSandbox, sandboxFailureWords } = options.module;
-  const lock = await lockFolder(sandboxDir);
-  const sandbox = await startSandbox({
-    host,
-    pagePort: port,
-    governancePort: after(2),
-    dataDir: sandboxDir,
-    manifestPath: options.manifestPath,
-  }).catch(async (error: unknown) => {
+  const lock = await lockFolder(standInsDir(environment));
+  const sandbox = await startStandIns(options).catch(async (error: unknown) => {
     await lock.release();
-    const words = sandboxFailureWords(error);
-    throw words === null ? error : new StartRefused(words, { cause: error });
+    throw error;
   });
   try {
-    const { baseUrl } = sandbox.governance;
     writeSandboxFile(environment.dataDir, sandbox.governance);
-    const app = await startApp({
-      environment: {
-        ...environment,
-        mode: 'slack',
-        http: { host, port: after(1) },
-        slack: {
-          botToken: sandbox.slack.botToken,
-          apiUrl: sandbox.slack.apiUrl,
-          transport: { kind: 'http', signingSecret: sandbox.slack.signingSecret },
-        },
-        governance: sandbox.governance,
-      },
-      settings: { ...settings, governance: { ...settings.governance, taskUrl: `${baseUrl}/task/{numericId}` } },
-      postSpacingMs: 0,
-      refreshTasksMs: 2_000,
-      logFile,
-    });
+    const app = await startApp({ ...botBetween(sandbox, options), postSpacingMs: 0, refreshTasksMs: 2_000, logFile });
     sandbox.deliverTo(app.eventsUrl);
     return {
       pageUrl: sandbox.pageUrl,
       logFile,
-      governanceUrl: baseUrl,
+      governanceUrl: sandbox.governance.baseUrl,
       eventsUrl: app.eventsUrl,
       async stop() {
         removeSandboxFile(environment.dataDir);
@@ -104,4 +78,44 @@ export async function startSandboxApp(options: {
     await lock.release();
     throw error;
   }
+}
+
+async function startStandIns({ module, environment, manifestPath }: SandboxOptions): Promise<StandIns> {
+  const { host, port } = environment.http;
+  const dataDir = standInsDir(environment);
+  const started = module.startSandbox({ host, pagePort: port, governancePort: after(port, 2), dataDir, manifestPath });
+  return started.catch((error: unknown) => {
+    const words = module.sandboxFailureWords(error);
+    throw words === null ? error : new StartRefused(words, { cause: error });
+  });
+}
+
+/** Settings with which the bot takes the stand-ins for the real things. */
+function botBetween({ slack, governance }: StandIns, { environment, settings }: SandboxOptions) {
+  const { host, port } = environment.http;
+  return {
+    environment: {
+      ...environment,
+      mode: 'slack',
+      http: { host, port: after(port, 1) },
+      slack: {
+        botToken: slack.botToken,
+        apiUrl: slack.apiUrl,
+        transport: { kind: 'http', signingSecret: slack.signingSecret },
+      },
+      governance,
+    },
+    settings: {
+      ...settings,
+      governance: { ...settings.governance, taskUrl: `${governance.baseUrl}/task/{numericId}` },
+    },
+  } as const;
+}
+
+function standInsDir(environment: SandboxEnvironment): string {
+  return join(environment.dataDir, 'sandbox');
+}
+
+function after(port: number, steps: number): number {
+  return port === 0 ? 0 : port + steps;
 }

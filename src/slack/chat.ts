@@ -23,18 +23,8 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
   /** What one person reads is in their language, what many read in the workspace's. */
   const textsFor = (readerId: string | null) => (readerId === null ? languages.workspace : languages.textsOf(readerId));
 
-  async function post(
-    channel: string,
-    message: RenderedMessage,
-    extra: PostExtra,
-  ): Promise<Result<Place, ChatRefusal>> {
-    await pacer.turn(channel);
-    const answer = await calling('chat.postMessage', () =>
-      client.chat.postMessage({ channel, ...message, ...quiet, ...extra }),
-    );
-    if (!answer.ok) return answer;
-    return placeOf('chat.postMessage', answer.value);
-  }
+  const post = (channel: string, message: RenderedMessage, extra: PostExtra) =>
+    postMessage(client, pacer, channel, { ...message, ...extra });
 
   return {
     fingerprint: (card) =>
@@ -51,26 +41,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       const message = taskCard(await textsFor(card.readerId), card);
       return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
     },
-    async findCard(channel, cardId, since, threadTs) {
-      const probe = await calling('auth.test', () => client.auth.test());
-      const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
-      if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
-      const oldest = String(Math.floor(since.getTime() / 1000) - 60);
-      const range = { channel, oldest, limit: 200, include_all_metadata: true };
-      const history =
-        threadTs === null
-          ? await calling('conversations.history', () => client.conversations.history(range))
-          : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
-      if (!history.ok) return 'cannot-look';
-      const found = history.value.messages?.find(
-        (message) =>
-          message.metadata?.event_type === cardEvent &&
-          message.metadata.event_payload !== undefined &&
-          'card_id' in message.metadata.event_payload &&
-          message.metadata.event_payload.card_id === cardId,
-      );
-      return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
-    },
+    findCard: (...card) => findCard(client, ...card),
     async deleteMessage(place) {
       return done(await calling('chat.delete', () => client.chat.delete({ ...place })));
     },
@@ -87,15 +58,8 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
     },
     async sendEphemeral(to, body, context) {
       const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
-      return done(
-        await calling('chat.postEphemeral', () =>
-          client.chat.postEphemeral({
-            channel: to.channel,
-            user: to.slackUserId,
-            ...message,
-          }),
-        ),
-      );
+      const where = { channel: to.channel, user: to.slackUserId };
+      return done(await calling('chat.postEphemeral', () => client.chat.postEphemeral({ ...where, ...message })));
     },
     async sendToChannel(channel, body, context) {
       return post(channel, noticeMessage(languages.workspace, body, context, 'anybody'), {});
@@ -109,6 +73,42 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       return done(await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view })));
     },
   };
+}
+
+async function postMessage(
+  client: WebClient,
+  pacer: Pacer,
+  channel: string,
+  message: RenderedMessage & PostExtra,
+): Promise<Result<Place, ChatRefusal>> {
+  await pacer.turn(channel);
+  const posting = () => client.chat.postMessage({ channel, ...message, ...quiet });
+  const answer = await calling('chat.postMessage', posting);
+  return answer.ok ? placeOf('chat.postMessage', answer.value) : answer;
+}
+
+async function findCard(
+  client: WebClient,
+  ...[channel, cardId, since, threadTs]: Parameters<Chat['findCard']>
+): ReturnType<Chat['findCard']> {
+  const probe = await calling('auth.test', () => client.auth.test());
+  const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
+  if (!scopes.some((scope) => historyScopes.has(scope))) return 'cannot-look';
+  const oldest = String(Math.floor(since.getTime() / 1000) - 60);
+  const range = { channel, oldest, limit: 200, include_all_metadata: true };
+  const history =
+    threadTs === null
+      ? await calling('conversations.history', () => client.conversations.history(range))
+      : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
+  if (!history.ok) return 'cannot-look';
+  const found = history.value.messages?.find(
+    (message) =>
+      message.metadata?.event_type === cardEvent &&
+      message.metadata.event_payload !== undefined &&
+      'card_id' in message.metadata.event_payload &&
+      message.metadata.event_payload.card_id === cardId,
+  );
+  return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }
 
 interface PostExtra {
