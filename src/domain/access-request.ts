@@ -64,6 +64,8 @@ export interface RequestedAccess {
   readonly conversationId: string;
   /** Link back to that conversation. */
   readonly conversationUrl: string;
+  /** Slack id of whoever wrote the message that `conversationUrl` leads to; null where it leads to none, or nobody is told. */
+  readonly messageAuthor: string | null;
 }
 
 export interface AccessRequest extends RequestedAccess {

@@ -11,6 +11,7 @@ const migrations = {
   '0005-catalogue-in-rows': { up: oneRowPerCatalogueEntitlement },
   '0006-card-permalink': { up: cardPermalink },
   '0007-unsent-notices': { up: indexForUnsentNotices },
+  '0008-message-author': { up: messageAuthor },
 };
 
 /**
@@ -234,4 +235,9 @@ async function cardPermalink<Schema>(db: Kysely<Schema>): Promise<void> {
 /** An index for the messages of a request that wait to be sent. */
 async function indexForUnsentNotices<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`create index unsent_notices on notices (request_id) where sent_at is null`.execute(db);
+}
+
+/** A column for whoever wrote the message that a request is about. */
+async function messageAuthor<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('requests').addColumn('message_author', 'text').execute();
 }

@@ -40,6 +40,7 @@ export interface RequestsTable {
   extends_request_id: string | null;
   conversation_id: string;
   conversation_url: string;
+  message_author: string | null;
   state: RequestState;
   refusal: NullableJson<RequestRefusal>;
   identity_user_id: string | null;

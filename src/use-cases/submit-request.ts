@@ -40,6 +40,7 @@ export interface SubmittedForm {
   readonly extendsRequestId: string | null;
   readonly conversationId: string;
   readonly conversationUrl: string;
+  readonly messageAuthor: string | null;
   /** How the requester writes a time; `timeZone` null where nobody knows it. */
   readonly language: Language;
   readonly timeZone: string | null;
@@ -121,6 +122,7 @@ function readForm(form: SubmittedForm, now: Date): Result<ReadForm, readonly For
     extendsRequestId: form.extendsRequestId,
     conversationId: form.conversationId,
     conversationUrl: form.conversationUrl,
+    messageAuthor: form.messageAuthor,
   };
   const outOfBounds = submissionMistakes(asked, commonBounds(entitlements), entitlements);
   return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until: time.value.until });

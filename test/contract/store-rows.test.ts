@@ -1,5 +1,6 @@
 /** Long because it is most of the port on one database an engine, which takes seconds to start. */
 import { describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../src/domain/notice.ts';
 import { standings } from '../../src/domain/standing.ts';
 import { databases } from '../support/database.ts';
 import {
@@ -185,6 +186,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
         postingSince: null,
         threadOf: null,
         sentFingerprint: null,
+        permalink: null,
       };
       expect(wanted).toEqual({ ...blank, state: 'wanted' });
       await store.transaction((tx) => tx.cards.markPosting(id, later(1)));
@@ -197,6 +199,10 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f1' });
       await store.transaction((tx) => tx.cards.markSent(id, 'f2'));
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f2' });
+      await store.transaction((tx) => tx.cards.keepPermalink(id, '1.1', 'https://acme.slack.com/of-an-older-post'));
+      expect(await card()).toMatchObject({ permalink: null });
+      await store.transaction((tx) => tx.cards.keepPermalink(id, '1.2', 'https://acme.slack.com/p12'));
+      expect(await card()).toMatchObject({ permalink: 'https://acme.slack.com/p12' });
       await store.transaction((tx) => tx.cards.markGone(id));
       expect(await card()).toEqual({ ...blank, state: 'wanted' });
       await store.transaction((tx) => tx.cards.markPosting(id, later(3)));
@@ -227,6 +233,36 @@ describe.each(databases())('the store on $name', ({ open }) => {
     await store.transaction((tx) => tx.notices.markSent(notice.id, later(3)));
     expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({ ...asKept, sentAt: later(3) });
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
+  });
+
+  it('what came of a decision is settled in those of its messages that wait for it', async () => {
+    const requestId = await store.kept();
+    const decided = {
+      kind: 'decided',
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      next: { kind: 'pending' },
+    } as const;
+    const insert = async (body: NoticeBody, ofRequest = requestId) => {
+      const id = unique('notice');
+      const target = { kind: 'thread', cardId: 'card-1' } as const;
+      const notice = { id, key: id, requestId: ofRequest, target, body };
+      await store.transaction((tx) => tx.notices.insertOnce(notice, noon));
+      return id;
+    };
+    const [one, two, sent] = [await insert(decided), await insert(decided), await insert(decided)];
+    await insert({ ...decided, next: { kind: 'step' } });
+    await insert({ kind: 'request-open' });
+    await insert(decided, await store.kept());
+    await store.transaction((tx) => tx.notices.markSent(sent, later(1)));
+    const next = { kind: 'ended', outcome: 'mis\0laid' } as const;
+    const settle = () => store.transaction((tx) => tx.notices.settleDecision(requestId, next));
+    expect([...(await settle())].sort()).toEqual([one, two].sort());
+    expect(await store.transaction((tx) => tx.notices.find(one))).toMatchObject({
+      body: { ...decided, next: { kind: 'ended', outcome: 'mis\uFFFDlaid' } },
+    });
+    expect(await settle()).toEqual([]);
   });
 
   it('an identity is remembered, changed and forgotten', async () => {

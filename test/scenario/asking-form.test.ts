@@ -218,5 +218,8 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
         externalUrl: expect.stringContaining(`p${message.ts.replace('.', '')}?thread_ts=${root.ts}&cid=C0GENERAL`),
       },
     });
+    await until('the card, with the message and who wrote it', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('|a message> by <@U0INES>')),
+    );
   });
 });

@@ -45,6 +45,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     extendsRequestId: null,
     conversationId: 'C0GENERAL',
     conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
+    messageAuthor: null,
     state: 'created',
     refusal: null,
     identityUserId: 'user-ben',

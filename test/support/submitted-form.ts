@@ -19,6 +19,7 @@ export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedFor
     extendsRequestId: null,
     conversationId: 'C0GENERAL',
     conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
+    messageAuthor: null,
     language: 'en',
     timeZone: 'Europe/Berlin',
     stranger: null,

@@ -189,13 +189,16 @@ describe('what a card says', () => {
     const conversationUrl = 'https://acme.slack.com/archives/C0GENERAL/p1772452800000100';
     const change: Partial<CardModel> = {
       task,
-      request: accessRequest({ conversationUrl }),
+      request: accessRequest({ conversationUrl, messageAuthor: 'U0CHO' }),
       inGroup: { number: 2, of: 5 },
       heldUntil: noon,
       target: { name: 'Ben' },
     };
     expect(partOf('facts', change).replaceAll(/<!date[^>]*>/g, 'DATE')).toBe(
-      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE · Has it until DATE · On behalf of <@U0BEN> · <${conversationUrl}|About this message>`,
+      `#1042 · 2 of 5 · Risk: high · Step 1 of 2 · Last used DATE · Has it until DATE · On behalf of <@U0BEN> · About <${conversationUrl}|a message> by <@U0CHO>`,
+    );
+    expect(partOf('facts', { request: accessRequest({ conversationUrl }) })).toBe(
+      `#1042 · About <${conversationUrl}|a message>`,
     );
     expect(partOf('facts', {})).toBe('#1042');
     expect(partOf('facts', { task: snapshot({ approvalStep: { number: 1, of: 1 } }) })).toBe('#1042');

@@ -47,7 +47,11 @@ function targetWords(texts: Texts, { task, request, mentions }: CardModel): stri
 const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
 
 function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
-  return messagePath.test(request.conversationUrl) ? link(request.conversationUrl, card.aboutMessage) : null;
+  if (!messagePath.test(request.conversationUrl)) return null;
+  const message = link(request.conversationUrl, card.message);
+  return request.messageAuthor === null
+    ? card.aboutMessage({ message })
+    : card.aboutMessageBy({ message, who: mention(request.messageAuthor) });
 }
 
 const adviceLength = 150;

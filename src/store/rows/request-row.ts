@@ -20,6 +20,7 @@ export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
     extendsRequestId: row.extends_request_id,
     conversationId: row.conversation_id,
     conversationUrl: row.conversation_url,
+    messageAuthor: row.message_author,
     state: row.state,
     refusal: row.refusal,
     identityUserId: row.identity_user_id,

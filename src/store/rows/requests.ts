@@ -31,6 +31,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
           extends_request_id: access.extendsRequestId,
           conversation_id: access.conversationId,
           conversation_url: access.conversationUrl,
+          message_author: access.messageAuthor,
           state: 'submitted',
           refusal: null,
           identity_user_id: null,

@@ -57,13 +57,14 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
         await client.views.open({ trigger_id: triggerOf(body), view });
         return;
       }
-      const { conversationId, conversationUrl } = found.request;
+      const { conversationId, conversationUrl, messageAuthor } = found.request;
       const opening = {
         triggerId: triggerOf(body),
         slackUserId: userId,
         mode: 'request',
         conversationId,
         conversationUrl,
+        messageAuthor,
         prefill: found.prefill,
       } as const;
       await openFormOrSay(deps, client, opening, reader);

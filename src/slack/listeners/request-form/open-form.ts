@@ -49,6 +49,8 @@ export interface Opening {
   /** The conversation the request belongs to; a person's own id stands for their direct messages. */
   readonly conversationId: string;
   readonly conversationUrl: string;
+  /** Slack id of whoever wrote the message that it is about. */
+  readonly messageAuthor?: string | null;
   readonly prefill: Prefill;
 }
 

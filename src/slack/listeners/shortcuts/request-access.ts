@@ -9,7 +9,17 @@ import { nothingFilled, type Opening, openFormOrSay } from '../request-form/open
 
 const onMessage = z.object({
   channel: z.object({ id: z.string() }),
-  message: z.object({ ts: z.string(), text: z.string().nullish(), thread_ts: z.string().nullish() }),
+  message: z.object({
+    ts: z.string(),
+    text: z.string().nullish(),
+    thread_ts: z.string().nullish(),
+    // A bot's message names no person.
+    user: z
+      .string()
+      .regex(/^[UW][A-Z0-9]+$/)
+      .nullish()
+      .catch(null),
+  }),
   team: z.object({ domain: z.string().nullish() }).nullish(),
 });
 
@@ -40,6 +50,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       mode: 'request',
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain ?? '', channel.id, place),
+      messageAuthor: message.user ?? null,
       prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     };
     await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));

@@ -74,6 +74,7 @@ function submittedForm(
     extendsRequestId: memory.extends?.requestId ?? null,
     conversationId: memory.conversationId,
     conversationUrl: memory.conversationUrl,
+    messageAuthor: memory.messageAuthor,
     language,
     timeZone,
     stranger: memory.stranger,

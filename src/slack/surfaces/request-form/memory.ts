@@ -15,6 +15,8 @@ const formMemory = z.object({
   conversationId: z.string(),
   /** Link back to where the request came from. */
   conversationUrl: z.string().default(''),
+  /** Who wrote the message that the request is about. */
+  messageAuthor: z.string().nullable().default(null),
   /** How often the app, and the entitlements, were picked in this form. */
   appPicks: z.number().int(),
   entitlementPicks: z.number().int(),
@@ -53,13 +55,15 @@ export function newFormMemory(opened: {
   readonly mode: FormMemory['mode'];
   readonly conversationId: string;
   readonly conversationUrl: string;
+  readonly messageAuthor?: string | null;
 }): FormMemory {
-  const { mode, conversationId, conversationUrl } = opened;
+  const { mode, conversationId, conversationUrl, messageAuthor = null } = opened;
   return {
     v: 1,
     mode,
     conversationId,
     conversationUrl,
+    messageAuthor,
     appPicks: 0,
     entitlementPicks: 0,
     appId: null,

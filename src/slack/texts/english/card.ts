@@ -25,8 +25,10 @@ export const card = {
   lastUsed: ({ when }: { when: string }) => `Last used ${when}`,
   heldUntil: ({ when }: { when: string }) => `Has it until ${when}`,
   onBehalfOf: ({ who }: { who: string }) => `On behalf of ${who}`,
-  /** The words of a link. */
-  aboutMessage: 'About this message',
+  aboutMessage: ({ message }: { message: string }) => `About ${message}`,
+  aboutMessageBy: ({ message, who }: { message: string; who: string }) => `About ${message} by ${who}`,
+  /** The words of the link to it. */
+  message: 'a message',
   advice: ({ recommendation }: { recommendation: string }) => `Recommendation: ${recommendation}`,
   recommendations: { approve: 'approve', deny: 'deny', review: 'look closely' },
   whyMissing: 'No justification was given.',
