@@ -54,7 +54,14 @@ const postgresEngine: TestEngine = {
 
 /** Makes an empty folder a data folder as the bot's first start leaves it. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
-  await cp(await knock(inject('preparedFolderDoor')), folder, { recursive: true });
+  await cp(join(await knock(inject('preparedFolderDoor')), 'prepared'), folder, { recursive: true });
+}
+
+/** A prepared folder that nobody needs to remove: it goes with the run. */
+export async function folderOfTheRun(): Promise<string> {
+  const folder = join(await knock(inject('preparedFolderDoor')), randomBytes(6).toString('hex'));
+  await copyPreparedFolder(folder);
+  return folder;
 }
 
 /** A database on a real PostgreSQL; `stop` drops it. Throws where this machine has none: then `databases()` lacks it too. */

@@ -9,7 +9,10 @@ import { openDoor } from './door.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Behind it: a data folder with an embedded database as the bot's first start leaves it. To be copied, never opened. */
+    /**
+     * Behind it: a folder that goes with the run. In it `prepared`: a data folder with an embedded database as the bot's first start
+     * leaves it, to be copied, never opened.
+     */
     preparedFolderDoor: string;
   }
 }
@@ -27,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prepare = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'access-test-prepared-'));
     try {
-      await prepareDatabase(folder);
+      await prepareDatabase(join(folder, 'prepared'));
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;

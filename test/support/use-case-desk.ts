@@ -6,12 +6,12 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings } from './bot-world.ts';
-import { anyDatabase, type TestEngine } from './database.ts';
+import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
 import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 
@@ -143,7 +143,7 @@ export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDe
   beforeAll(async () => {
     const opened = await openEngine(engine);
     close = () => opened.close();
-    await sql`create table job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
+    await sql`create table if not exists job_to_run (id serial primary key, job jsonb not null, start_after timestamptz)`.execute(
       opened.kysely,
     );
     desk = new UseCaseDesk(opened.kysely);
@@ -158,7 +158,14 @@ export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDe
   };
 }
 
+/** The embedded database of this worker, for all its files: to open one takes longer than most of their tests. */
+let embedded: Promise<Database> | undefined;
+
 async function openEngine(engine: TestEngine) {
+  if (engine.name === 'embedded') {
+    embedded ??= folderOfTheRun().then((dataDir) => openDatabase({ kind: 'embedded', dataDir }));
+    return { kysely: (await embedded).kysely, close: () => Promise.resolve() };
+  }
   const place = await engine.open();
   const database = await openDatabase(place.settings);
   return {
