@@ -90,8 +90,6 @@ export type SubmissionMistake =
   /** More time, up to an end that is before the present one. */
   | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'unknown' }
-  | { readonly field: 'duration'; readonly kind: 'not-understood' }
-  | { readonly field: 'duration'; readonly kind: 'in-the-past' }
   | { readonly field: 'entitlement'; readonly kind: 'unknown' }
   | { readonly field: 'entitlement'; readonly kind: 'too-many'; readonly limit: number }
   /** `names` of what cannot be had as one. */

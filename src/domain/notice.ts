@@ -46,7 +46,7 @@ export type NoticeBody =
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
   /** To those who had it. */
-  | { readonly kind: 'access-ended'; readonly end: GrantEnd }
+  | { readonly kind: 'access-ended'; readonly end: Exclude<GrantEnd, 'extended'> }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
   | { readonly kind: 'emergency-ended'; readonly end: GrantEnd; readonly startedAt: string; readonly endedAt: string }
   | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };

@@ -31,6 +31,10 @@ export interface NoticeContext {
   /** Where the request's card is; null where there is none yet. */
   readonly card: { readonly place: Place; readonly permalink: string | null } | null;
   readonly consoleUrl: string | null;
+  /** Link to the request that this one is a duplicate of: to its card, else to the console; null where it is none, or has none. */
+  readonly existingUrl: string | null;
+  /** null where nothing was granted. */
+  readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
   /** Whether the request can be made an emergency through the bot. */
@@ -106,6 +110,8 @@ export interface HomeRequests {
 
 export interface HomeModel {
   readonly slackUserId: string;
+  /** The Slack user group that is called in an emergency; null where none is. */
+  readonly onCall: string | null;
   readonly requests: HomeRequests;
   /** Waiting for this person's review by the last reading. */
   readonly reviews: {

@@ -57,8 +57,8 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   const existing = await existingTask(deps, answer.refusal);
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
   if (existing?.sourceRequestId === request.id) return created(deps, request, identityUserId, existing);
-  const number = existing === null || existing.numericId === '' ? {} : { existingNumericId: existing.numericId };
-  await refused(deps, request, { kind: 'service', refusal: { ...answer.refusal, ...number } });
+  const told = existing === null ? {} : { existing: await knownOf(deps, request, existing) };
+  await refused(deps, request, { kind: 'service', refusal: { ...answer.refusal, ...told } });
 }
 
 /** The identity the request was or will be sent for; null where the person is refused, who is then told. */
@@ -126,6 +126,20 @@ async function existingTask(deps: CreateTaskDeps, refusal: ServiceRefusal): Prom
   if (read !== undefined) return read;
   const kept = await deps.store.transaction((tx) => tx.tasks.find(existingTaskId));
   return kept?.snapshot ?? null;
+}
+
+async function knownOf(
+  { store }: CreateTaskDeps,
+  { requester, targetSlackId }: AccessRequest,
+  { id, numericId, stepApprovers }: TaskSnapshot,
+): Promise<ServiceRefusal['existing']> {
+  const first = await store.transaction(async (tx) => {
+    const kept = await tx.tasks.find(id);
+    return kept === null ? null : tx.requests.find(kept.requestId);
+  });
+  // Of what was not asked for through the bot, only that it is for the same person is known.
+  const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
+  return { numericId, reviewers: stepApprovers.map((person) => person.name), isByOther };
 }
 
 async function created(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string, task: TaskSnapshot) {

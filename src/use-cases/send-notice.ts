@@ -32,8 +32,10 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     request,
     task,
     group: kept.group,
-    card: await postedCard(deps, cardFor(cards, 'slackUserId' in notice.target ? notice.target.slackUserId : null)),
+    card: await postedCard(deps, cardFor(cards, readerOfNotice(notice.target))),
     consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
+    existingUrl: await existingUrl(deps, notice),
+    grant: kept.grant,
     isFollowed: tasksAreRead(deps.governance.operations),
     canEscalate: task !== null && mayEscalate(deps.governance.operations, task),
     admins: deps.settings.admins,
@@ -96,11 +98,8 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   }
 }
 
-interface Unsent {
+interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group' | 'grant'> {
   readonly notice: Notice;
-  readonly request: NoticeContext['request'];
-  readonly task: NoticeContext['task'];
-  readonly group: NoticeContext['group'];
   readonly cards: readonly CardRow[];
 }
 
@@ -118,7 +117,25 @@ async function unsent(tx: StoreTransaction, noticeId: string): Promise<Unsent | 
   for (const one of request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId)) {
     group.push(await withTask(one));
   }
-  return { notice, group, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
+  const grant = await tx.grants.find(request.id);
+  return { notice, group, grant, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
+}
+
+/** Where the request is that this one is a duplicate of. */
+async function existingUrl(deps: SendNoticeDeps, { body, target }: Notice): Promise<string | null> {
+  const refusal = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
+  const id = refusal?.existingTaskId ?? null;
+  if (id === null) return null;
+  const cards = await deps.store.transaction(async (tx) => {
+    const task = await tx.tasks.find(id);
+    return task === null ? [] : tx.cards.ofRequest(task.requestId);
+  });
+  const card = await postedCard(deps, cardFor(cards, readerOfNotice(target)));
+  return card?.permalink ?? taskLink(deps.settings.governance, { id, numericId: refusal?.existing?.numericId ?? '' });
+}
+
+function readerOfNotice(target: Notice['target']): string | null {
+  return 'slackUserId' in target ? target.slackUserId : null;
 }
 
 /** An updated card calls nobody: whoever decides next is called in its thread. */

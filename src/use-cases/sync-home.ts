@@ -9,7 +9,7 @@ import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
   readonly chat: Chat;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'governance'>;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'governance' | 'emergency'>;
 }
 
 /** As many reviews as Home shows. */
@@ -19,7 +19,7 @@ const shownReviews = 10;
 export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<void> {
   const reviews = await reviewsOf(deps, slackUserId);
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
-  await deps.chat.publishHome(slackUserId, { slackUserId, requests, reviews });
+  await deps.chat.publishHome(slackUserId, { slackUserId, onCall: deps.settings.emergency.onCall, requests, reviews });
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */

@@ -61,12 +61,12 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await ben.keyboard.press('Enter');
     await ben.getByTestId('modal').waitFor();
     await pick(ben, 'App', 'git', 'GitHub');
-    await ben.getByRole('combobox', { name: 'What you need in it' }).waitFor();
-    await pick(ben, 'What you need in it', 'plat wri', 'Platform: write');
+    await ben.getByRole('combobox', { name: 'Role or permission' }).waitFor();
+    await pick(ben, 'Role or permission', 'plat wri', 'Platform: write');
     await ben.getByText('Longest: 7 days').waitFor();
     await ben.getByRole('textbox', { name: 'Why you need it' }).fill('INC-42: the 7:40 ferry has no departure slots');
     await ben.getByTestId('modal-submit').click();
-    await ben.getByText('is kept and on its way').waitFor();
+    await ben.getByText("Got it. I'll message you").waitFor();
     await ben.getByTestId('modal-close').click();
 
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
@@ -93,14 +93,14 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.keyboard.press('Enter');
     await dara.getByTestId('modal').waitFor();
     await pick(dara, 'App', 'git', 'GitHub');
-    await dara.getByRole('combobox', { name: 'What you need in it' }).waitFor();
-    await pick(dara, 'What you need in it', 'platform read', 'Platform: read');
+    await dara.getByRole('combobox', { name: 'Role or permission' }).waitFor();
+    await pick(dara, 'Role or permission', 'platform read', 'Platform: read');
     await dara.getByText('Longest: 30 days').waitFor();
     await dara.getByTestId('modal-submit').click();
     await dara.getByTestId('field-error').filter({ visible: true }).first().waitFor();
     await dara.getByRole('textbox', { name: 'Why you need it' }).fill('Curious about <b>lamps</b>');
     await dara.getByTestId('modal-submit').click();
-    await dara.getByText('is kept and on its way').waitFor();
+    await dara.getByText("Got it. I'll message you").waitFor();
     await dara.getByTestId('modal-close').click();
 
     const fatima = await openAs('/as/U0FATIMA/C0REVIEWS');
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await command(chen, '/request-access');
     await pick(chen, 'App', 'git', 'GitHub');
     await chen.getByRole('textbox', { name: 'Why you need it' }).fill('Typed before anything was picked');
-    await pick(chen, 'What you need in it', 'platform read', 'Platform: read');
+    await pick(chen, 'Role or permission', 'platform read', 'Platform: read');
     await chen.getByText('Longest: 30 days').waitFor();
     await pick(chen, 'App', 'berth', 'Berth Booking');
     await chen.getByText('Longest: 30 days').waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(await chen.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe(
       'Typed before anything was picked',
     );
-    await pick(chen, 'What you need in it', 'book', 'Book a berth');
+    await pick(chen, 'Role or permission', 'book', 'Book a berth');
     await chen.getByRole('textbox', { name: 'Or type a time' }).fill('some time');
     await chen.getByTestId('modal-submit').click();
     await chen.getByText('I do not understand “some time”').waitFor();
@@ -145,13 +145,13 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     const goran = await openAs('/as/U0GORAN/C0GENERAL');
     await command(goran, '/request-access');
     await pick(goran, 'App', 'git', 'GitHub');
-    await goran.getByRole('combobox', { name: 'What you need in it' }).waitFor();
+    await goran.getByRole('combobox', { name: 'Role or permission' }).waitFor();
     const late = { method: 'views.update', kind: 'delay', delayMs: 1_500 };
     await fetch(`${url}/sandbox/faults`, { method: 'POST', body: JSON.stringify(late) });
-    await pick(goran, 'What you need in it', 'platform read', 'Platform: read');
+    await pick(goran, 'Role or permission', 'platform read', 'Platform: read');
     await pick(goran, 'App', 'berth', 'Berth Booking');
     await goran.getByTestId('modal').getByText('Platform: read').first().waitFor({ state: 'detached' });
-    await pick(goran, 'What you need in it', 'book', 'Book a berth');
+    await pick(goran, 'Role or permission', 'book', 'Book a berth');
     await goran.getByTestId('modal').getByText('Reserve a berth for a day').filter({ visible: true }).first().waitFor();
     expect(await goran.getByTestId('modal').getByText('Platform: read').count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await emil.getByText('Longest: 30 days').waitFor();
     expect(await emil.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe('OPS-9: both are needed');
     expect(await emil.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('2 hours');
-    await pick(emil, 'What you need in it', 'platform write', 'Platform: write');
+    await pick(emil, 'Role or permission', 'platform write', 'Platform: write');
     await emil.getByText('Platform: write: ').waitFor();
     await emil.getByTestId('modal-submit').click();
     await emil.getByText('Platform: read and Platform: write').waitFor();
@@ -178,8 +178,8 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     const mina = await openAs('/as/U0MINA/C0INCIDENTS');
     await command(mina, '/emergency-access deploy to production because INC-77: the fog horn build is broken');
     await mina.getByText('For what cannot wait').waitFor();
-    await mina.getByRole('button', { name: 'Get emergency access' }).click();
-    await mina.getByText('is kept and on its way').waitFor();
+    await mina.getByRole('button', { name: 'Submit' }).click();
+    await mina.getByText("Got it. I'll message you").waitFor();
     await mina.getByTestId('modal-close').click();
     const card = mina.getByTestId('message').filter({ hasText: 'INC-77: the fog horn build is broken' });
     await card.getByText('🚨 Emergency').first().waitFor();

@@ -296,7 +296,7 @@ describe('a refusal of the service', () => {
     ['the service tells it', ['userSearch', 'taskRead'], 'request-of-another'],
     ['we heard of it before', ['userSearch'], null],
   ] as const)(
-    'as a duplicate is refused with the number of the other one where %s',
+    'as a duplicate is refused with what people know of the other one where %s',
     async (_how, operations, source) => {
       desk().governance.operations = new Set(operations);
       const task = snapshot({ numericId: '1001', sourceRequestId: source });
@@ -307,10 +307,27 @@ describe('a refusal of the service', () => {
       await desk().ask();
       await send();
       expect((await desk().request())?.refusal).toMatchObject({
-        refusal: { kind: 'duplicate', existingTaskId: 'task-1', existingNumericId: '1001' },
+        refusal: {
+          kind: 'duplicate',
+          existingTaskId: 'task-1',
+          existing: { numericId: '1001', reviewers: ['Ana', 'Cho'], isByOther: false },
+        },
       });
     },
   );
+
+  it.each([
+    ['whoever asks now', 'U0BEN', false],
+    ['somebody else', 'U0ANA', true],
+  ])('as a duplicate of what %s asked for says so', async (_who, slackUserId, isByOther) => {
+    desk().governance.operations = new Set(['userSearch']);
+    await desk().ask({ id: 'first', requester: actor(slackUserId) });
+    await desk().store.transaction((tx) => tx.tasks.save('first', snapshot({ sourceRequestId: 'first' }), noon));
+    desk().governance.grants.next(refusing('duplicate', 'task-1'));
+    await desk().ask();
+    await send();
+    expect((await desk().request())?.refusal).toMatchObject({ refusal: { existing: { isByOther } } });
+  });
 
   it('as a duplicate whose reading fails is certainly not sent: the next turn begins anew', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));

@@ -12,8 +12,12 @@ const desk = useCaseDesk();
 const body: NoticeBody = { kind: 'request-open' };
 
 /** Makes a notice about the opened request, and gives what sends it. */
-async function noticed(target: Notice['target'], key = 'occasion'): Promise<() => ReturnType<typeof sendNotice>> {
-  await desk().store.transaction((tx) => notify(tx, desk().world, { key, requestId: 'request-1', target, body }));
+async function noticed(
+  target: Notice['target'],
+  key = 'occasion',
+  said = body,
+): Promise<() => ReturnType<typeof sendNotice>> {
+  await desk().store.transaction((tx) => notify(tx, desk().world, { key, requestId: 'request-1', target, body: said }));
   const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
   return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
 }
@@ -77,6 +81,23 @@ describe('a message', () => {
     await desk().ask();
     await (await noticed(direct))();
     expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, card: null, consoleUrl: null });
+  });
+
+  it('of a duplicate leads to the card of the request that there is, else to the console', async () => {
+    await desk().opened();
+    const refusal = (existingTaskId: string): NoticeBody => ({
+      kind: 'request-refused',
+      refusal: {
+        kind: 'service',
+        refusal: { kind: 'duplicate', message: '', existingTaskId, serviceRequestId: null },
+      },
+    });
+    await (await noticed(direct, 'known', refusal('task-1')))();
+    await (await noticed(direct, 'unknown', refusal('task-9')))();
+    expect(desk().chat.notices.map(({ context }) => context.existingUrl)).toEqual([
+      'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
+      'https://acme.example/task/task-9',
+    ]);
   });
 
   it('that fails is sent again', async () => {

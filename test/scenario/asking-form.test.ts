@@ -81,14 +81,14 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
   it('knows that something is asked for already', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
     const said = filledIn(world, 'U0BEN');
-    expect(said).toContain(documentedOnly ? 'What became of it is in the ' : 'A second request is not needed.');
-    expect(said).toContain(documentedOnly ? 'under #' : 'Already requested, see #');
+    expect(said).toContain(documentedOnly ? 'The decision is in the ' : 'It is waiting for ');
+    expect(said).toContain('You already asked for this (#');
     await world.client.closeView('U0BEN', form.viewId);
 
     const other = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
-    expect(filledIn(world, 'U0LIAM')).not.toContain('Already requested');
+    expect(filledIn(world, 'U0LIAM')).not.toContain('already asked');
     await pick(world, 'U0LIAM', { block: 'target', action: 'request.target' }, 'U0BEN');
-    expect(filledIn(world, 'U0LIAM')).toContain('Already requested');
+    expect(filledIn(world, 'U0LIAM')).toContain('already asked');
     await world.client.closeView('U0LIAM', other.viewId);
   });
 
@@ -105,7 +105,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await client.close();
     const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform admin' });
     const numericId = made.ok ? made.value.numericId : '';
-    const said = `Already requested in the <https://acme.example/task/${numericId}|governance console>, see #${numericId}.`;
+    const said = `(#${numericId}). The decision is in the <https://acme.example/task/${numericId}|governance console>.`;
     expect(filledIn(world, 'U0GORAN').includes(said)).toBe(!documentedOnly);
     await world.client.closeView('U0GORAN', form.viewId);
   });
@@ -176,7 +176,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.act(
       'U0DARA',
       { kind: 'message', conversationId: dm, ts: refusal.ts },
-      { blockId: 'mend', actionId: 'request.mend' },
+      { blockId: 'notice', actionId: 'request.mend' },
     );
     const view = await until('the form is back', () => world.client.openViews('U0DARA').at(-1));
     const shown = JSON.stringify(view.blocks);

@@ -54,11 +54,11 @@ describe('without any optional operation', () => {
     const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
     await world.client.openHome('U0BEN');
     await world.client.openHome('U0FATIMA');
-    const see = `see #${numericId} in the <https://acme.example/task/${numericId}|governance console>`;
+    const see = `(#${numericId})\nsee the <https://acme.example/task/${numericId}|governance console>`;
     await until('his Home says where to look', () => home('U0BEN').includes(see));
     expect(home('U0BEN')).toContain('Platform: write');
     expect(home('U0BEN')).toContain('Request again');
-    expect(home('U0BEN')).not.toContain('Waiting for review');
+    expect(home('U0BEN')).not.toContain('waiting for');
     await until('her Home is there', () => home('U0FATIMA'));
     expect(home('U0FATIMA')).not.toContain('Waiting for my review');
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
@@ -67,17 +67,16 @@ describe('without any optional operation', () => {
     const form = await fillForm(world, { person: 'U0BEN' });
     // The form follows the pick at once; what is known of earlier requests may come with a later update.
     const shown = () => wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    await until('the form names the request', () => shown().includes(`governance console>, under #${numericId}.`));
-    expect(shown()).not.toContain('not needed');
+    await until('the form names the request', () => shown().includes(`(#${numericId}). The decision is in the <`));
     await world.client.submitView('U0BEN', form.viewId, form.values);
     const after = wordsOf({ text: '', blocks: world.form('U0BEN').blocks });
-    expect(after).toContain('I tell you in a direct message when it is with them. What becomes of it');
+    expect(after).toContain("Got it. I'll message you when it's with the reviewers.");
     expect(after).not.toContain('when somebody decides');
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
     await until('he reads which request there is already', () =>
-      world.directMessages('U0BEN').find((text) => text.includes(`for the same access (#${numericId}).`)),
+      world.directMessages('U0BEN').find((text) => text.includes(`You already asked for this (#${numericId}).`)),
     );
-    expect(world.directMessages('U0BEN').join('\n')).toContain('What becomes of it is in the governance console');
+    expect(world.directMessages('U0BEN').join('\n')).toContain('You will find the decision in the governance console');
   });
 
   it('knows a person from the owners of a resource where no directory lists them', async () => {
@@ -116,15 +115,13 @@ describe('without any optional operation', () => {
     await ask(world, { person: 'U0DARA' });
     const asked = await until('the person is asked', () => {
       const dm = world.client.conversations('U0DARA').find((one) => one.kind === 'dm');
-      return world.client
-        .messages('U0DARA', dm?.id ?? '')
-        .find((one) => one.text.includes('did not say whether it arrived'));
+      return world.client.messages('U0DARA', dm?.id ?? '').find((one) => one.text.includes('got no answer'));
     });
     expect(world.governance.tasks().some((task) => task.identityUserId === 'user-dara')).toBe(false);
     await world.client.act(
       'U0DARA',
       { kind: 'message', conversationId: asked.conversationId, ts: asked.ts },
-      { blockId: 'uncertain', actionId: 'uncertain.again' },
+      { blockId: 'notice', actionId: 'uncertain.again' },
     );
     await cardOf('U0DARA');
     expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-dara')).toHaveLength(1);

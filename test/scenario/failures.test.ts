@@ -34,7 +34,7 @@ describe('when the world fails', () => {
     world.governance.fault({ ...grant, kind: 'status', status: 503, times: 2 });
     await ask(world, { person: 'U0BEN' });
     await until('the person knows', () =>
-      world.directMessages('U0BEN').some((text) => text.includes('does not answer at the moment')),
+      world.directMessages('U0BEN').some((text) => text.includes('The access service is not answering')),
     );
     await until('the card', () => cardsOf('U0BEN').length > 0);
     expect(world.directMessages('U0BEN').filter((text) => text.includes('does not answer'))).toHaveLength(1);

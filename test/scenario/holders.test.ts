@@ -71,7 +71,7 @@ describe('emergencies and Home', () => {
       world.client.messages('U0BEN', dm).find((one) => JSON.stringify(one.blocks).includes('request.escalate')),
     );
     const place = { kind: 'message', conversationId: dm, ts: told.ts } as const;
-    const button = { blockId: 'escalate', actionId: 'request.escalate' };
+    const button = { blockId: 'notice', actionId: 'request.escalate' };
     await Promise.all([world.client.act('U0BEN', place, button), world.client.act('U0BEN', place, button)]);
     await until('the card in the incident channel', () => cardsOf('U0BEN', 'C0INCIDENTS').at(-1));
     await world.quiet();
@@ -86,10 +86,10 @@ describe('emergencies and Home', () => {
     await world.client.openHome('U0FATIMA');
     await ask(world, { person: 'U0DARA', entitlement: 'platform write' });
     const card = await cardOf('U0DARA');
-    await until('it is on her Home', () => home('U0FATIMA').includes('<@U0DARA> asks for'));
+    await until('it is on her Home', () => home('U0FATIMA').includes('<@U0DARA> wants'));
     expect(home('U0FATIMA')).toContain('Waiting for my review');
     await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('it is gone from her Home', () => !home('U0FATIMA').includes('<@U0DARA> asks for'));
+    await until('it is gone from her Home', () => !home('U0FATIMA').includes('<@U0DARA> wants'));
   });
 
   it('what is granted can be extended and given back from Home', async () => {
@@ -119,7 +119,7 @@ describe('emergencies and Home', () => {
       world.governance.requests().some((call) => call.path === '/api/v1/task/revoke'),
     );
     await until('the person is told', () =>
-      world.directMessages('U0EMIL').some((text) => text.includes('is given back')),
+      world.directMessages('U0EMIL').some((text) => text.includes('was given back')),
     );
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
@@ -157,10 +157,10 @@ describe('emergencies and Home', () => {
     const summary = await until('the summary', () =>
       cardsOf('U0CHEN', 'C0INCIDENTS')
         .at(-1)
-        ?.replies.find((reply) => reply.text.includes('Emergency access ended')),
+        ?.replies.find((reply) => reply.text.includes('had emergency access to')),
     );
-    expect(summary.text).toContain('<@U0CHEN> had *GitHub · Platform: deploy to production*');
-    expect(summary.text).toContain('it was given back');
+    expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
+    expect(summary.text).toContain('It was given back');
     expect(summary.text).toContain('INC-42');
   });
 
@@ -169,7 +169,7 @@ describe('emergencies and Home', () => {
     await until('her Home', () => world.client.home('U0INES')?.blocks.length);
     await clickHome('U0INES', 'home.emergency');
     const form = await until('the form', () => world.client.openViews('U0INES').at(-1));
-    expect([form.title, form.submit]).toEqual(['Emergency access', 'Get emergency access']);
+    expect([form.title, form.submit]).toEqual(['Emergency access', 'Submit']);
     const appField = { block: 'app', action: 'request.app' };
     await pick(world, 'U0INES', appField, await findOption(world, 'U0INES', appField, 'git'));
     const entitlementField = { block: 'entitlement', action: 'request.entitlement' };

@@ -141,6 +141,8 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
       permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     },
     consoleUrl: 'https://acme.example/task/1042',
+    existingUrl: null,
+    grant: null,
     isFollowed: true,
     canEscalate: false,
     admins: ['U0HANA'],
@@ -151,7 +153,13 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
 }
 
 export function homeModel(change: Partial<HomeModel> = {}): HomeModel {
-  return { slackUserId: 'U0BEN', requests: homeRequests([]), reviews: { shown: [], left: 0 }, ...change };
+  return {
+    slackUserId: 'U0BEN',
+    onCall: 'S0ONCALL',
+    requests: homeRequests([]),
+    reviews: { shown: [], left: 0 },
+    ...change,
+  };
 }
 
 export function homeRequests(

@@ -52,7 +52,7 @@ describe('a form follows what is picked in it', () => {
   it('an app that was taken out of the settings is said to be gone', async () => {
     expect(await followed(inGithub, { app: 'app-gone' }, 'app')).toMatchObject({
       memory: { appId: null },
-      remark: 'This app cannot be asked for any more. Please pick another one.',
+      remark: 'This app cannot be requested any more. Pick another one.',
     });
   });
 
@@ -85,8 +85,8 @@ describe('a form follows what is picked in it', () => {
   );
 
   it.each([
-    ['unavailable', 'The governance service does not answer just now'],
-    ['ent-gone', 'This is not there any more. Please pick again.'],
+    ['unavailable', 'The access service is not answering'],
+    ['ent-gone', 'This is not there any more. Pick again.'],
   ])('picking “%s” is answered with a sentence, which stays when another field is touched', async (value, words) => {
     for (const touched of ['entitlement', 'emergency'] as const) {
       const { remark, entitlements } = await followed(inGithub, { app: 'app-github', entitlements: [value] }, touched);

@@ -13,49 +13,47 @@ const show = (change: Partial<RequestForm>) => requestForm(texts, { ...withApp, 
 const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 
 describe('what the form tells of an entitlement', () => {
-  it.each(allTexts)('says of whom it names only that they were asked in %s', (language, said) => {
+  it.each(allTexts)('says who usually decides in %s', (language, said) => {
     const facts = { lastAsked: ['Ana', 'Fatima'] };
     const words = wordsOf(requestForm(said, { ...withApp, picked: [picked({}, facts)] }));
-    const asked = {
-      en: 'Asked to decide last time: Ana and Fatima',
-      de: 'Beim letzten Mal gefragt: Ana und Fatima',
-    };
+    const asked = { en: 'Usually decided by Ana or Fatima', de: 'Meist entscheidet Ana oder Fatima' };
     expect(words).toContain(asked[language]);
-    expect(words).not.toMatch(/decided by|entschied darüber/);
   });
 
-  it('advises against a second request only where the first is known to be under way', () => {
-    const open = { request: accessRequest(), task: snapshot(), standing: 'sent', consoleUrl: null } as const;
+  it('says nothing of who decides where nobody knows it', () => {
+    expect(wordsOf(show({ picked: [picked()] }))).not.toMatch(/decided by [^i]|card/);
+  });
+
+  it('says of an earlier request who has it, and who asked; of one that nobody tells us the end of, where to look', () => {
+    const open = { request: accessRequest(), task: snapshot(), standing: 'open', consoleUrl: null } as const;
     const words = (change: Partial<OpenRequest>) =>
-      wordsOf(show({ picked: [picked({}, { open: { ...open, ...change } })] })).replaceAll(/<!date[^>]+>/g, 'DATE');
-    expect(words({ standing: 'open' })).toContain('A second request is not needed.');
-    expect(words({ standing: 'open', task: null })).toContain('A second request is not needed.');
-    const sent = [
-      words({ consoleUrl: 'https://acme.example/task/1042' }),
-      words({ task: snapshot({ numericId: '' }) }),
-      words({ task: null, standing: 'open', request: accessRequest({ state: 'uncertain' }) }),
-    ];
-    expect(sent[0]).toContain(
-      'Already requested DATE. What became of it is in the <https://acme.example/task/1042|governance console>, under #1042.',
+      wordsOf(show({ picked: [picked({}, { open: { ...open, ...change } })] }));
+    expect(words({})).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
+    const byOther = accessRequest({ targetSlackId: 'U0CHO' });
+    expect(words({ request: byOther })).toContain('Somebody already asked for this (#1042). It is waiting for Ana');
+    expect(words({ task: null })).toMatch(/You already asked for this\.$/m);
+    const console = '<https://acme.example/task/1042|governance console>';
+    expect(words({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' })).toContain(
+      `You already asked for this (#1042). The decision is in the ${console}.`,
     );
-    expect(sent[1]).toContain('Already requested DATE. What became of it is in the governance console.');
-    expect(sent[2]).toContain('not clear whether that arrived');
-    expect(sent.join()).not.toContain('not needed');
+    const uncertain = words({ task: null, request: accessRequest({ state: 'uncertain' }) });
+    expect(uncertain).toContain('not clear whether it arrived');
+    expect(uncertain).not.toContain('already asked');
   });
 
   it('says of what was asked for without the bot where it is', () => {
     const url = 'https://acme.example/task/1042';
     const words = (consoleUrl: string | null, task = snapshot()) =>
       wordsOf(show({ picked: [picked({}, { openElsewhere: { task, consoleUrl } })] }));
-    expect(words(url)).toContain(`Already requested in the <${url}|governance console>, see #1042. A second`);
-    expect(words(null, snapshot({ numericId: '' }))).toContain('Already requested in the governance console. A second');
+    expect(words(url)).toContain(`(#1042). The decision is in the <${url}|governance console>.`);
+    expect(words(null, snapshot({ numericId: '' }))).toContain('for this. The decision is in the governance console.');
   });
 
   it('says whose it is already: of whoever asks, or of whom it is asked for', () => {
     const held = picked({}, { held: { until: null } });
-    expect(wordsOf(show({ picked: [held] }))).toContain('You already have this');
+    expect(wordsOf(show({ picked: [held] }))).toContain('You have this');
     const forOther = wordsOf(show({ picked: [{ ...held, isForOther: true }] }));
     expect(forOther).toContain('The person this is for already has it.');
-    expect(forOther).not.toContain('You already have this');
+    expect(forOther).not.toContain('You have this');
   });
 });

@@ -1,8 +1,9 @@
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { RequestField } from '../../src/domain/request-field.ts';
 import { optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
-import { withTimeTyped } from '../../src/slack/surfaces/request-form/how-blocks.ts';
+import { withOneTime } from '../../src/slack/surfaces/request-form/how-blocks.ts';
 import { readFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
 import {
   emptyForm,
@@ -26,6 +27,14 @@ const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 function elementOf(view: ModalView, block: string): unknown {
   const found = view.blocks.find((one) => one.block_id === block);
   return found !== undefined && 'element' in found ? found.element : undefined;
+}
+
+/** What an input has in it when the form is shown. */
+function initialOf(element: unknown): string | null {
+  const { initial_option, initial_value } = z
+    .object({ initial_option: z.object({ value: z.string() }).optional(), initial_value: z.string().optional() })
+    .parse(element);
+  return initial_option?.value ?? initial_value ?? null;
 }
 
 describe('the request form', () => {
@@ -58,10 +67,10 @@ describe('the request form', () => {
       }),
     );
     expect(words).toContain('Push to main');
-    expect(words).toContain('Risk: high · Longest: 1 day · Owned by Ana, Ben, Cho');
-    expect(words).toContain('Asked to decide last time: Goran');
-    expect(words).toMatch(/You already have this until <!date/);
-    expect(words).toContain('Already requested, see #1042.');
+    expect(words).toContain('Risk: high · At most 1 day · Owned by Ana, Ben, Cho and Dee');
+    expect(words).toContain('Usually decided by Goran');
+    expect(words).toMatch(/You have this until <!date/);
+    expect(words).toContain('You already asked for this (#1042). It is waiting for Ana or Cho.');
   });
 
   it('of several says which is which, and offers what all of them allow', () => {
@@ -92,9 +101,10 @@ describe('the request form', () => {
     expect(elementOf(view, 'justification')).toMatchObject({ initial_value: 'INC-42' });
     expect(elementOf(view, 'time')).toMatchObject({ initial_value: '90m' });
     expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
-    expect(elementOf(view, 'duration-2-3')).toMatchObject({ initial_option: { value: '14400' } });
-    const shorter = show({ picked: [picked({ longestSeconds: 3_600 })], filled });
-    expect(elementOf(shorter, 'duration-2-3')).toMatchObject({ initial_option: { value: '3600' } });
+    const chosen = { ...filled, timeText: '' };
+    const times = (longestSeconds: number) =>
+      initialOf(elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration-2-3'));
+    expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
   });
 
   it('offers the emergency only where every entitlement can be had as one, with a question first', () => {
@@ -110,8 +120,8 @@ describe('the request form', () => {
     const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
     expect(elementOf(chosen, 'duration-2-3-emergency')).toMatchObject({ options: [{ value: '3600' }] });
     const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
-    expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Get emergency access']);
-    expect(wordsOf(view)).toContain('The people on call are told at once');
+    expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
+    expect(wordsOf(view)).toContain('On-call is called.');
     expect(blockIds(view)).not.toContain('emergency');
   });
 
@@ -127,7 +137,7 @@ describe('the request form', () => {
     const chosen = { ...emptyForm, emergency: true };
     const both = show({ picked: [can, cannot], filled: chosen });
     expect(elementOf(both, 'emergency')).toMatchObject({ initial_options: [{ value: 'emergency' }] });
-    expect(wordsOf(both)).toContain('Read cannot be had as an emergency');
+    expect(wordsOf(both)).toContain('Read: not available as emergency access.');
     expect(blockIds(show({ picked: [can], filled: chosen }))).not.toContain('emergency.not');
     expect(blockIds(show({ picked: [can, cannot] }))).not.toContain('emergency');
   });
@@ -139,28 +149,35 @@ describe('the request form', () => {
     expect(elementOf(chosen, 'emergency')).not.toHaveProperty('confirm');
   });
 
-  it('promises that the people on call hear of it only where there is a channel to tell them in', () => {
-    const nobody = { channel: null, onCall: null, durationsSeconds: [3_600] };
+  it('says that on-call is called only where a group is configured', () => {
     const can = picked({ emergencyGrantEnabled: true });
+    const words = (mode: 'request' | 'emergency', onCall: string | null) => {
+      const emergency = { channel: 'C0INCIDENTS', onCall, durationsSeconds: [3_600] };
+      return wordsOf(show({ picked: [can], emergency, memory: { ...withApp.memory, mode } }));
+    };
     for (const mode of ['request', 'emergency'] as const) {
-      const words = wordsOf(show({ picked: [can], emergency: nobody, memory: { ...withApp.memory, mode } }));
-      expect(words).toContain('Every emergency is looked at afterwards');
-      expect(words).not.toContain('people on call');
+      expect(words(mode, 'S0ONCALL')).toContain('On-call is called.');
+      expect(words(mode, null)).not.toContain('On-call');
     }
+    expect(words('request', null)).toContain('Ask for emergency access?');
   });
 
-  it('shows a time that no choice offers where it can be typed, in words that are understood there', () => {
+  it('shows one time: a choice that is offered, else what was typed in words that are understood there', () => {
     const form = (change: Partial<FilledForm>) => ({
       ...withApp,
       picked: [picked()],
       filled: { ...emptyForm, ...change },
     });
-    const timeText = (change: Partial<FilledForm>) => withTimeTyped(texts, form(change)).filled.timeText;
-    expect(timeText({ durationSeconds: 5_400 })).toBe('90 minutes');
-    expect(timeText({ durationSeconds: 5_400, timeText: 'until 18:00' })).toBe('until 18:00');
-    expect(timeText({ durationSeconds: 3_600 })).toBe('');
-    expect(timeText({ durationSeconds: null })).toBe('');
-    expect(timeText({})).toBe('');
+    const times = (change: Partial<FilledForm>) => {
+      const view = requestForm(texts, withOneTime(texts, form(change)));
+      const [select, typed] = ['duration-2-3', 'time'].map((block) => initialOf(elementOf(view, block)));
+      return [select, typed];
+    };
+    expect(times({})).toEqual(['3600', null]);
+    expect(times({ durationSeconds: 14_400, timeText: '4h' })).toEqual(['14400', null]);
+    expect(times({ durationSeconds: 5_400, timeText: '90m' })).toEqual([null, '90m']);
+    expect(times({ durationSeconds: 5_400 })).toEqual([null, '90 minutes']);
+    expect(times({ timeText: 'until 18:00' })).toEqual([null, 'until 18:00']);
   });
 
   it('to extend offers nothing else', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { riskName } from '../../src/slack/surfaces/risk-name.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 
 describe('the name of a risk level', () => {
   it.each([
@@ -9,6 +10,6 @@ describe('the name of a risk level', () => {
     ['2AbCdEf', '2AbCdEf'],
     ['<!channel>', '&lt;!channel&gt;'],
   ])('%s reads %s', (id, words) => {
-    expect(riskName(id)).toBe(words);
+    expect(riskName(textsFor('en'), id)).toBe(words);
   });
 });

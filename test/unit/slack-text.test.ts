@@ -128,7 +128,7 @@ describe('links and moments', () => {
 
   it('a moment is shown in each reader’s zone, and in UTC where Slack cannot', () => {
     expect(moment(texts, new Date('2026-03-02T12:00:59.999Z'))).toBe(
-      '<!date^1772452859^{date_short_pretty} at {time}|2026-03-02 12:00 UTC>',
+      '<!date^1772452859^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>',
     );
   });
 

@@ -42,23 +42,24 @@ const english = sentencesOf(textsFor('en'));
 const german = sentencesOf(textsFor('de'));
 const germanAt = new Map(german.map((one) => [one.path, one]));
 
+/** All but the card's. */
+const ours = [...english, ...german].filter(({ path }) => !/^(?:card|review)\./.test(path));
+
 /** What is right in both. */
 const sameInBoth = new Set(['requestForm.app']);
 
 /** Where Slack is strict, by the path's end: the longest that fits. */
 const strict: readonly (readonly [RegExp, number])[] = [
-  [
-    /^requestForm\.(?:title|emergencyTitle|extendTitle|submit|emergencySubmit|cancel|close|received)$/,
-    limits.modalTitle,
-  ],
+  [/^requestForm\.(?:title|emergencyTitle|extendTitle|submit|cancel|close)$/, limits.modalTitle],
   [/^review\.(?:denyTitle|deny|back|wholeTitle|close)$/, limits.modalTitle],
   [/[Pp]laceholder$/, 150],
   [/^actions\./, limits.optionText],
-  [/^(?:card\.(?:showEverything|moreInConsole)|home\.request|notices\.uncertain\.(?:again|leave))$/, limits.buttonText],
-  [/^notices\.uncertain\.(?:againConfirm|back)$|^requestForm\.emergency(?:Confirm|Deny)$/, limits.confirmButton],
-  [/(?:againTitle|ConfirmTitle)$/, limits.confirmTitle],
-  [/^notices\.uncertain\.againWarning$/, limits.confirmText],
-  [/^requestForm\.(?:emergencyOption|listUnavailable)$/, limits.optionText],
+  [/^(?:card\.(?:showEverything|moreInConsole)|notices\.(?:mend|seeRequest|uncertain\.leave))$/, limits.buttonText],
+  [/^home\.(?:again|extend|giveBack)$/, limits.buttonText],
+  [/^notices\.uncertain\.again$|^requestForm\.(?:emergencyConfirm|cancel)$|^home\.giveBack$/, limits.confirmButton],
+  [/(?:againTitle|ConfirmTitle|giveBackTitle)$/, limits.confirmTitle],
+  [/(?:againWarning|giveBackWarning|onCallIsCalled|emergencyRules)$/, limits.confirmText],
+  [/^requestForm\.(?:askForEmergency|listUnavailable)$/, limits.optionText],
   [/^times\.|^requestForm\.(?:yes|no)$/, limits.optionText],
   [/^refusals\.mistakes\./, 150],
 ];
@@ -109,6 +110,23 @@ describe('the texts', () => {
     }
   });
 
+  it('use words that people know, none of the program', () => {
+    const program =
+      /governance service|\btasks?\b|sent on|on its way|entitlement|payload|Governance-Dienst|weitergegeben/i;
+    expect(matching(ours, program)).toEqual([]);
+  });
+
+  it('neither apologise nor blame', () => {
+    const manners = /sorry|apolog|unfortunately|our side|your mistake|leider|entschuldig|bei uns/i;
+    expect(matching(ours, manners)).toEqual([]);
+  });
+
+  it('have no English word in German', () => {
+    const typed = /`[^`]*`|„[^“]*“|\/[a-z-]+/g;
+    const withoutParts = german.map(({ path, text, parts }) => ({ path, parts, text: bare(text).replace(typed, '') }));
+    expect(matching(withoutParts, /\b(?:the|today|at|for|medium|high|low|request|access|please)\b/i)).toEqual([]);
+  });
+
   it('are told to one person: “du” in German, never “Sie”', () => {
     for (const { path, text } of german) {
       expect(`${path}: ${text}`).not.toMatch(/\b(?:Ihnen|Ihre[nmrs]?|klicken Sie|bitte Sie)\b/);
@@ -116,23 +134,18 @@ describe('the texts', () => {
   });
 });
 
-describe('what is counted', () => {
-  it.each([
-    [1, '1 Tag', '1 day', 'Hier kannst du 1 App anfragen.', '1 weitere Person'],
-    [3, '3 Tage', '3 days', 'Hier kannst du 3 Apps anfragen.', '3 weitere'],
-  ])('%i is said right in both languages', (count, tage, days, apps, more) => {
-    const [en, de] = [textsFor('en'), textsFor('de')];
-    expect([de.times.days({ count }), en.times.days({ count })]).toEqual([tage, days]);
-    expect([de.help.apps({ count }), de.lists.more({ count })]).toEqual([apps, more]);
-  });
-
-  it('one reviewer is not “1 of its reviewers”', () => {
-    const german1 = textsFor('de').notices.elsewhere;
-    expect(german1.sent({ count: 1 })).toBe('Ich habe sie der Person, die darüber entscheidet, direkt geschickt.');
-    expect(german1.sent({ count: 2 })).toBe('Ich habe sie 2 der Personen, die darüber entscheiden, direkt geschickt.');
-    expect(textsFor('de').card.earlierDecisions({ count: 1 })).toBe('… 1 frühere Entscheidung');
-  });
+it.each([
+  [1, '1 Tag', '1 day', '1 weitere Person'],
+  [3, '3 Tage', '3 days', '3 weitere'],
+])('%i is said right in both languages', (count, tage, days, more) => {
+  const [en, de] = [textsFor('en'), textsFor('de')];
+  expect([de.times.days({ count }), en.times.days({ count }), de.lists.more({ count })]).toEqual([tage, days, more]);
 });
+
+/** Where a sentence has what it should not have. */
+function matching(sentences: readonly Sentence[], pattern: RegExp): readonly string[] {
+  return sentences.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`);
+}
 
 /** A sentence without its parts. */
 function bare(text: string): string {

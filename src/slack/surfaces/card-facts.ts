@@ -15,7 +15,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
   const risk = task.entitlements[0]?.riskLevel ?? '';
-  if (risk !== '') parts.push(words.risk({ risk: riskName(risk) }));
+  if (risk !== '') parts.push(words.risk({ risk: riskName(texts, risk) }));
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
   const lastUsed = momentOf(texts, task.lastUsedAt);
   if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));

@@ -1,4 +1,5 @@
 import type { Texts } from '../texts/texts.ts';
+import { moment } from './text.ts';
 
 const units = [
   { seconds: 86_400, words: 'days' },
@@ -26,4 +27,9 @@ export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number |
 export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null): string {
   const duration = durationWords(texts, seconds);
   return seconds === null ? duration : texts.times.forSoLong({ duration });
+}
+
+/** The end of what was granted, as an end of a sentence: "until today, 18:41", "until revoked". */
+export function endWords(texts: Texts, endsAt: Date | null): string {
+  return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(texts, endsAt) });
 }

@@ -1,31 +1,26 @@
-import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
+import type { GrantOutcome } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { durationWords, periodWords } from './duration-words.ts';
-import { hasIt, holderMention, type NoticeReader, whatWords } from './notice-reader.ts';
+import { durationWords, endWords, periodWords } from './duration-words.ts';
+import { capitalised, hasIt, holderMention, type NoticeReader, requestForWords, whatWords } from './notice-reader.ts';
 import { helpers } from './refusal-words.ts';
-import { listed, mention, moment, name } from './text.ts';
+import { listed, moment, name, timeOfDay } from './text.ts';
 
-/** That the access is over, or goes on. */
+/** That the access is over. */
 export function accessEndedWords(
   { notices }: Texts,
-  end: GrantEnd,
+  { end }: Extract<NoticeBody, { kind: 'access-ended' }>,
   context: NoticeContext,
   reader: NoticeReader,
 ): string {
   const what = whatWords(context);
-  const access = hasIt(context, reader)
-    ? notices.yourAccess({ what })
-    : notices.theirAccess({ who: holderMention(context), what });
-  switch (end) {
-    case 'expired':
-      return notices.accessEnded.expired({ access });
-    case 'given-back':
-      return notices.accessEnded.givenBack({ access });
-    case 'extended':
-      return notices.accessEnded.extended({ access });
-  }
+  const access = capitalised(
+    hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holderMention(context), what }),
+  );
+  if (end === 'given-back') return notices.givenBack({ access });
+  const endedAt = context.grant?.endsAt ?? context.grant?.endedAt ?? null;
+  return endedAt === null ? notices.over({ access }) : notices.expired({ access, time: timeOfDay(endedAt) });
 }
 
 /** The follow-up of an emergency: who had what, from when to when, and how it ended. */
@@ -44,45 +39,44 @@ export function emergencyEndedWords(
     from: moment(texts, startedAt),
     to: moment(texts, endedAt),
     duration: durationWords(texts, seconds),
-    ending: emergencyEndings[body.end === 'given-back' ? 'givenBack' : body.end],
+    ending: emergencyEndings[body.end],
   });
 }
 
 /** How a request ended. `byNames`: who denied it, where that is known. */
 export function endedWords(
   texts: Texts,
-  outcome: string,
+  outcome: GrantOutcome,
   context: NoticeContext,
   reader: NoticeReader,
   byNames: readonly string[],
 ): string {
-  const { ended, yourRequestFor, theirRequestFor } = texts.notices;
-  const { task, request } = context;
+  const { notices } = texts;
+  const { grant } = context;
   const what = whatWords(context);
-  const who = mention(request.requester.userId);
-  const subject = reader === 'requester' ? yourRequestFor({ what }) : theirRequestFor({ who, what });
+  const named = requestForWords(texts, context, reader);
+  const request = capitalised(named);
   switch (outcome) {
     case 'granted': {
-      const period = periodWords(texts, task?.grantDurationSeconds ?? request.durationSeconds);
+      const seconds = context.task?.grantDurationSeconds ?? context.request.durationSeconds;
+      const period = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
       return hasIt(context, reader)
-        ? ended.youHave({ what, period })
-        : ended.theyHave({ who: holderMention(context), what, period });
+        ? notices.youHave({ what, period })
+        : notices.theyHave({ who: holderMention(context), what, period });
     }
     case 'denied': {
-      const people = listed(
-        texts,
-        byNames.slice(0, 3).map((one) => name(one, 80)),
-        'and',
-      );
-      return people === '' ? ended.denied({ subject }) : ended.deniedBy({ subject, people });
+      const shown = byNames.slice(0, 3).map((one) => name(one, 80));
+      if (shown.length === 0) return notices.wasDenied({ request });
+      return notices.deniedBy({ request, people: listed(texts, shown, 'and') });
     }
     case 'error':
-      return ended.failed({ subject, helpers: helpers(texts, context.admins) });
+      return notices.failed({ request, helpers: helpers(texts, context.admins) });
     case 'cancelled':
-      return ended.cancelled({ subject });
+      return notices.cancelled({ request });
     case 'wait-timed-out':
-      return ended.ranOut({ subject });
+      return notices.ranOut({ request: named });
+    case 'none':
     default:
-      return ended.closed({ subject });
+      return notices.closed({ request });
   }
 }

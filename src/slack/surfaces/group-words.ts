@@ -1,7 +1,7 @@
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { accessName, countedNames, taskNumber } from './task-words.ts';
+import { accessName, countedNames, numbered } from './task-words.ts';
 import { link, name } from './text.ts';
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
@@ -14,14 +14,13 @@ export function groupOpenWords(texts: Texts, { group, card, isFollowed }: Notice
     notices.groupOpen({ count: open.length }),
     ...lines,
     ...(isFollowed ? [] : [notices.notFollowed]),
-    ...(url === null ? [] : [link(url, notices.seeCard)]),
+    ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
 }
 
 function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number]): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
-  const number = task === null ? '' : taskNumber(task);
-  const shown = `*${name(what, 150)}*${number === '' ? '' : ` (${name(number, 40)})`}`;
+  const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   const people = (task?.stepApprovers ?? []).map((person) => person.name);
   if (people.length === 0) return shown;
   return `${shown}: ${countedNames(texts, people, 'or')}`;

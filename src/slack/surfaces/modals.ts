@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { channelLink, groupMention, marked, name, plain } from './text.ts';
+import { channelLink, marked, plain } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -39,23 +39,17 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
   };
 }
 
-/** What follows a kept submission: says where to look. `isFollowed`: whether the bot will hear what becomes of it. */
-export function submittedModal(texts: Texts, submitted: Submitted): ModalView {
-  const { received, receivedExplained, receivedUnfollowed, receivedEmergency } = texts.requestForm;
-  const { where, isFollowed, incident } = submitted;
-  const parts = { what: name(submitted.what, 200), where };
-  const words = isFollowed ? receivedExplained(parts) : receivedUnfollowed(parts);
-  if (incident === null) return wordModal(texts, received, words);
-  const group = incident.onCall === null ? '' : groupMention(incident.onCall);
-  const called = receivedEmergency({ where: channelLink(texts, incident.channel), group });
-  return wordModal(texts, received, `${words}\n\n${called}`);
-}
-
-interface Submitted {
-  readonly where: string;
-  readonly what: string;
-  /** Whether the bot hears what becomes of it. */
-  readonly isFollowed: boolean;
-  /** Where an emergency is answered; null for any other request, and where there is no such channel. */
-  readonly incident: { readonly channel: string; readonly onCall: string | null } | null;
+/** What follows a kept submission. `incident`: where an emergency is answered, where there is such a channel. */
+export function submittedModal(
+  texts: Texts,
+  title: string,
+  incident: { readonly channel: string; readonly onCall: string | null } | null,
+): ModalView {
+  const { received, receivedEmergency, onCallIsCalled } = texts.requestForm;
+  const words = [received];
+  if (incident !== null) {
+    words.push(receivedEmergency({ where: channelLink(texts, incident.channel) }));
+    if (incident.onCall !== null) words.push(onCallIsCalled);
+  }
+  return wordModal(texts, title, words.join(' '));
 }

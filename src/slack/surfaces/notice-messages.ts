@@ -1,16 +1,24 @@
-import type { Button, KnownBlock } from '@slack/types';
+import type { KnownBlock } from '@slack/types';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
 import { periodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
 import { groupOpenWords } from './group-words.ts';
-import { escalateButton, holderActions } from './home.ts';
-import { holderMention, type NoticeReader, noticeReader, whatWords } from './notice-reader.ts';
+import {
+  capitalised,
+  holderMention,
+  type NoticeReader,
+  noticeReader,
+  requestForWords,
+  requestWords,
+  whatWords,
+} from './notice-reader.ts';
 import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { peopleWords, taskNumber } from './task-words.ts';
+import { peopleWords } from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, marked, mention, name, plain } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
@@ -22,10 +30,10 @@ export function noticeMessage(
   context: NoticeContext,
   reader: NoticeReader,
 ): RenderedMessage {
-  const { words, typed = '', extra = [] } = content(texts, body, context, reader);
+  const { words, typed = '', buttons = [] } = content(texts, body, context, reader);
   const blocks: KnownBlock[] = [{ type: 'section', text: marked(words) }];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
-  blocks.push(...extra);
+  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
   // Screen readers and notifications have this alone.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };
@@ -38,94 +46,77 @@ interface Content {
   readonly words: string;
   /** Typed by a person: shown as typed. */
   readonly typed?: string;
-  readonly extra?: KnownBlock[];
+  readonly buttons?: ReturnType<typeof button>[];
 }
 
 function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
   const { notices } = texts;
   const { request, admins } = context;
-  const what = whatWords(context);
+  const named = requestForWords(texts, context, reader);
   switch (body.kind) {
     case 'request-open':
       return {
-        words: `${sentences(notices.open({ what }), reviewersWords(texts, context), unfollowedWords(texts, context))}${lookWords(texts, context)}`,
-        extra: context.canEscalate ? [actions('escalate', escalateButton(texts, request.id))] : [],
+        words: lookingWords(
+          texts,
+          context,
+          notices.open({ request: capitalised(named) }),
+          reviewersWords(texts, context),
+          unfollowedWords(texts, context),
+        ),
+        buttons: context.canEscalate ? [escalateButton(texts, request.id, context.emergency.onCall)] : [],
       };
     case 'group-open':
       return { words: groupOpenWords(texts, context) };
-    case 'request-refused': {
-      const words = notices.notSentOn({ what, refusal: requestRefusalWords(texts, body.refusal, admins) });
-      return {
-        words: request.justification === '' ? words : `${words}\n${notices.youWrote}`,
-        // Whole, so that it can be copied into the next try.
-        typed: request.justification,
-        extra: [actions('mend', mendButton(texts, request.id))],
-      };
-    }
+    case 'request-refused':
+      return refusedContent(texts, body.refusal, context, capitalised(named));
     case 'request-waiting':
-      return { words: sentences(notices.waiting({ what }), calledWords(texts, context)) };
+      return { words: sentences(notices.requestWaiting({ request: named }), calledWords(texts, context)) };
     case 'emergency-waiting':
       return {
-        words: notices.emergencyWaiting({
-          group: context.emergency.onCall === null ? '' : `${groupMention(context.emergency.onCall)}: `,
-          who: holderMention(context),
-          what,
-          period: periodWords(texts, request.durationSeconds),
-        }),
-        typed: notices.why({ justification: request.justification }),
+        words: emergencyWaitingWords(texts, context),
+        typed: request.justification,
       };
     case 'request-uncertain':
       return {
-        words: notices.uncertain.explained({ what, helpers: helpers(texts, admins) }),
-        extra: [uncertainButtons(texts, request.id)],
+        words: notices.uncertain.explained({ request: named, helpers: helpers(texts, admins) }),
+        buttons: uncertainButtons(texts, request.id),
       };
-    case 'decided': {
-      const parts = { who: mention(body.by.userId), request: requestWords(texts, context, reader) };
-      const words =
-        body.verb === 'approve'
-          ? sentences(notices.approved(parts), followingWords(texts, body.next, context, reader))
-          : notices.denied(parts);
+    case 'decided':
       return {
-        words: `${words}${lookWords(texts, context)}`,
+        words: lookingWords(texts, context, ...decidedWords(texts, body, context, reader)),
         ...(body.reason === '' ? {} : { typed: notices.reason({ reason: body.reason }) }),
       };
-    }
     case 'ended':
       return {
-        words: `${endedWords(texts, body.outcome, context, reader, body.byNames)}${lookWords(texts, context)}`,
+        words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
+        buttons: body.outcome === 'wait-timed-out' ? againButtons(texts, request.id, reader) : [],
       };
     case 'review-refused':
       return { words: reviewRefusalWords(texts, body.refusal, admins) };
     case 'review-waiting':
-      return { words: body.verb === 'approve' ? notices.approvalWaiting : notices.denialWaiting };
+      return { words: notices.decisionWaiting };
     case 'escalated': {
-      const named = { request: requestWords(texts, context, reader) };
+      const what = whatWords(context);
       const isByReader = reader === noticeReader(request, body.by.userId) && reader !== 'anybody';
       const said = isByReader
-        ? notices.escalatedByYou(named)
-        : notices.escalated({ who: mention(body.by.userId), ...named });
-      return {
-        words: `${sentences(said, reviewersWords(texts, context))}${lookWords(texts, context)}`,
-      };
+        ? notices.escalatedByYou({ what })
+        : notices.escalated({ who: mention(body.by.userId), what });
+      return { words: lookingWords(texts, context, said, reviewersWords(texts, context)) };
     }
     case 'holder-action-refused':
       return { words: holderRefusalWords(texts, body.refusal, admins) };
     case 'holder-action-waiting':
-      return { words: notices.holderActionWaiting };
+      return { words: notices.actionWaiting };
     case 'access-ended':
-      return { words: accessEndedWords(texts, body.end, context, reader) };
-    case 'emergency-ended':
       return {
-        words: emergencyEndedWords(texts, body, context),
-        typed: notices.why({ justification: request.justification }),
+        words: accessEndedWords(texts, body, context, reader),
+        buttons: body.end === 'expired' ? againButtons(texts, request.id, reader) : [],
       };
+    case 'emergency-ended':
+      return { words: emergencyEndedWords(texts, body, context), typed: request.justification };
     case 'card-elsewhere':
       return {
-        words: sentences(
-          notices.elsewhere.isOpen({ what }),
-          elsewhereWords(texts, body, context),
-          unfollowedWords(texts, context),
-        ),
+        words: lookingWords(texts, context, elsewhereWords(texts, body, context), unfollowedWords(texts, context)),
       };
   }
 }
@@ -134,44 +125,75 @@ function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function elsewhereWords(
+/** A request that exists already is shown; any other refused one can be changed and sent again. */
+function refusedContent(
   texts: Texts,
-  body: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
-  context: NoticeContext,
-): string {
-  const { elsewhere } = texts.notices;
-  const count = body.reviewers;
-  // Without its `#` name where it is no channel: nobody could have looked into a conversation between two.
-  const channel = /^[CG]/.test(body.channel) ? channelLink(texts, body.channel) : null;
-  if (count > 0) return channel === null ? elsewhere.sent({ count }) : elsewhere.sentFor({ channel, count });
-  const { consoleUrl, admins } = context;
-  const look = consoleUrl === null ? '' : elsewhere.orLook({ link: link(consoleUrl, elsewhere.inConsole) });
-  const ask = { helpers: helpers(texts, admins), look };
-  return channel === null ? elsewhere.nobody(ask) : elsewhere.nobodyFor({ channel, ...ask });
+  refusal: Extract<NoticeBody, { kind: 'request-refused' }>['refusal'],
+  { request, admins, existingUrl }: NoticeContext,
+  named: string,
+): Content {
+  const { notices } = texts;
+  const words = requestRefusalWords(texts, refusal, request, admins);
+  if (refusal.kind === 'service' && refusal.refusal.kind === 'duplicate') {
+    const see = button(holderActions.see, notices.seeRequest, request.id);
+    return { words, buttons: existingUrl === null ? [] : [{ ...see, url: existingUrl }] };
+  }
+  return {
+    words: notices.refused({ request: named, refusal: words }),
+    // Opens the form with everything filled in.
+    buttons: [button(holderActions.mend, notices.mend, request.id, 'primary')],
+  };
 }
 
-function requestWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
-  const number = context.task === null || taskNumber(context.task) === '' ? '' : ` ${name(taskNumber(context.task))}`;
-  const what = whatWords(context);
-  if (reader === 'requester') return notices.yourRequest({ number, what });
-  return notices.theirRequest({ number, who: mention(context.request.requester.userId), what });
-}
-
-function followingWords(
+function decidedWords(
   texts: Texts,
-  next: Extract<NoticeBody, { kind: 'decided' }>['next'],
+  { verb, by, next }: Extract<NoticeBody, { kind: 'decided' }>,
   context: NoticeContext,
   reader: NoticeReader,
-): string {
+): readonly string[] {
+  const { notices } = texts;
+  const who = mention(by.userId);
+  const request = requestForWords(texts, context, reader);
+  if (verb === 'deny') return [notices.denied({ who, request })];
   switch (next.kind) {
     case 'step':
-      return sentences(texts.notices.oneMoreStep, reviewersWords(texts, context));
+      return [notices.approved({ who, request }), notices.oneMoreStep, reviewersWords(texts, context)];
     case 'set-up':
     case 'pending':
-      return texts.notices.beingSetUp;
-    case 'ended':
-      return endedWords(texts, next.outcome, context, reader, []);
+      return [notices.approved({ who, request }), notices.beingSetUp];
+    case 'ended': {
+      // The second sentence names what was requested.
+      const short = requestWords(texts, context, reader);
+      return [notices.approved({ who, request: short }), endedWords(texts, next.outcome, context, reader, [])];
+    }
   }
+}
+
+/** As on the card that comes when the service is back. */
+function emergencyWaitingWords(texts: Texts, context: NoticeContext): string {
+  const { card, notices } = texts;
+  const { onCall } = context.emergency;
+  const period = periodWords(texts, context.request.durationSeconds);
+  const parts = { who: holderMention(context), what: whatWords(context), period };
+  const needs =
+    onCall === null ? `${card.header.needs(parts)}.` : card.onCall({ group: groupMention(onCall), ...parts });
+  return `${needs} ${notices.emergencyWaiting}`;
+}
+
+function elsewhereWords(
+  texts: Texts,
+  { channel, reviewers }: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
+  context: NoticeContext,
+): string {
+  const { sentDirectly, noReviewerKnown, cannotWriteIn } = texts.notices;
+  const request = requestForWords(texts, context, 'requester');
+  if (reviewers > 0) return sentDirectly({ request: capitalised(request), count: reviewers });
+  // Without its `#` name where it is no channel: nobody could have looked into a conversation between two.
+  const isChannel = /^[CG]/.test(channel);
+  return sentences(
+    isChannel ? cannotWriteIn({ channel: channelLink(texts, channel) }) : '',
+    noReviewerKnown({ request, helpers: helpers(texts, context.admins) }),
+  );
 }
 
 function reviewersWords(texts: Texts, { task, mentions }: NoticeContext): string {
@@ -190,52 +212,26 @@ function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): str
   return isFollowed ? '' : notices.notFollowed;
 }
 
-function lookWords({ notices }: Texts, { card, consoleUrl }: NoticeContext): string {
+/** The sentences, and below them where to look. */
+function lookingWords({ notices }: Texts, { card, consoleUrl }: NoticeContext, ...parts: readonly string[]): string {
   const links: string[] = [];
-  if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeCard));
+  if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeRequest));
   if (consoleUrl !== null) links.push(link(consoleUrl, notices.console));
-  return links.length === 0 ? '' : `\n${links.join(' · ')}`;
+  return [sentences(...parts), ...(links.length === 0 ? [] : [links.join(' · ')])].join('\n');
 }
 
-function actions(block_id: string, button: Button): KnownBlock {
-  return { type: 'actions', block_id, elements: [button] };
+/** Only whoever asked, or had it, can ask for the same again. */
+function againButtons({ home }: Texts, requestId: string, reader: NoticeReader): ReturnType<typeof button>[] {
+  return reader === 'anybody' ? [] : [button(holderActions.again, home.again, requestId)];
 }
 
-/** Opens the form with everything filled in. */
-function mendButton({ notices }: Texts, requestId: string): Button {
-  return {
-    type: 'button',
-    action_id: holderActions.mend,
-    style: 'primary',
-    text: plain(notices.mend, limits.buttonText),
-    value: requestId,
-  };
-}
-
-function uncertainButtons({ notices }: Texts, requestId: string): KnownBlock {
-  const { uncertain } = notices;
-  return {
-    type: 'actions',
-    block_id: 'uncertain',
-    elements: [
-      {
-        type: 'button',
-        action_id: uncertainActions.again,
-        text: plain(uncertain.again, limits.buttonText),
-        value: requestId,
-        confirm: {
-          title: plain(uncertain.againTitle, limits.confirmTitle),
-          text: plain(uncertain.againWarning, limits.confirmText),
-          confirm: plain(uncertain.againConfirm, limits.confirmButton),
-          deny: plain(uncertain.back, limits.confirmButton),
-        },
-      },
-      {
-        type: 'button',
-        action_id: uncertainActions.leave,
-        text: plain(uncertain.leave, limits.buttonText),
-        value: requestId,
-      },
-    ],
-  };
+function uncertainButtons(texts: Texts, requestId: string): ReturnType<typeof button>[] {
+  const { again, againTitle, againWarning, leave } = texts.notices.uncertain;
+  return [
+    {
+      ...button(uncertainActions.again, again, requestId),
+      confirm: confirmation(texts, { title: againTitle, text: againWarning, confirm: again }),
+    },
+    button(uncertainActions.leave, leave, requestId),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import type { Texts } from '../texts/texts.ts';
 import { accessName } from './task-words.ts';
 import { mention, name } from './text.ts';
 
@@ -26,4 +27,20 @@ export function holderMention({ request }: NoticeContext): string {
 export function whatWords({ request, task }: NoticeContext): string {
   const shown = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   return `*${name(shown, 200)}*`;
+}
+
+/** "your request", "the request by @ben". */
+export function requestWords({ notices }: Texts, { request }: NoticeContext, reader: NoticeReader): string {
+  if (reader === 'requester') return notices.yourRequest;
+  return notices.theirRequest({ who: mention(request.requester.userId) });
+}
+
+/** "your request for *GitHub · write*". */
+export function requestForWords(texts: Texts, context: NoticeContext, reader: NoticeReader): string {
+  return texts.notices.forWhat({ request: requestWords(texts, context, reader), what: whatWords(context) });
+}
+
+/** As the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
-import { taskNumber } from './task-words.ts';
+import { countedNames, numbered } from './task-words.ts';
 import { cut, listed, mention, moment, name } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
@@ -12,22 +12,24 @@ export function helpers(texts: Texts, admins: readonly string[]): string {
   return admins.length === 0 ? texts.refusals.itTeam : listed(texts, admins.slice(0, 3).map(mention), 'or');
 }
 
-/** `whose`: of whoever reads it, or of the person it is for. */
+/** `targetSlackId`: the person it is about, where that is not whoever reads it. */
 export function identityRefusalWords(
   texts: Texts,
   refusal: IdentityRefusal,
   admins: readonly string[],
-  whose: 'own' | 'target' = 'own',
+  targetSlackId: string | null = null,
 ): string {
+  const said = texts.refusals.identity;
+  const who = targetSlackId === null ? said.you : mention(targetSlackId);
   const ask = { helpers: helpers(texts, admins) };
-  const said = whose === 'own' ? texts.refusals.identity : texts.refusals.targetIdentity;
   switch (refusal.kind) {
     case 'unknown-person':
-      return refusal.email === ''
-        ? said.unknownPerson(ask)
-        : said.unknownEmail({ email: name(refusal.email, 200), ...ask });
+      return said.unknownPerson({
+        who: refusal.email === '' ? who : `${who} (${name(refusal.email, 200)})`,
+        ...ask,
+      });
     case 'no-email':
-      return said.noEmail(ask);
+      return said.noEmail({ who, ...ask });
     case 'guest':
       return said.guest(ask);
     case 'bot':
@@ -40,99 +42,116 @@ export function identityRefusalWords(
 }
 
 export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
-  const { service } = texts.refusals;
-  const said = refusal.message === '' ? '' : service.said({ message: name(refusal.message, 300) });
+  const { refusals } = texts;
+  const said = refusal.message === '' ? '' : refusals.said({ message: name(refusal.message, 300) });
   const parts = { said, helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'duplicate':
       return duplicateWords(texts, refusal);
     case 'forbidden':
-      return service.forbidden(parts);
+      return refusals.forbidden(parts);
     case 'invalid':
-      return service.invalid(parts);
+      return refusals.invalid(parts);
     case 'not-found':
-      return service.notFound(parts);
+      return refusals.notFound(parts);
     case 'closed':
-      return service.closed;
+      return refusals.closed;
     case 'step-moved-on':
-      return service.stepMovedOn;
+      return refusals.stepMovedOn;
     case 'conflict':
-      return service.conflict(parts);
+      return refusals.conflict(parts);
   }
 }
 
-/** By its number; by its id only where that is all there is. */
-function duplicateWords({ refusals }: Texts, { existingTaskId, existingNumericId }: ServiceRefusal): string {
-  const number = existingNumericId === undefined ? '' : taskNumber({ numericId: existingNumericId });
-  const existing = number === '' ? existingTaskId : number;
-  return existing === null
-    ? refusals.service.duplicate
-    : refusals.service.duplicateOf({ existing: name(existing, 60) });
+function duplicateWords(texts: Texts, { existing }: ServiceRefusal): string {
+  const { duplicate, duplicateOfOther } = texts.refusals;
+  const number = { number: numbered(existing ?? { numericId: '' }) };
+  const words = existing?.isByOther === true ? duplicateOfOther(number) : duplicate(number);
+  return [words, ...waitingWords(texts, existing?.reviewers ?? [])].join(' ');
 }
 
-export function requestRefusalWords(texts: Texts, refusal: RequestRefusal, admins: readonly string[]): string {
+/** "It is waiting for Ana." */
+export function waitingWords(texts: Texts, reviewers: readonly string[]): string[] {
+  if (reviewers.length === 0) return [];
+  return [texts.refusals.waitingFor({ people: countedNames(texts, reviewers, 'or') })];
+}
+
+export function requestRefusalWords(
+  texts: Texts,
+  refusal: RequestRefusal,
+  { targetSlackId }: { readonly targetSlackId: string | null },
+  admins: readonly string[],
+): string {
   switch (refusal.kind) {
     case 'identity':
-      return identityRefusalWords(texts, refusal.refusal, admins, refusal.whose ?? 'own');
+      return identityRefusalWords(texts, refusal.refusal, admins, refusal.whose === 'target' ? targetSlackId : null);
     case 'service':
       return serviceRefusalWords(texts, refusal.refusal, admins);
   }
 }
 
 export function reviewRefusalWords(texts: Texts, refusal: ReviewRefusal, admins: readonly string[]): string {
-  const { review } = texts.refusals;
-  const ask = { helpers: helpers(texts, admins) };
+  const { refusals } = texts;
   switch (refusal.kind) {
     case 'identity':
       return identityRefusalWords(texts, refusal.refusal, admins);
     case 'other-workspace':
-      return review.otherWorkspace;
+      return refusals.otherWorkspace;
     case 'own-request':
-      return review.ownRequest;
-    case 'not-reviewer': {
-      const shown = refusal.reviewers.slice(0, 5).map((reviewer) => name(reviewer, 80));
-      const count = refusal.reviewers.length - shown.length;
-      const reviewers =
-        count > 0 ? `${shown.join(', ')} ${texts.lists.or} ${texts.lists.more({ count })}` : listed(texts, shown, 'or');
-      return reviewers === '' ? review.notReviewer : review.notReviewerBut({ reviewers });
-    }
+      return refusals.ownRequest;
+    case 'not-reviewer':
+      return refusal.reviewers.length === 0
+        ? refusals.notReviewer
+        : refusals.notReviewerBut({ reviewers: countedNames(texts, refusal.reviewers, 'or') });
     case 'already-decided': {
-      if (refusal.winner === null) return review.alreadyDecided;
+      if (refusal.winner === null) return refusals.alreadyDecided;
       const { slackUserId, verb, at } = refusal.winner;
       const parts = { who: mention(slackUserId), when: moment(texts, new Date(at)) };
-      return verb === 'approve' ? review.alreadyApprovedBy(parts) : review.alreadyDeniedBy(parts);
+      return verb === 'approve' ? refusals.alreadyApprovedBy(parts) : refusals.alreadyDeniedBy(parts);
     }
     case 'step-moved-on':
-      return review.stepMovedOn;
+      return refusals.stepMovedOn;
     case 'closed':
-      return review.closed;
     case 'gone':
-      return review.gone(ask);
     case 'not-offered':
-      return review.notOffered;
     case 'failed':
-      return review.failed({ reference: name(refusal.reference), ...ask });
     case 'service':
-      return serviceRefusalWords(texts, refusal.refusal, admins);
+      return sharedRefusalWords(texts, refusal, admins);
   }
 }
 
 export function holderRefusalWords(texts: Texts, refusal: HolderActionRefusal, admins: readonly string[]): string {
-  const { holder } = texts.refusals;
-  const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'not-yours':
-      return holder.notYours;
-    case 'closed':
-      return holder.closed;
-    case 'gone':
-      return holder.gone(ask);
-    case 'not-offered':
-      return holder.notOffered;
+      return texts.refusals.notYours;
     case 'ended':
-      return holder.ended;
+      return texts.refusals.accessEnded;
+    case 'closed':
+    case 'gone':
+    case 'not-offered':
     case 'failed':
-      return holder.failed({ reference: name(refusal.reference), ...ask });
+    case 'service':
+      return sharedRefusalWords(texts, refusal, admins);
+  }
+}
+
+/** What can go wrong with whatever somebody does to a request. */
+function sharedRefusalWords(
+  texts: Texts,
+  refusal: Extract<ReviewRefusal, HolderActionRefusal>,
+  admins: readonly string[],
+): string {
+  const { refusals } = texts;
+  const ask = { helpers: helpers(texts, admins) };
+  switch (refusal.kind) {
+    case 'closed':
+      return refusals.closed;
+    case 'gone':
+      return refusals.gone(ask);
+    case 'not-offered':
+      return refusals.notOffered;
+    case 'failed':
+      return refusals.failed({ reference: name(refusal.reference), ...ask });
     case 'service':
       return serviceRefusalWords(texts, refusal.refusal, admins);
   }
@@ -158,13 +177,7 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'too-many':
       return mistakes.tooMany({ limit: mistake.limit });
     case 'not-offered':
-      return mistake.names.length === 0
-        ? mistakes.noEmergency
-        : mistakes.noEmergencyOf({ what: cut(listed(texts, mistake.names, 'and'), 60) });
-    case 'not-understood':
-      return mistakes.durationNotUnderstood;
-    case 'in-the-past':
-      return mistakes.durationInThePast;
+      return mistakes.notAsEmergency({ what: cut(listed(texts, mistake.names, 'and'), 60) });
     case 'no-longer':
       return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
     case 'must-end':

@@ -4,78 +4,67 @@ import { isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { consoleParts } from './console-words.ts';
-import { durationWords } from './duration-words.ts';
+import { consoleWords } from './console-words.ts';
+import { durationWords, endWords } from './duration-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { countedNames, outcomeWords, taskNumber } from './task-words.ts';
+import { countedNames, numbered, outcomeWords } from './task-words.ts';
 import { cutMarked, marked, mention, moment, name } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */
 export function standingWords(texts: Texts, readerId: string, entry: HomeRequest, at: Date): string {
-  const { home } = texts;
-  const { request, task, standing } = entry;
+  const { request, task } = entry;
   const what = `*${name(`${request.appName} · ${request.entitlementName}`, 200)}*`;
-  const known = task === null || standing === 'sent' ? '' : taskNumber(task);
-  const number = known === '' ? '' : ` (${name(known)})`;
-  const parts = [stateWords(texts, entry, at), ...whomWords(texts, readerId, entry)];
-  if (task !== null && standing === 'open' && task.stepApprovers.length > 0) {
-    parts.push(
-      countedNames(
-        texts,
-        task.stepApprovers.map((person) => person.name),
-        'or',
-      ),
-    );
-  }
-  parts.push(home.asked({ when: moment(texts, request.createdAt) }));
-  if (task !== null && standing === 'sent') parts.push(home.seeInConsole(consoleParts(texts, task, entry.consoleUrl)));
-  return `${what}${number}\n${parts.join(' · ')}`;
+  const asked = texts.home.asked({ when: moment(texts, request.createdAt) });
+  const parts = [...stateWords(texts, entry, at), ...whomWords(texts, readerId, entry), asked];
+  return `${what}${task === null ? '' : numbered(task)}\n${parts.join(' · ')}`;
 }
 
 function whomWords({ home }: Texts, readerId: string, { request }: HomeRequest): string[] {
-  if (request.requester.userId !== readerId) return [home.bySomebody({ who: mention(request.requester.userId) })];
-  const { targetSlackId } = request;
-  return targetSlackId === null || targetSlackId === readerId
-    ? []
-    : [home.forSomebody({ who: mention(targetSlackId) })];
+  const { requester, targetSlackId } = request;
+  if (requester.userId !== readerId) return [home.bySomebody({ who: mention(requester.userId) })];
+  if (targetSlackId === null || targetSlackId === readerId) return [];
+  return [home.forSomebody({ who: mention(targetSlackId) })];
 }
 
-function stateWords(texts: Texts, { request, task, grant, standing }: HomeRequest, at: Date): string {
+function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   const { home } = texts;
-  if (grant !== null) {
-    if (grant.endedAt === null) return grant.endsAt === null ? home.untilRevoked : untilWords(texts, grant.endsAt, at);
-    const when = moment(texts, grant.endedAt);
-    if (grant.endedBy === 'extended') return home.prolonged;
-    return grant.endedBy === 'given-back' ? home.givenBackAt({ when }) : home.endedAt({ when });
-  }
+  const { request, task, grant, standing } = entry;
+  if (grant !== null) return [grantWords(texts, grant, at)];
   if (task !== null) {
-    if (standing === 'sent') return home.sentOn;
-    if (!isOpen(task)) return name(outcomeWords(texts, task.outcome));
-    return task.stepApprovers.length > 0 ? home.waitingForReview : home.beingSetUp;
+    if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
+    if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome))];
+    if (task.stepApprovers.length === 0) return [home.beingSetUp];
+    const names = task.stepApprovers.map((person) => person.name);
+    return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }
   switch (request.state) {
     case 'submitted':
     case 'sending':
     case 'created':
-      return home.onItsWay;
+      return [home.beingSent];
     case 'refused':
-      return home.notSentOn;
+      return [home.refused];
     case 'uncertain':
-      return home.unclear;
+      return [home.unclear];
     case 'abandoned':
-      return home.left;
+      return [home.left];
   }
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */
-function untilWords(texts: Texts, endsAt: Date, at: Date): string {
-  const when = moment(texts, endsAt);
-  const seconds = Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
+function grantWords(texts: Texts, grant: NonNullable<HomeRequest['grant']>, at: Date): string {
+  const { home } = texts;
+  if (grant.endedAt !== null) {
+    const when = moment(texts, grant.endedAt);
+    if (grant.endedBy === 'extended') return home.prolonged;
+    return grant.endedBy === 'given-back' ? home.givenBackAt({ when }) : home.endedAt({ when });
+  }
+  const { endsAt } = grant;
+  const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   const whole = seconds - (seconds % unit);
-  return whole <= 0
-    ? texts.home.until({ when })
-    : texts.home.untilWithLeft({ when, left: durationWords(texts, whole) });
+  if (endsAt === null || whole <= 0) return endWords(texts, endsAt);
+  return home.untilWithLeft({ when: moment(texts, endsAt), left: durationWords(texts, whole) });
 }
 
 /** The answer to `status`, what is under way, and to `list`, everything: seen by one person only. */
@@ -85,7 +74,7 @@ export function standingMessage(
   { at, shown, left }: HomeRequests,
   which: 'status' | 'list',
 ): RenderedMessage {
-  const nothing = which === 'list' ? texts.home.nothingListed : texts.home.nothingOpen;
+  const nothing = which === 'list' ? texts.home.nothingYet : texts.home.nothingOpen;
   const lines = shown.length === 0 ? [nothing] : shown.map((entry) => standingWords(texts, readerId, entry, at));
   const more = standings.reduce((sum, standing) => sum + left[standing], 0);
   return { text: cutMarked(lines.join('\n'), limits.sectionText), blocks: fitting(texts, lines, more) };

@@ -9,6 +9,11 @@ export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
   return task.numericId === '' ? '' : `#${task.numericId}`;
 }
 
+/** " (#1042)" behind what it is the number of, or nothing. */
+export function numbered(task: Pick<TaskSnapshot, 'numericId'>): string {
+  return task.numericId === '' ? '' : ` (${name(taskNumber(task), 40)})`;
+}
+
 /** What is asked for, in plain text: app and entitlement. */
 export function accessName(task: TaskSnapshot): string {
   const entitlements = task.entitlements.map((one) => one.name).filter((one) => one.trim() !== '');

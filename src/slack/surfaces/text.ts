@@ -120,11 +120,19 @@ function encodedSigns(url: string): string {
   return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C').replace(/\s/g, '%20');
 }
 
-/** Each reader sees their own time zone. */
+/** Each reader sees their own time zone. Slack writes the day in the reader's language, so no word of ours is in between. */
 export function moment(texts: Texts, at: Date): string {
-  const unix = Math.floor(at.getTime() / 1000);
-  const pattern = texts.times.moment({ date: '{date_short_pretty}', time: '{time}' });
-  return `<!date^${unix}^${pattern}|${at.toISOString().slice(0, 16).replace('T', ' ')} UTC>`;
+  return slackDate(at, texts.times.moment({ date: '{date_short_pretty}', time: '{time}' }));
+}
+
+/** "14:41", of something that has just happened. */
+export function timeOfDay(at: Date): string {
+  return slackDate(at, '{time}');
+}
+
+function slackDate(at: Date, pattern: string): string {
+  const fallback = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `<!date^${Math.floor(at.getTime() / 1000)}^${pattern}|${fallback}>`;
 }
 
 /** "Ana", "Ana or Ben", "Ana, Ben or Cho". */

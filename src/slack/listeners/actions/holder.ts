@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
-import { holderActions } from '../../surfaces/home.ts';
+import { holderActions } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
@@ -21,6 +21,9 @@ const askedAgain: Readonly<Record<string, AskAgain>> = {
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
 export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
+  // The button is a link: Slack opens it, and waits for its answer all the same.
+  bolt.action({ type: 'block_actions', action_id: holderActions.see }, ({ ack }) => ack());
+
   for (const [actionId, kind] of Object.entries(carriedOut)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
       const by = actorOf(body);
@@ -35,9 +38,9 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       if (accepted === 'kept') return;
       const texts = await deps.languages.textsOf(by.userId);
       const words = {
-        repeated: texts.home.repeated,
+        repeated: texts.refusals.repeated,
         unknown: texts.home.gone,
-        'not-yours': texts.refusals.holder.notYours,
+        'not-yours': texts.refusals.notYours,
       }[accepted];
       await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
     });

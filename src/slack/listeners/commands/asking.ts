@@ -46,7 +46,7 @@ async function answer(
   const reader = await asked;
   const { texts } = reader;
   if (spoken.kind === 'help') {
-    await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.settings) });
+    await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.settings.admins) });
     return;
   }
   if (spoken.kind !== 'ask') {

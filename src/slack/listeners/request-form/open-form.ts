@@ -5,7 +5,7 @@ import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import type { Reader } from '../../languages.ts';
 import { limits } from '../../limits.ts';
-import { withTimeTyped } from '../../surfaces/request-form/how-blocks.ts';
+import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
 import {
   emptyForm,
@@ -78,7 +78,7 @@ export async function openForm(
     // A form in which something is still to be picked does not wait: it is shown again with every pick.
     stranger: picked.length === 0 ? null : await checking,
   };
-  const form = withTimeTyped(reader.texts, {
+  const form = withOneTime(reader.texts, {
     memory,
     app: prefill.app,
     picked,

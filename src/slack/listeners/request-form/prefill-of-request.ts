@@ -31,9 +31,10 @@ export async function prefillOfRequest(
     filled: {
       ...emptyForm,
       justification: request.justification,
-      durationSeconds: request.durationSeconds,
       // An end that was typed long ago is another one by now.
-      timeText: asking.how === 'mend' ? request.timeText : '',
+      ...(asking.how === 'mend' && request.timeText !== ''
+        ? { timeText: request.timeText, durationSeconds: undefined }
+        : { durationSeconds: request.durationSeconds }),
       targetSlackId: isForTarget ? request.targetSlackId : null,
       emergency: request.emergency && asking.how !== 'extend',
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
@@ -58,13 +59,14 @@ function prolongedBy(request: AccessRequest, how: AskAgain): string | null {
 function remarkOf(
   { settings }: Pick<ListenerDeps, 'settings'>,
   texts: Texts,
-  { refusal }: AccessRequest,
+  request: AccessRequest,
   { isAppGone, isGone, how }: { readonly isAppGone: boolean; readonly isGone: boolean; readonly how: AskAgain },
 ): string | null {
+  const { refusal } = request;
   const words = texts.requestForm;
   const remarks: string[] = [];
   if (how === 'mend' && refusal !== null) {
-    remarks.push(words.refusedBefore({ why: requestRefusalWords(texts, refusal, settings.admins) }));
+    remarks.push(words.refusedBefore({ why: requestRefusalWords(texts, refusal, request, settings.admins) }));
   }
   if (isGone) remarks.push(isAppGone ? words.appGone : words.entitlementGone);
   return remarks.length === 0 ? null : remarks.join('\n');

@@ -1,7 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
-import { tasksAreRead } from '../../../domain/optional-operation.ts';
 import {
   type FormMistake,
   type Stranger,
@@ -13,7 +12,7 @@ import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { identityRefusalWords, mistakeWords } from '../../surfaces/refusal-words.ts';
 import { answerField, formFields, requestFormId } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
-import { channelLink, listed } from '../../surfaces/text.ts';
+import { formTitle } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
@@ -41,7 +40,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       await ack({ response_action: 'errors', errors });
       throw err;
     }
-    if (kept.ok) return ack({ response_action: 'update', view: keptView(deps, texts, form) });
+    if (kept.ok) return ack({ response_action: 'update', view: keptView(deps, texts, memory, form) });
     if (kept.refusal.kind === 'mistakes') {
       return ack({ response_action: 'errors', errors: errorsFor(reader, view, kept.refusal.mistakes) });
     }
@@ -110,15 +109,15 @@ function errorsFor(reader: Reader, view: ViewState, mistakes: readonly FormMista
 
 const answerWords = { missing: 'missing', 'no-number': 'noNumber', 'not-offered': 'notOffered' } as const;
 
-function keptView(deps: ListenerDeps, texts: Texts, { app, entitlements, emergency, conversationId }: SubmittedForm) {
-  const { channel, onCall } = deps.settings.emergency;
-  const names = entitlements.map((one) => one.name);
-  return submittedModal(texts, {
-    where: channelLink(texts, app?.channel ?? conversationId),
-    what: `${app?.name ?? ''} · ${listed(texts, names, 'and')}`,
-    isFollowed: tasksAreRead(deps.governance.operations),
-    incident: emergency && channel !== null ? { channel, onCall } : null,
-  });
+function keptView(
+  { settings }: ListenerDeps,
+  texts: Texts,
+  memory: FormMemory,
+  { emergency }: SubmittedForm,
+): ModalView {
+  const { channel, onCall } = settings.emergency;
+  const incident = emergency && channel !== null ? { channel, onCall } : null;
+  return submittedModal(texts, formTitle(texts, memory), incident);
 }
 
 /** On top of the form, which stays below as it was filled in. */
@@ -129,8 +128,7 @@ function strangerView(
   { slackUserId, refusal }: Stranger,
   requesterId: string,
 ): ModalView {
-  const { extendTitle, emergencyTitle, title } = texts.requestForm;
-  const formTitle = memory.extends !== null ? extendTitle : memory.mode === 'emergency' ? emergencyTitle : title;
-  const whose = slackUserId === requesterId ? 'own' : 'target';
-  return wordModal(texts, formTitle, identityRefusalWords(texts, refusal, deps.settings.admins, whose));
+  const target = slackUserId === requesterId ? null : slackUserId;
+  const words = identityRefusalWords(texts, refusal, deps.settings.admins, target);
+  return wordModal(texts, formTitle(texts, memory), words);
 }

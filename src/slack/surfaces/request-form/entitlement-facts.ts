@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
+import type { TaskSnapshot } from '../../../domain/task-snapshot.ts';
 import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { consoleParts } from '../console-words.ts';
+import { consoleWords } from '../console-words.ts';
 import { durationWords } from '../duration-words.ts';
+import { waitingWords } from '../refusal-words.ts';
 import { riskName } from '../risk-name.ts';
-import { taskNumber } from '../task-words.ts';
-import { cut, listed, marked, moment, name, plain } from '../text.ts';
+import { countedNames, numbered } from '../task-words.ts';
+import { cut, marked, moment, plain } from '../text.ts';
 import type { PickedEntitlement } from './request-form.ts';
-
-const namedOwners = 3;
 
 /** What an entitlement is, before somebody asks for it: description, risk, limits, people, and whether it is there already. */
 export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index: number, isOne: boolean): KnownBlock[] {
@@ -34,7 +34,7 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
 function limitFacts(texts: Texts, { entitlement }: PickedEntitlement): string[] {
   const words = texts.requestForm;
   const facts: string[] = [];
-  if (entitlement.riskLevel !== '') facts.push(words.risk({ risk: riskName(entitlement.riskLevel) }));
+  if (entitlement.riskLevel !== '') facts.push(words.risk({ risk: riskName(texts, entitlement.riskLevel) }));
   const { longestSeconds } = entitlement;
   if (longestSeconds !== null) facts.push(words.longest({ duration: durationWords(texts, longestSeconds) }));
   else if (entitlement.mayBePermanent) facts.push(words.untilRevokedPossible);
@@ -43,23 +43,14 @@ function limitFacts(texts: Texts, { entitlement }: PickedEntitlement): string[] 
 
 function peopleFacts(texts: Texts, help: EntitlementHelp | null): string[] {
   if (help === null) return [];
-  const words = texts.requestForm;
+  const { owners, usualReviewers } = texts.requestForm;
   const facts: string[] = [];
-  if (help.owners.length > 0) facts.push(words.owners({ people: people(texts, help.owners, 'and') }));
-  const { lastAsked } = help;
-  facts.push(lastAsked.length > 0 ? words.askedLast({ people: people(texts, lastAsked, 'and') }) : words.askedUnknown);
+  if (help.owners.length > 0) facts.push(owners({ people: countedNames(texts, help.owners, 'and') }));
+  if (help.lastAsked.length > 0) facts.push(usualReviewers({ people: countedNames(texts, help.lastAsked, 'or') }));
   return facts;
 }
 
-function people(texts: Texts, names: readonly string[], last: 'and' | 'or'): string {
-  const shown = names.slice(0, namedOwners).map((one) => name(one, 80));
-  const more = names.length - shown.length;
-  return more > 0
-    ? `${shown.join(', ')} ${texts.lists[last]} ${texts.lists.more({ count: more })}`
-    : listed(texts, shown, last);
-}
-
-/** Already asked for, or already there. */
+/** Already there, or already asked for. */
 function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): string[] {
   if (help === null) return [];
   const words = texts.requestForm;
@@ -69,22 +60,32 @@ function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): s
     if (isForOther) lines.push(words.heldByTarget);
     else lines.push(until === null ? words.held : words.heldUntil({ moment: moment(texts, until) }));
   }
-  if (help.open !== null) lines.push(openWords(texts, help.open));
+  if (help.open !== null) lines.push(openWords(texts, help.open, isForOther));
   if (help.openElsewhere !== null) {
     const { task, consoleUrl } = help.openElsewhere;
-    lines.push(words.openElsewhere(consoleParts(texts, task, consoleUrl)));
+    lines.push(askedWords(texts, task, { isByOther: isForOther, consoleUrl, isFollowed: false }));
   }
   return lines;
 }
 
-/** Advises against asking again only where it is known that the first one is under way. */
-function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest): string {
-  const words = texts.requestForm;
-  if (task === null) return request.state === 'uncertain' ? words.openUncertain : words.openAlreadyUnnumbered;
-  if (standing === 'sent') {
-    const when = moment(texts, request.createdAt);
-    return words.sentAlready({ when, ...consoleParts(texts, task, consoleUrl) });
-  }
-  const number = taskNumber(task);
-  return number === '' ? words.openAlreadyUnnumbered : words.openAlready({ number: name(number) });
+function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest, isForOther: boolean): string {
+  if (task === null && request.state === 'uncertain') return texts.requestForm.openUncertain;
+  // Of a request for oneself whoever asks for somebody else is another.
+  const isByOther =
+    isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
+  return askedWords(texts, task, { isByOther, consoleUrl, isFollowed: standing === 'open' });
+}
+
+/** The same words as where the service refuses a duplicate. */
+function askedWords(
+  texts: Texts,
+  task: TaskSnapshot | null,
+  how: { readonly isByOther: boolean; readonly consoleUrl: string | null; readonly isFollowed: boolean },
+): string {
+  const { duplicate, duplicateOfOther } = texts.refusals;
+  const number = { number: task === null ? '' : numbered(task) };
+  const words = how.isByOther ? duplicateOfOther(number) : duplicate(number);
+  if (how.isFollowed)
+    return [words, ...waitingWords(texts, task?.stepApprovers.map((one) => one.name) ?? [])].join(' ');
+  return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, how.consoleUrl) })}`;
 }

@@ -1,9 +1,10 @@
-import type { ConfirmationDialog, InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
 import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import { fieldsFor } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { emergencyConfirmation } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
 import { cut, listed, marked, name, plain } from '../text.ts';
 import { extendedWords } from './extended-until.ts';
@@ -33,42 +34,24 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   return blocks;
 }
 
-/** Nobody is promised that people hear of it where none are configured to. */
-export function emergencyExplained(texts: Texts, { emergency }: Pick<RequestForm, 'emergency'>): string {
-  const { emergencyTold, emergencyLookedAt } = texts.requestForm;
-  return emergency.channel === null ? emergencyLookedAt : `${emergencyTold} ${emergencyLookedAt}`;
-}
-
-function emergencyBlock(texts: Texts, form: RequestForm): KnownBlock {
+function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
   const words = texts.requestForm;
-  const option = {
-    text: plain(words.emergencyOption, limits.optionText),
-    value: emergencyValue,
-  };
+  const option = { text: plain(words.askForEmergency, limits.optionText), value: emergencyValue };
   return {
     type: 'input',
     block_id: formFields.emergency.block,
     dispatch_action: true,
     optional: true,
     label: plain(words.emergency, limits.optionText),
-    hint: plain(emergencyExplained(texts, form), limits.fieldText),
     element: {
       type: 'checkboxes',
       action_id: formFields.emergency.action,
       options: [option],
-      // Nobody is asked whether it is none.
-      ...(form.filled.emergency ? { initial_options: [option] } : { confirm: emergencyConfirm(texts, form) }),
+      // Unticking it needs no question.
+      ...(filled.emergency
+        ? { initial_options: [option] }
+        : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
     },
-  };
-}
-
-function emergencyConfirm(texts: Texts, form: RequestForm): ConfirmationDialog {
-  const words = texts.requestForm;
-  return {
-    title: plain(words.emergencyConfirmTitle, limits.confirmTitle),
-    text: plain(emergencyExplained(texts, form), limits.confirmText),
-    confirm: plain(words.emergencyConfirm, limits.confirmButton),
-    deny: plain(words.emergencyDeny, limits.confirmButton),
   };
 }
 
@@ -78,7 +61,7 @@ function noEmergencyBlocks(texts: Texts, { picked, filled }: RequestForm): Known
     entitlement.emergencyGrantEnabled ? [] : [name(entitlement.name)],
   );
   if (!filled.emergency || names.length === 0) return [];
-  const text = marked(texts.requestForm.notAsEmergency({ what: listed(texts, names, 'and') }));
+  const text = marked(texts.refusals.mistakes.notAsEmergency({ what: listed(texts, names, 'and') }));
   return [{ type: 'section', block_id: 'emergency.not', text }];
 }
 
@@ -103,24 +86,27 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
 }
 
-/** A time that no choice offers, typed once, stands where it can be typed. */
-export function withTimeTyped(texts: Texts, form: RequestForm): RequestForm {
+/** A length of time is either one of the choices or typed: the form never shows two that contradict each other. */
+export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
   const { app, filled } = form;
   const { durationSeconds: seconds, timeText } = filled;
-  const isTyped = app !== null && typeof seconds === 'number' && timeText === '';
-  if (!isTyped || durationsOf(form, app).includes(seconds)) return form;
-  return { ...form, filled: { ...filled, timeText: durationWords(texts, seconds) } };
+  if (app === null || typeof seconds !== 'number') return form;
+  const isOffered = durationsOf(form, app).includes(seconds);
+  return { ...form, filled: { ...filled, timeText: isOffered ? '' : timeText || durationWords(texts, seconds) } };
 }
 
 function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {
   const seconds = durationsOf(form, app).slice(0, limits.options);
   const options = seconds.map((one) => durationOption(texts, form, one));
-  const chosen = form.filled.durationSeconds;
+  const { durationSeconds: chosen, timeText } = form.filled;
   const kept = chosen === undefined ? -1 : seconds.indexOf(chosen);
-  const initial = options[Math.max(0, kept)];
+  // What is typed counts instead of a choice, so none is shown beside it.
+  const isTyped = timeText !== '';
+  const initial = isTyped ? undefined : options[Math.max(0, kept)];
   return {
     type: 'input',
     block_id: durationBlockId(form.memory, isEmergencyForm(form)),
+    optional: isTyped,
     label: plain(texts.requestForm.duration, limits.optionText),
     element: {
       type: 'static_select',

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { marked, plain } from '../text.ts';
 import { requestFormId } from './fields.ts';
-import { emergencyExplained, howBlocks } from './how-blocks.ts';
+import { howBlocks } from './how-blocks.ts';
 import type { FormMemory } from './memory.ts';
 import { whatBlocks } from './what-blocks.ts';
 
@@ -51,33 +51,30 @@ export interface RequestForm {
   readonly remark: string | null;
 }
 
+export function formTitle({ requestForm: words }: Texts, memory: Pick<FormMemory, 'mode' | 'extends'>): string {
+  if (memory.extends !== null) return words.extendTitle;
+  return memory.mode === 'emergency' ? words.emergencyTitle : words.title;
+}
+
 /** The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what is picked. */
 export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
-  const isEmergency = form.memory.mode === 'emergency';
-  const isExtension = form.memory.extends !== null;
-  const title = isExtension ? words.extendTitle : isEmergency ? words.emergencyTitle : words.title;
   return {
     type: 'modal',
     callback_id: requestFormId,
     private_metadata: JSON.stringify(form.memory),
-    title: plain(title, limits.modalTitle),
-    submit: plain(isEmergency ? words.emergencySubmit : words.submit, limits.modalTitle),
+    title: plain(formTitle(texts, form.memory), limits.modalTitle),
+    submit: plain(words.submit, limits.modalTitle),
     close: plain(words.cancel, limits.modalTitle),
     blocks: [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)],
   };
 }
 
-function introBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const words = texts.requestForm;
+function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency }: RequestForm): KnownBlock[] {
   const blocks: KnownBlock[] = [];
-  if (form.remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(form.remark) });
-  if (form.memory.mode === 'emergency') {
-    blocks.push({
-      type: 'section',
-      block_id: 'emergency.intro',
-      text: marked(`${words.emergencyIntro} ${emergencyExplained(texts, form)}`),
-    });
+  if (remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(remark) });
+  if (memory.mode === 'emergency' && emergency.onCall !== null) {
+    blocks.push({ type: 'section', block_id: 'emergency.intro', text: marked(words.onCallIsCalled) });
   }
   return blocks;
 }

@@ -61,7 +61,7 @@ function appBlock(texts: Texts, { app, memory }: RequestForm): InputBlock {
       type: 'external_select',
       action_id: formFields.app.action,
       min_query_length: 0,
-      placeholder: plain(texts.requestForm.appPlaceholder, limits.placeholder),
+      placeholder: plain(texts.requestForm.searchPlaceholder, limits.placeholder),
       ...(app === null ? {} : { initial_option: appOption(app) }),
     },
   };
@@ -80,7 +80,7 @@ function entitlementBlock(texts: Texts, { memory, picked }: RequestForm): InputB
       action_id: formFields.entitlement.action,
       min_query_length: 0,
       max_selected_items: entitlementsInOneGo,
-      placeholder: plain(words.entitlementPlaceholder, limits.placeholder),
+      placeholder: plain(words.searchPlaceholder, limits.placeholder),
       ...(picked.length === 0 ? {} : { initial_options: picked.map((one) => entitlementOption(one.entitlement)) }),
     },
   };

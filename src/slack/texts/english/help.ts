@@ -1,15 +1,9 @@
 export const help = {
-  howTo: 'Type `/request-access` to ask for access: pick an app, what you need in it, say why and for how long.',
+  howTo: '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
   inOneLine:
-    'Or say it in one line: `/request-access github admin for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else. What I do not understand, I show you.',
+    'In one line: `/request-access github admin for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
   otherWays:
-    'A message can be the reason: choose “Request access for this” in its menu. `/request-access status` says what is under way, `/request-access list` everything of yours.',
-  emergencies: 'When it cannot wait: `/emergency-access`, with the same words.',
-  whatFollows:
-    'The reviewers get a card to decide on. I tell you in a direct message when it is with them, when somebody decides, and when you have access.',
-  /** Where nobody tells us what becomes of a request. */
-  whatFollowsUnfollowed:
-    'The reviewers get a card. I tell you in a direct message when it is with them; what becomes of it is in the governance console.',
-  apps: ({ count }: { count: number }) => `You can ask for ${count} ${count === 1 ? 'app' : 'apps'} here.`,
+    '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
+  emergencies: '`/emergency-access` takes the same words, for what cannot wait.',
   questions: ({ helpers }: { helpers: string }) => `Questions? Ask ${helpers}.`,
 };

@@ -1,104 +1,65 @@
 type Helpers = { helpers: string };
-type Said = { said: string };
+type Said = { said: string } & Helpers;
 
 /** Why something is not done, and what to do next. `helpers` are the people to ask, as a list in words. */
 export const refusals = {
   /** Whom to ask where nobody is configured. */
   itTeam: 'your IT team',
+  /** The same for whoever asks and for the person it is for: `who` is `you`, or a mention. */
   identity: {
-    unknownPerson: ({ helpers }: Helpers) =>
-      `I could not find you in the access directory. Please ask ${helpers} to add you.`,
-    unknownEmail: ({ email, helpers }: { email: string } & Helpers) =>
-      `I could not find ${email} in the access directory. Please ask ${helpers} to add you, or to correct your email in Slack.`,
-    noEmail: ({ helpers }: Helpers) =>
-      `Slack does not tell me your email address, so I cannot find you in the access directory. Please ask ${helpers}.`,
-    guest: ({ helpers }: Helpers) =>
-      `Guests of this workspace cannot use access requests. Please ask the person who invited you, or ${helpers}.`,
-    bot: 'Apps and bots cannot use access requests.',
-    deactivated: 'This Slack account is deactivated, so it cannot be used for access requests.',
-    external: ({ helpers }: Helpers) =>
-      `Only members of this workspace can use access requests. Please ask in your own workspace, or ${helpers}.`,
+    you: 'you',
+    unknownPerson: ({ who, helpers }: { who: string } & Helpers) =>
+      `I cannot find ${who} in the access directory. Ask ${helpers}.`,
+    noEmail: ({ who, helpers }: { who: string } & Helpers) =>
+      `Slack shows me no email address of ${who}. Ask ${helpers}.`,
+    guest: ({ helpers }: Helpers) => `Guests cannot get access here. Ask ${helpers}.`,
+    bot: 'Apps and bots cannot get access here.',
+    deactivated: 'Deactivated accounts cannot get access.',
+    external: ({ helpers }: Helpers) => `Only members of this workspace can get access here. Ask ${helpers}.`,
   },
-  /** The same, about the person whom somebody else asks for. */
-  targetIdentity: {
-    unknownPerson: ({ helpers }: Helpers) =>
-      `I could not find the person this is for in the access directory. Please ask ${helpers} to add them.`,
-    unknownEmail: ({ email, helpers }: { email: string } & Helpers) =>
-      `I could not find the person this is for (${email}) in the access directory. Please ask ${helpers} to add them.`,
-    noEmail: ({ helpers }: Helpers) =>
-      `Slack does not tell me the email address of the person this is for, so I cannot find them in the access directory. Please ask ${helpers}.`,
-    guest: ({ helpers }: Helpers) =>
-      `This is for a guest of this workspace, and guests cannot get access this way. Please ask ${helpers}.`,
-    bot: 'This is for an app or a bot, and only people can get access this way.',
-    deactivated: 'The Slack account this is for is deactivated, so it cannot get access.',
-    external: ({ helpers }: Helpers) =>
-      `This is for somebody from another workspace, and only members of this one can get access this way. Please ask ${helpers}.`,
-  },
-  service: {
-    said: ({ message }: { message: string }) => ` It says: “${message}”.`,
-    duplicate:
-      'There is already an open request for the same access. You do not need a second one: the first one goes on.',
-    duplicateOf: ({ existing }: { existing: string }) =>
-      `There is already an open request for the same access (${existing}). You do not need a second one: the first one goes on.`,
-    forbidden: ({ said, helpers }: Said & Helpers) =>
-      `The governance service does not allow this.${said} If you think you need it, ask ${helpers}.`,
-    invalid: ({ said, helpers }: Said & Helpers) =>
-      `The governance service did not accept this.${said} Please change the request and try again, or ask ${helpers}.`,
-    notFound: ({ said, helpers }: Said & Helpers) =>
-      `The governance service does not know this app, entitlement or person any more.${said} Please pick again; if it stays like this, ask ${helpers}.`,
-    closed: 'This request is closed already.',
-    stepMovedOn: 'This request has moved on to its next step already.',
-    conflict: ({ said, helpers }: Said & Helpers) =>
-      `The governance service says that this conflicts with something else.${said} Please try again in a minute, or ask ${helpers}.`,
-  },
-  review: {
-    otherWorkspace: 'This request belongs to another workspace, so it can only be decided there.',
-    ownRequest: 'This request is yours or for you, so somebody else has to decide on it. Nothing was changed.',
-    notReviewer: 'You are not a reviewer of this step. Nothing was changed.',
-    notReviewerBut: ({ reviewers }: { reviewers: string }) =>
-      `You are not a reviewer of this step. It is decided by ${reviewers}. Nothing was changed.`,
-    alreadyDecided: 'Somebody else has already decided this step.',
-    alreadyApprovedBy: ({ who, when }: { who: string; when: string }) =>
-      `${who} approved this already, ${when}. Your click changed nothing.`,
-    alreadyDeniedBy: ({ who, when }: { who: string; when: string }) =>
-      `${who} denied this already, ${when}. Your click changed nothing.`,
-    stepMovedOn:
-      'This request has moved on to its next step since the card was shown. The card is up to date now: please look again.',
-    closed: 'This request is closed already. Your click changed nothing.',
-    gone: ({ helpers }: Helpers) =>
-      `The governance service does not know this request any more. Please ask ${helpers}.`,
-    notOffered: 'The governance service does not offer this action on this request at the moment. Nothing was changed.',
-    failed: ({ helpers, reference }: { reference: string } & Helpers) =>
-      `Something went wrong on our side and I gave up. Please look at the request in the governance console, and give ${helpers} this reference: ${reference}.`,
-  },
-  holder: {
-    notYours: 'Only the person who asked, and the person it is for, can do this. Nothing was changed.',
-    closed: 'This request is closed already. Nothing was changed.',
-    gone: ({ helpers }: Helpers) =>
-      `The governance service does not know this request any more. Please ask ${helpers}.`,
-    notOffered: 'The governance service does not offer this at the moment. Nothing was changed.',
-    ended: 'This access has ended already. There is nothing left to do.',
-    failed: ({ helpers, reference }: { reference: string } & Helpers) =>
-      `Something went wrong on our side and I gave up. Please give ${helpers} this reference: ${reference}.`,
-  },
+  /** `number`: " (#1001)", or nothing. */
+  duplicate: ({ number }: { number: string }) => `You already asked for this${number}.`,
+  duplicateOfOther: ({ number }: { number: string }) => `Somebody already asked for this${number}.`,
+  waitingFor: ({ people }: { people: string }) => `It is waiting for ${people}.`,
+  /** Follows one of the four below. */
+  said: ({ message }: { message: string }) => ` The access service says: “${message}”.`,
+  forbidden: ({ said, helpers }: Said) => `This is not allowed.${said} If you need it, ask ${helpers}.`,
+  invalid: ({ said, helpers }: Said) =>
+    `This was not accepted.${said} Change the request and try again, or ask ${helpers}.`,
+  notFound: ({ said, helpers }: Said) =>
+    `This app, permission or person is not there any more.${said} Pick again, or ask ${helpers}.`,
+  conflict: ({ said, helpers }: Said) =>
+    `Something else is being changed.${said} Try again in a minute, or ask ${helpers}.`,
+  closed: 'This request is closed already.',
+  stepMovedOn: 'This request has moved on to its next step. Look at the card again.',
+  gone: ({ helpers }: Helpers) => `This request is not there any more. Ask ${helpers}.`,
+  notOffered: 'This is not possible at the moment.',
+  failed: ({ helpers, reference }: { reference: string } & Helpers) =>
+    `This did not work. Look at the request in the governance console, or give ${helpers} this reference: ${reference}.`,
+  repeated: 'This is done, or being done, already.',
+  otherWorkspace: 'This request can be decided only in its own workspace.',
+  ownRequest: 'Somebody else has to decide: this request is yours or for you.',
+  notReviewer: 'You are not a reviewer of this step.',
+  notReviewerBut: ({ reviewers }: { reviewers: string }) =>
+    `You are not a reviewer of this step. It is waiting for ${reviewers}.`,
+  alreadyDecided: 'Somebody else has already decided this.',
+  alreadyApprovedBy: ({ who, when }: { who: string; when: string }) => `${who} already approved this: ${when}.`,
+  alreadyDeniedBy: ({ who, when }: { who: string; when: string }) => `${who} already denied this: ${when}.`,
+  notYours: 'Only the requester and the person it is for can do this.',
+  accessEnded: 'This access has ended already.',
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {
-    justificationEmpty: 'Please say in a sentence why you need this. The reviewers read it.',
-    tooLong: ({ limit }: { limit: number }) => `Please shorten this to ${limit} characters.`,
-    durationTooLong: ({ duration }: { duration: string }) =>
-      `This can be granted for at most ${duration}. Please pick a shorter time.`,
+    justificationEmpty: 'Say in a sentence why you need this.',
+    tooLong: ({ limit }: { limit: number }) => `Shorten this to ${limit} characters.`,
+    durationTooLong: ({ duration }: { duration: string }) => `At most ${duration}. Pick a shorter time.`,
     durationNoLonger: ({ duration }: { duration: string }) =>
-      `This goes on for another ${duration} anyway. Please pick a longer time, or ask again later.`,
-    tooMany: ({ limit }: { limit: number }) => `Please pick at most ${limit} in one go.`,
-    noEmergency: 'This cannot be had as an emergency. Please ask for it without.',
-    noEmergencyOf: ({ what }: { what: string }) =>
-      `${what} cannot be had as an emergency. Please take it out, or ask without the emergency.`,
-    durationNotUnderstood:
-      'I do not understand this time. Please write it like “90m”, “3 days” or “until Friday 18:00”.',
-    durationInThePast: 'This time is over already. Please write a later one.',
-    durationMustEnd: 'This cannot be granted without an end. Please pick a time.',
-    unknownApp: 'Please pick the app from the list again: this one is not there any more.',
-    unknownEntitlement: 'Please pick the entitlement from the list again: this one is not there any more.',
-    unknownDuration: 'Please pick the duration from the list again: this one is not there any more.',
+      `You have this for ${duration} anyway. Pick a longer time.`,
+    tooMany: ({ limit }: { limit: number }) => `Pick at most ${limit}.`,
+    notAsEmergency: ({ what }: { what: string }) =>
+      `${what}: not available as emergency access. Remove it, or ask without the emergency.`,
+    durationMustEnd: 'This needs an end. Pick a time.',
+    unknownApp: 'Pick the app again: this one is not there any more.',
+    unknownEntitlement: 'Pick the role or permission again: this one is not there any more.',
+    unknownDuration: 'Pick how long you need it.',
   },
 };

@@ -4,66 +4,53 @@ export const requestForm = {
   emergencyTitle: 'Emergency access',
   extendTitle: 'Extend access',
   submit: 'Submit',
-  emergencySubmit: 'Get emergency access',
   cancel: 'Cancel',
   close: 'Close',
   app: 'App',
-  appPlaceholder: 'Type to find an app',
-  entitlement: 'What you need in it',
-  entitlementHint: ({ most }: { most: number }) => `Up to ${most} in one go. Each is decided on by itself.`,
-  entitlementPlaceholder: 'Type to find a role, group or permission',
+  searchPlaceholder: 'Type to search',
+  entitlement: 'Role or permission',
+  entitlementHint: ({ most }: { most: number }) => `Up to ${most}. Each is decided by itself.`,
   risk: ({ risk }: { risk: string }) => `Risk: ${risk}`,
-  longest: ({ duration }: { duration: string }) => `Longest: ${duration}`,
-  untilRevokedPossible: 'Can be granted until revoked',
+  /** Levels that services commonly have; any other is shown as it is named. */
+  riskLevels: { low: 'low', medium: 'medium', high: 'high', critical: 'critical' },
+  longest: ({ duration }: { duration: string }) => `At most ${duration}`,
+  untilRevokedPossible: 'Possible until revoked',
   owners: ({ people }: { people: string }) => `Owned by ${people}`,
-  askedLast: ({ people }: { people: string }) => `Asked to decide last time: ${people}`,
-  askedUnknown: 'The card will name who decides',
-  heldUntil: ({ moment }: { moment: string }) => `You already have this until ${moment}.`,
-  held: 'You already have this, until revoked.',
+  usualReviewers: ({ people }: { people: string }) => `Usually decided by ${people}`,
+  heldUntil: ({ moment }: { moment: string }) => `You have this until ${moment}.`,
+  held: 'You have this until it is revoked.',
   heldByTarget: 'The person this is for already has it.',
-  openAlready: ({ number }: { number: string }) => `Already requested, see ${number}. A second request is not needed.`,
-  openAlreadyUnnumbered: 'Already requested, and on its way. A second request is not needed.',
-  /** Asked for without the bot. */
-  openElsewhere: ({ number, console }: { number: string; console: string }) =>
-    `Already requested in the ${console}${number === '' ? '' : `, see ${number}`}. A second request is not needed.`,
-  openUncertain:
-    'Already requested, but it is not clear whether that arrived. Whoever asked has a message from me about it.',
-  /** Where nobody tells us what became of it. */
-  sentAlready: ({ when, number, console }: { when: string; number: string; console: string }) =>
-    `Already requested ${when}. What became of it is in the ${console}${number === '' ? '' : `, under ${number}`}.`,
+  openUncertain: 'This was requested, but it is not clear whether it arrived. The requester has a message about it.',
+  decisionIn: ({ console }: { console: string }) => `The decision is in the ${console}.`,
   candidates: 'Which one do you mean?',
   emergency: 'Emergency',
-  emergencyOption: 'This is an emergency',
-  emergencyTold: 'The people on call are told at once.',
-  emergencyLookedAt: 'Every emergency is looked at afterwards.',
-  emergencyIntro: 'For what cannot wait.',
-  notAsEmergency: ({ what }: { what: string }) =>
-    `${what} cannot be had as an emergency. Please take it out and ask for it by itself, or ask for all of it without the emergency.`,
-  emergencyConfirmTitle: 'Is this an emergency?',
-  emergencyConfirm: 'Yes, it is',
-  emergencyDeny: 'Back',
+  askForEmergency: 'Ask for emergency access',
+  emergencyConfirmTitle: 'Ask for emergency access?',
+  emergencyConfirm: 'Ask',
+  onCallIsCalled: 'On-call is called.',
+  emergencyRules: 'The rules for emergencies apply.',
   /** `when` on the reader's clock: "15:41", or as `dayAndTime`. */
   extendedUntil: ({ duration, when }: { duration: string; when: string }) =>
     `${duration} (until about ${when} if approved now)`,
   /** As Luxon formats it: "Fri 27 Nov, 18:00". */
   dayAndTime: 'ccc d LLL, HH:mm',
-  extendIntro: ({ what }: { what: string }) => `You ask for more time with ${what}. It begins when it is granted.`,
+  extendIntro: ({ what }: { what: string }) => `More time with ${what}.`,
   justification: 'Why you need it',
-  justificationHint: 'The reviewers decide by this. A ticket or incident number helps.',
+  justificationHint: 'A ticket or incident number helps.',
   duration: 'For how long',
   time: 'Or type a time',
-  timeHint: 'What you type here counts instead of the choice above. Dates are in your own time zone.',
+  timeHint: 'Counts instead of the choice above. In your time zone.',
   timePlaceholder: '90m, 3 days, until Friday 18:00',
   target: 'For somebody else',
   targetHint: 'Leave this empty if it is for you.',
   yes: 'Yes',
   no: 'No',
-  appGone: 'This app cannot be asked for any more. Please pick another one.',
-  entitlementGone: 'This is not there any more. Please pick again.',
-  listUnavailable: 'The list cannot be loaded just now',
+  appGone: 'This app cannot be requested any more. Pick another one.',
+  entitlementGone: 'This is not there any more. Pick again.',
+  listUnavailable: 'The list cannot be loaded now',
   listUnavailableExplained:
-    'The governance service does not answer just now, so I cannot show what there is. What you typed stays here: please try the list again in a minute.',
-  notOpened: 'The form could not be opened just now. Nothing was submitted. Please try again.',
+    'The access service is not answering, so the list is empty. Try it again in a minute; what you typed stays.',
+  notOpened: 'The form did not open, and nothing was submitted. Try again.',
   nothingForEmergencies: 'Nothing here can be had as an emergency. Please ask for it with /request-access.',
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
   /** `words`: the whole command. */
@@ -76,7 +63,7 @@ export const requestForm = {
   timeNotFilledIn: ({ words, why }: { words: string; why: string }) =>
     `I could not fill in “${words}” as the time. ${why}`,
   ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
-  refusedBefore: ({ why }: { why: string }) => `Not sent on the last time. ${why}\nEverything is still filled in.`,
+  refusedBefore: ({ why }: { why: string }) => `Last time: ${why}`,
   times: {
     notUnderstood: ({ words }: { words: string }) =>
       `I do not understand “${words}”. Please write it like “90m”, “3 days” or “until Friday 18:00”.`,
@@ -88,20 +75,13 @@ export const requestForm = {
     unknownZone: 'I could not find out your time zone just now. Please write a duration, like “90m” or “3 days”.',
   },
   answers: {
-    missing: 'Please fill this in.',
-    noNumber: 'Please write a number.',
-    notOffered: 'Please pick one of the choices.',
+    missing: 'Fill this in.',
+    noNumber: 'Write a number.',
+    notOffered: 'Pick one of the choices.',
   },
-  notSaved:
-    'Your request could not be saved just now, so nothing was submitted. Please press Submit again in a moment.',
-  received: 'Request received',
-  receivedExplained: ({ what, where }: { what: string; where: string }) =>
-    `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them, when somebody decides, and when you have access. You do not have to do anything else.`,
-  receivedEmergency: ({ where, group }: { where: string; group: string }) =>
-    `As an emergency it goes to ${where} at once${group === '' ? '' : `, where ${group} is called`}. If you hear nothing there in a few minutes, please ask there yourself.`,
-  /** Where nobody tells us what becomes of it. */
-  receivedUnfollowed: ({ what, where }: { what: string; where: string }) =>
-    `Your request for *${what}* is kept and on its way.\n\nThe reviewers see it in ${where}. I tell you in a direct message when it is with them. What becomes of it is in the governance console: I do not hear of it.`,
+  notSaved: 'This was not saved, so nothing was submitted. Press Submit again in a moment.',
+  received: "Got it. I'll message you when it's with the reviewers.",
+  receivedEmergency: ({ where }: { where: string }) => `It also goes to ${where}.`,
   /** As a place: "in your direct messages". */
   yourDirectMessages: 'your direct messages',
 };

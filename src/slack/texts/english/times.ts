@@ -10,5 +10,5 @@ export const times = {
   minutes: counted('minute', 'minutes'),
   seconds: counted('second', 'seconds'),
   /** Slack's date command: the parts are its own tokens, which each reader sees in their own zone. */
-  moment: ({ date, time }: { date: string; time: string }) => `${date} at ${time}`,
+  moment: ({ date, time }: { date: string; time: string }) => `${date}, ${time}`,
 };

@@ -1,90 +1,68 @@
 import type { Texts } from '../texts.ts';
 
 export const notices: Texts['notices'] = {
-  yourRequest: ({ number, what }) => `deine Anfrage${number} für ${what}`,
-  theirRequest: ({ number, who, what }) => `die Anfrage${number} von ${who} für ${what}`,
-  yourRequestFor: ({ what }) => `Deine Anfrage für ${what}`,
-  theirRequestFor: ({ who, what }) => `Die Anfrage von ${who} für ${what}`,
-  yourAccess: ({ what }) => `Dein Zugriff auf ${what}`,
-  theirAccess: ({ who, what }) => `Der Zugriff von ${who} auf ${what}`,
-  open: ({ what }) => `Deine Anfrage für ${what} liegt zur Prüfung vor.`,
+  yourRequest: 'deine Anfrage',
+  theirRequest: ({ who }) => `die Anfrage von ${who}`,
+  forWhat: ({ request, what }) => `${request} für ${what}`,
+  yourAccess: ({ what }) => `dein Zugriff auf ${what}`,
+  theirAccess: ({ who, what }) => `der Zugriff von ${who} auf ${what}`,
+  open: ({ request }) => `${request} liegt zur Prüfung vor.`,
   groupOpen: ({ count }) => `Deine ${count} Anfragen liegen zur Prüfung vor:`,
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
-  notFollowed: 'Was daraus wird, steht in der Zugriffsverwaltung: ich erfahre es nicht.',
-  notSentOn: ({ what, refusal }) => `Deine Anfrage für ${what} wurde nicht weitergegeben. ${refusal}`,
-  youWrote: 'Du hast geschrieben:',
-  mend: 'Ändern und noch einmal versuchen',
-  waiting: ({ what }) =>
-    `Die Zugriffsverwaltung antwortet gerade nicht. Deine Anfrage für ${what} ist gespeichert, und ich schicke sie ab, sobald es wieder geht. Du musst nichts tun.`,
-  emergencyWaiting: ({ group, who, what, period }) =>
-    `${group}${who} braucht in einem Notfall Zugriff: ${what}, ${period}. Der Governance-Dienst antwortet nicht, darum kann es noch niemand genehmigen. Die Karte kommt, sobald der Dienst wieder da ist. Wenn es nicht warten kann, helft bitte auf anderem Weg.`,
-  emergencyTold: ({ channel }) =>
-    `Ich habe in ${channel} Bescheid gesagt; wenn es nicht warten kann, frage bitte dort.`,
+  notFollowed: 'Die Entscheidung findest du in der Zugriffsverwaltung.',
+  refused: ({ request, refusal }) => `${request} ging nicht durch. ${refusal}`,
+  mend: 'Ändern und neu versuchen',
+  requestWaiting: ({ request }) =>
+    `Der Zugriffsdienst antwortet nicht. Ich habe ${request} gespeichert und schicke sie, sobald er wieder da ist.`,
+  decisionWaiting:
+    'Der Zugriffsdienst antwortet nicht. Ich habe deine Entscheidung gespeichert und schicke sie, sobald er wieder da ist.',
+  actionWaiting: 'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+  emergencyWaiting:
+    'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+  emergencyTold: ({ channel }) => `In ${channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.`,
   approved: ({ who, request }) => `${who} hat ${request} genehmigt.`,
   denied: ({ who, request }) => `${who} hat ${request} abgelehnt.`,
   oneMoreStep: 'Ein Schritt fehlt noch.',
   beingSetUp: 'Der Zugriff wird eingerichtet.',
   reason: ({ reason }) => `Grund: ${reason}`,
-  why: ({ justification }) => `Warum: ${justification}`,
-  approvalWaiting:
-    'Die Zugriffsverwaltung antwortet gerade nicht. Deine Entscheidung (genehmigen) ist gespeichert, und ich führe sie aus, sobald es wieder geht.',
-  denialWaiting:
-    'Die Zugriffsverwaltung antwortet gerade nicht. Deine Entscheidung (ablehnen) ist gespeichert, und ich führe sie aus, sobald es wieder geht.',
-  escalatedByYou: ({ request }) => `Du hast ${request} zum Notfall gemacht.`,
-  escalated: ({ who, request }) => `${who} hat ${request} zum Notfall gemacht.`,
-  holderActionWaiting:
-    'Die Zugriffsverwaltung antwortet gerade nicht. Was du wolltest, ist gespeichert, und ich tue es, sobald es wieder geht.',
-  ended: {
-    youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what}, ${period}.`,
-    theyHave: ({ who, what, period }) => `${who} hat jetzt Zugriff auf ${what}, ${period}.`,
-    denied: ({ subject }) => `${subject} wurde abgelehnt.`,
-    deniedBy: ({ subject, people }) => `${subject} wurde von ${people} abgelehnt.`,
-    failed: ({ subject, helpers }) =>
-      `${subject} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Bitte wende dich an ${helpers}.`,
-    cancelled: ({ subject }) => `${subject} wurde abgebrochen.`,
-    ranOut: ({ subject }) =>
-      `${subject} ist zu Ende, weil niemand rechtzeitig entschieden hat. Du kannst noch einmal anfragen.`,
-    closed: ({ subject }) => `${subject} ist abgeschlossen.`,
-  },
-  accessEnded: {
-    expired: ({ access }) => `${access} ist zu Ende: die Zeit ist um. Er kann neu angefragt werden.`,
-    givenBack: ({ access }) => `${access} ist zurückgegeben. Danke. Die Zugriffsverwaltung entzieht ihn jetzt.`,
-    extended: ({ access }) => `${access} läuft weiter: ein längerer ist an seine Stelle getreten.`,
-  },
+  escalatedByYou: ({ what }) => `Du hast Notfallzugriff auf ${what} angefragt.`,
+  escalated: ({ who, what }) => `${who} hat Notfallzugriff auf ${what} angefragt.`,
+  youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what} ${period}.`,
+  theyHave: ({ who, what, period }) => `${who} hat jetzt Zugriff auf ${what} ${period}.`,
+  wasDenied: ({ request }) => `${request} wurde abgelehnt.`,
+  deniedBy: ({ request, people }) => `${request} wurde von ${people} abgelehnt.`,
+  failed: ({ request, helpers }) =>
+    `${request} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an ${helpers}.`,
+  cancelled: ({ request }) => `${request} wurde abgebrochen.`,
+  ranOut: ({ request }) => `Niemand hat rechtzeitig über ${request} entschieden.`,
+  closed: ({ request }) => `${request} ist abgeschlossen.`,
+  over: ({ access }) => `${access} endete.`,
+  expired: ({ access, time }) => `${access} endete um ${time}.`,
+  givenBack: ({ access }) => `${access} wurde zurückgegeben und wird entfernt.`,
   emergencyEnded: (parts) =>
-    `Notfallzugriff beendet. ${parts.who} hatte Zugriff auf ${parts.what}, von ${parts.from} bis ${parts.to}, ${parts.duration}; ${parts.ending}.`,
+    `${parts.who} hatte ${parts.duration} lang Notfallzugriff auf ${parts.what}: ${parts.from} bis ${parts.to}. ${parts.ending}`,
   emergencyEndings: {
-    expired: 'die Zeit war um',
-    givenBack: 'er wurde zurückgegeben',
-    extended: 'ein längerer folgte',
+    expired: 'Die Zeit war um.',
+    'given-back': 'Er wurde zurückgegeben.',
+    extended: 'Ein längerer folgte.',
   },
-  elsewhere: {
-    isOpen: ({ what }) => `Deine Anfrage für ${what} ist offen.`,
-    sent: ({ count }) =>
-      `Ich habe sie ${count === 1 ? 'der Person, die darüber entscheidet,' : `${count} der Personen, die darüber entscheiden,`} direkt geschickt.`,
-    sentFor: ({ channel, count }) =>
-      `Ich kann in ${channel} nicht schreiben und habe sie deshalb ${count === 1 ? 'der Person, die darüber entscheidet,' : `${count} der Personen, die darüber entscheiden,`} direkt geschickt.`,
-    nobody: ({ helpers, look }) =>
-      `Von den Personen, die darüber entscheiden, kenne ich in Slack keine. Bitte wende dich an ${helpers}${look}.`,
-    nobodyFor: ({ channel, helpers, look }) =>
-      `Von den Personen, die darüber entscheiden, kenne ich in Slack keine, und in ${channel} kann ich nicht schreiben. Bitte wende dich an ${helpers}${look}.`,
-    orLook: ({ link }) => `, oder sieh ${link} nach`,
-    inConsole: 'in der Zugriffsverwaltung',
-  },
-  seeCard: 'Zur Karte',
+  sentDirectly: ({ request, count }) =>
+    `${request} ging direkt an ${count === 1 ? 'die Person, die entscheidet' : `${count} der Personen, die entscheiden`}.`,
+  noReviewerKnown: ({ request, helpers }) =>
+    `Von den Personen, die über ${request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an ${helpers}.`,
+  cannotWriteIn: ({ channel }) => `In ${channel} kann ich nicht schreiben.`,
+  seeRequest: 'Anfrage ansehen',
   console: 'Zugriffsverwaltung',
   uncertain: {
-    explained: ({ what, helpers }) =>
-      `Ich habe deine Anfrage für ${what} abgeschickt, aber die Zugriffsverwaltung hat nicht gesagt, ob sie angekommen ist, und ich kann dort nicht nachsehen. Bitte sieh selbst in der Zugriffsverwaltung nach, oder wende dich an ${helpers}. Wenn sie dort nicht ist, schick sie noch einmal.`,
+    explained: ({ request, helpers }) =>
+      `Ich habe ${request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an ${helpers}. Wenn sie dort nicht ist, schick sie noch einmal.`,
     again: 'Noch einmal schicken',
     againTitle: 'Noch einmal schicken?',
-    againWarning: 'Wenn die erste doch angekommen ist, gibt es vielleicht zwei Anfragen.',
-    againConfirm: 'Noch einmal schicken',
-    back: 'Zurück',
-    leave: 'Sie ist da, so lassen',
-    sending: 'Danke. Deine Anfrage wird noch einmal geschickt.',
-    left: 'Danke. Ich lasse es so.',
-    settled: 'Das ist schon erledigt. Es gibt nichts mehr zu tun.',
-    notYours: 'Das kann nur entscheiden, wer angefragt hat.',
+    againWarning: 'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
+    leave: 'Sie ist da',
+    sending: 'Ich schicke sie noch einmal.',
+    left: 'Gut, ich lasse es so.',
+    settled: 'Das ist schon erledigt.',
+    notYours: 'Das kann nur beantworten, wer angefragt hat.',
   },
 };

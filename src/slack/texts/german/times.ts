@@ -10,5 +10,5 @@ export const times: Texts['times'] = {
   hours: counted('Stunde', 'Stunden'),
   minutes: counted('Minute', 'Minuten'),
   seconds: counted('Sekunde', 'Sekunden'),
-  moment: ({ date, time }) => `${date} um ${time}`,
+  moment: ({ date, time }) => `${date}, ${time}`,
 };
