@@ -1,71 +1,19 @@
 /** Long because every message there is has its words checked, and all of them together Slack's limits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';
-import type { HolderActionRefusal } from '../../src/domain/holder-action.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import type { ReviewRefusal } from '../../src/domain/review.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/surfaces/notice-reader.ts';
-import {
-  identityRefusalWords,
-  reviewRefusalWords,
-  serviceRefusalWords,
-} from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
+import { holderRefusals, requestRefusals, reviewRefusals, serviceRefusal } from '../support/refusals.ts';
 import { accessRequest, actor, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
 import { anyText, messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
 
-const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
-const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({
-  kind,
-  message,
-  existingTaskId: kind === 'duplicate' ? message || null : null,
-  ...(kind === 'duplicate' && message.length > 20
-    ? { existing: { numericId: message, reviewers: Array(300).fill(message), isByOther: false } }
-    : {}),
-  serviceRequestId: null,
-});
-const identityRefusals = (text: string): readonly IdentityRefusal[] => [
-  { kind: 'unknown-person', email: text },
-  { kind: 'no-email' },
-  { kind: 'guest' },
-  { kind: 'bot' },
-  { kind: 'deactivated' },
-  { kind: 'external' },
-];
-const requestRefusals = (text: string): readonly RequestRefusal[] => [
-  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
-  ...identityRefusals(text).map((refusal) => ({ kind: 'identity', refusal }) as const),
-];
-const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
-  ...requestRefusals(text),
-  { kind: 'other-workspace' },
-  { kind: 'own-request' },
-  { kind: 'not-reviewer', reviewers: [] },
-  { kind: 'not-reviewer', reviewers: Array(300).fill(text) },
-  { kind: 'already-decided', winner: null },
-  { kind: 'already-decided', winner: { slackUserId: 'U0CHO', verb: 'deny', at: noon.toISOString() } },
-  { kind: 'step-moved-on' },
-  { kind: 'closed' },
-  { kind: 'gone' },
-  { kind: 'not-offered' },
-  { kind: 'failed', reference: text },
-];
-const holderRefusals = (text: string): readonly HolderActionRefusal[] => [
-  { kind: 'not-yours' },
-  { kind: 'closed' },
-  { kind: 'gone' },
-  { kind: 'not-offered' },
-  { kind: 'ended' },
-  { kind: 'failed', reference: text },
-  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
-];
 const ends = ['expired', 'given-back'] as const;
 const outcomes = [
   'none',
@@ -360,49 +308,6 @@ it('others hear whose request it is', () => {
   expect(said({ kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next }, 'anybody')).toMatch(
     /^<@U0ANA> approved the request by <@U0BEN>\. <@U0BEN> now has access to/,
   );
-});
-
-describe('refusals in words', () => {
-  it('tell who won, when and how', () => {
-    const winner = { slackUserId: 'U0CHO', verb: 'approve', at: noon.toISOString() } as const;
-    expect(reviewRefusalWords(texts, { kind: 'already-decided', winner }, [])).toMatch(
-      /^<@U0CHO> already approved this: <!date\^1772452800\^.*>\.$/,
-    );
-  });
-
-  it('tell who may decide, and count those who are too many to name', () => {
-    const reviewers = people(8).map((one) => one.name);
-    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
-      'It is waiting for Ana or Cho.',
-    );
-    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
-  });
-
-  it('quote the service, interpreted by nobody', () => {
-    const words = (message: string) => serviceRefusalWords(texts, serviceRefusal('forbidden', message), []);
-    expect(words('target <user> is not allowed\nto request that')).toContain(
-      'The access service says: “target &lt;user&gt; is not allowed to request that”.',
-    );
-    expect(words('')).not.toContain('says');
-  });
-
-  it('say whom to ask: the first three administrators, or IT', () => {
-    const words = (admins: readonly string[]) => identityRefusalWords(texts, { kind: 'no-email' }, admins);
-    expect(words(['U1', 'U2', 'U3', 'U4'])).toContain('Ask <@U1>, <@U2> or <@U3>.');
-    expect(words([])).toContain('Ask your IT team.');
-  });
-
-  it('are all different, so that nobody has to guess', () => {
-    const words = reviewRefusals('Anchor').map((refusal) => reviewRefusalWords(texts, refusal, ['U0HANA']));
-    // Said by the service or found by the bot itself, two of them mean the same.
-    expect(new Set(words).size).toBe(words.length - 2);
-  });
-
-  it('of somebody without an email do not name an empty one', () => {
-    expect(identityRefusalWords(texts, { kind: 'unknown-person', email: '' }, [])).toBe(
-      'I cannot find you in the access directory. Ask your IT team.',
-    );
-  });
 });
 
 it('a person without a name is still a person', () => {

@@ -1,0 +1,53 @@
+import type { IdentityRefusal, RequestRefusal } from '../../src/domain/access-request.ts';
+import type { HolderActionRefusal } from '../../src/domain/holder-action.ts';
+import type { ReviewRefusal } from '../../src/domain/review.ts';
+import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
+import { noon } from './samples.ts';
+
+/** Every refusal there is, with `text` wherever it can hold somebody's words. */
+
+const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
+export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({
+  kind,
+  message,
+  existingTaskId: kind === 'duplicate' ? message || null : null,
+  ...(kind === 'duplicate' && message.length > 20
+    ? { existing: { numericId: message, reviewers: Array(300).fill(message), isByOther: false } }
+    : {}),
+  serviceRequestId: null,
+});
+const identityRefusals = (text: string): readonly IdentityRefusal[] => [
+  { kind: 'unknown-person', email: text },
+  { kind: 'no-email' },
+  { kind: 'guest' },
+  { kind: 'bot' },
+  { kind: 'deactivated' },
+  { kind: 'external' },
+];
+export const requestRefusals = (text: string): readonly RequestRefusal[] => [
+  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
+  ...identityRefusals(text).map((refusal) => ({ kind: 'identity', refusal }) as const),
+];
+export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
+  ...requestRefusals(text),
+  { kind: 'other-workspace' },
+  { kind: 'own-request' },
+  { kind: 'not-reviewer', reviewers: [] },
+  { kind: 'not-reviewer', reviewers: Array(300).fill(text) },
+  { kind: 'already-decided', winner: null },
+  { kind: 'already-decided', winner: { slackUserId: 'U0CHO', verb: 'deny', at: noon.toISOString() } },
+  { kind: 'step-moved-on' },
+  { kind: 'closed' },
+  { kind: 'gone' },
+  { kind: 'not-offered' },
+  { kind: 'failed', reference: text },
+];
+export const holderRefusals = (text: string): readonly HolderActionRefusal[] => [
+  { kind: 'not-yours' },
+  { kind: 'closed' },
+  { kind: 'gone' },
+  { kind: 'not-offered' },
+  { kind: 'ended' },
+  { kind: 'failed', reference: text },
+  ...serviceKinds.map((kind) => ({ kind: 'service', refusal: serviceRefusal(kind, text) }) as const),
+];
