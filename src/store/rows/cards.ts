@@ -83,6 +83,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       await change(id, {
         posted_channel: null,
         ts: null,
+        permalink: null,
         posting_since: null,
         sent_fingerprint: null,
         state: 'wanted',
