@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import type { AppEntitlement, CatalogEntitlement } from './app-entitlement.ts';
 import { objectPermissions } from './object-permissions.ts';
 
-/** The entitlement as returned: what was seeded, with the grants that were given since counted in. */
+/** The entitlement as returned: as seeded, with the current number of grants. */
 export function entitlementOf(world: World, { entitlement }: CatalogEntitlement): AppEntitlement {
   const nowMs = world.now().getTime();
   const given = world.state.grants.filter(

@@ -16,8 +16,8 @@ export interface PolicyStep {
   readonly reviewers: ReviewerRule;
   readonly allowReassignment: boolean;
   /**
-   * Whether the target may decide on their own request. The list of reviewers names them either way, so whoever lets
-   * people act through its own credentials has to look.
+   * Whether the target may decide on their own request. The list of reviewers names them either way: a client that acts for
+   * people must check this itself.
    */
   readonly allowSelfApproval: boolean;
   /** Whether an approval can, or must, be confirmed by the reviewer in the browser. */

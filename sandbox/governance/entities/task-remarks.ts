@@ -3,15 +3,15 @@ import type { StoredTask } from './stored-task.ts';
 
 /** What the service itself adds to a task (interface.md, Task). */
 interface TaskRemarks {
-  /** "" where nobody analyses requests of this kind. */
+  /** "" for a request without analysis. */
   readonly analysisId: string;
   readonly annotations: readonly object[];
   readonly externalRefs: readonly object[];
 }
 
 /**
- * All of it follows from the entitlement: far-reaching ones are analysed, the frameworks that one falls under are noted, and
- * where a ticket is what carries the grant out, the task refers to it.
+ * All three follow from the entitlement: critical ones get an analysis, its compliance frameworks become a note, and a task that
+ * is provisioned by a ticket refers to the ticket.
  */
 export function remarksOn(task: StoredTask, entitlement: AppEntitlement): TaskRemarks {
   const isGrant = task.kind === 'grant';

@@ -1,4 +1,4 @@
-/** Searchable lists under a text field: selects, whose options the server sends, and the commands and people that are on the page. */
+/** Searchable lists under a text field: selects, whose options come from the server, and commands and people, which are on the page. */
 /* global htmx */
 import { all, byId, place } from './places.js';
 
@@ -15,7 +15,7 @@ export function activate(input, option) {
   else input.removeAttribute('aria-activedescendant');
 }
 
-/** The composer is a text field, which has no such state. */
+/** Only a combobox has this state; the composer is a plain text field. */
 function setExpanded(input, isExpanded) {
   if (input.matches('[role=combobox]')) input.setAttribute('aria-expanded', String(isExpanded));
 }
@@ -82,7 +82,7 @@ export function pick(input, option) {
   htmx.trigger(select, 'picked');
 }
 
-/** Lists that are on the page as a whole: commands by their beginning, people by any part of their name or title. */
+/** Filters a list that is on the page: commands by prefix, people by any part of their name or title. */
 export function filterList(input) {
   const list = listOf(input);
   const text = input.value.toLowerCase();
@@ -100,7 +100,7 @@ export function filterList(input) {
   if (nobody) nobody.hidden = found.length > 0;
 }
 
-/** True when the key was meant for the list. */
+/** Handles a key for an open list; returns whether it did. */
 export function listKey(event, input) {
   const list = listOf(input);
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

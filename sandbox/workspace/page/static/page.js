@@ -1,6 +1,6 @@
 /**
  * What HTML and htmx do not do by themselves: searchable lists under a text field, dialogs that open when the server sends them,
- * places for menus, Enter in the composer, and keeping a swap away from what is being typed.
+ * positions of menus, Enter in the composer, the theme, and swaps that keep what is being typed.
  */
 /* global htmx */
 import {
@@ -18,7 +18,7 @@ import {
 } from './lists.js';
 import { all, byId, place, placeAll } from './places.js';
 
-// --- Swaps leave alone what is under somebody's hands -------------------------------------------------------------------
+// --- Swaps keep what is being typed, and open lists -------------------------------------------------------------------
 htmx.registerExtension('keep-typed', {
   htmx_before_morph_node(old, { newNode }) {
     if (old.classList.contains('htmx-request')) {
@@ -111,7 +111,7 @@ function switchTheme() {
   document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-// --- Places for menus and lists -------------------------------------------------------------------------------------------
+// --- Positions of menus and lists -------------------------------------------------------------------------------------------
 document.addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
@@ -204,7 +204,7 @@ document.addEventListener('htmx:finally:request', ({ target }) => {
   }
   if (target.matches?.('.modal form')) target.querySelector('[aria-invalid=true]')?.focus();
 });
-// A form without an address is there for its buttons only.
+// A form without hx-post only groups its buttons: Enter must not submit it.
 document.addEventListener('submit', (event) => {
   if (!event.target.matches('[hx-post], [method=dialog]')) event.preventDefault();
 });

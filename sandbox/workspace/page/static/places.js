@@ -1,4 +1,4 @@
-/** Finding elements, and putting menus and lists beside what they belong to: they are in the browser's top layer. */
+/** Finds elements, and positions menus and lists, which are in the browser's top layer, beside their anchors. */
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const byId = (id) => document.getElementById(id);
 
