@@ -1,9 +1,10 @@
 /**
  * Typeahead over the catalogue: what a keystroke costs at 1,000, 10,000 and 100,000 entitlements of one app, in our index and in a
  * plain `filter` over lower-cased names; what making the index costs, and how long it keeps the event loop from anything else.
- * The same names and keystrokes every time. Prints medians, p99 and ratios; ends by itself in less than half a minute.
+ * The same names and keystrokes every time. What other programs take counts as little as can be: a keystroke is the quickest of
+ * three, making the index is the thread's processor time.
+ * Prints medians, p99 and ratios; ends by itself in less than half a minute.
  */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CatalogueEntitlement } from '../src/domain/entitlement.ts';
 import { createEntitlementIndex } from '../src/store/entitlement-index.ts';
@@ -71,12 +72,37 @@ interface Spent {
   readonly p99Ms: number;
 }
 
+/** Processor time that this thread has used. */
+function spentMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The longest time between two turns of the event loop while `work` is done. */
+async function longestBlock(work: Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isDone = false;
+  void work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const fromMs = spentMs();
+    await turn();
+    longest = Math.max(longest, spentMs() - fromMs);
+  }
+  return longest;
+}
+
 function measure(typed: readonly string[], search: (text: string) => number): Spent {
   for (const text of typed.slice(0, 100)) search(text);
   const times = typed.map((text) => {
-    const fromMs = performance.now();
-    search(text);
-    return performance.now() - fromMs;
+    // The quickest of three: what another program takes meanwhile does not count.
+    const timesMs = [0, 1, 2].map(() => {
+      const fromMs = performance.now();
+      search(text);
+      return performance.now() - fromMs;
+    });
+    return Math.min(...timesMs);
   });
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
@@ -105,14 +131,9 @@ async function measured(size: number): Promise<Measured> {
   const entitlements = entitlementsOf(size, random);
   const typed = keystrokes(entitlements, random);
   let index: EntitlementIndex | null = createEntitlementIndex();
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  await turn();
-  delay.enable();
-  const fromMs = performance.now();
-  await index.replace('app-lighthouse', 'Lighthouse', entitlements);
-  const indexMs = performance.now() - fromMs;
-  await turn();
-  delay.disable();
+  const fromMs = spentMs();
+  const blockMs = await longestBlock(index.replace('app-lighthouse', 'Lighthouse', entitlements));
+  const indexMs = spentMs() - fromMs;
   const ours = measure(typed, (text) => index?.search('app-lighthouse', text, limit).length ?? 0);
   const withIndex = memoryMb();
   index = null;
@@ -122,7 +143,7 @@ async function measured(size: number): Promise<Measured> {
     const words = text.toLowerCase().split(' ').filter(Boolean);
     return names.filter((name) => words.every((word) => name.includes(word))).slice(0, limit).length;
   });
-  return { indexMs, blockMs: delay.max / 1e6, memoryMb: memory, ours, plain };
+  return { indexMs, blockMs, memoryMb: memory, ours, plain };
 }
 
 const rows: string[][] = [];

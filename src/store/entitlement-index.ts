@@ -10,8 +10,9 @@ const inName = 0;
 const inAliasOrResource = 1;
 const inDescription = 2;
 
-/** So many are prepared before the event loop has a turn again: a few milliseconds of work. */
-const atOnce = 200;
+/** So many are prepared, or moved, before the event loop has a turn again: a few milliseconds of work. */
+const preparedAtOnce = 200;
+const movedAtOnce = 5_000;
 /** More and longer than anybody types; the rest of a pasted text does not count. */
 const mostWords = 12;
 const longestWord = 40;
@@ -98,37 +99,53 @@ class Words {
   }
 }
 
-const byKey = (one: Row, other: Row) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0);
+/** Does something so many times, with turns for everything else in between. */
+async function inSlices(times: number, slice: number, work: (at: number) => void): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    if (at % slice === slice - 1) await turn();
+    work(at);
+  }
+}
 
-/** Prepared and sorted in slices, so that everything else goes on meanwhile. */
+async function merged(left: readonly Row[], right: readonly Row[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  let from = 0;
+  await inSlices(left.length + right.length, movedAtOnce, (at) => {
+    const [one, other] = [left[from], right[at - from]];
+    const isLeft = other === undefined || (one !== undefined && one.key <= other.key);
+    const next = isLeft ? one : other;
+    if (isLeft) from += 1;
+    if (next !== undefined) rows.push(next);
+  });
+  return rows;
+}
+
+/** By name. */
+async function sorted(rows: readonly Row[]): Promise<readonly Row[]> {
+  if (rows.length <= preparedAtOnce) return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const middle = rows.length >> 1;
+  return merged(await sorted(rows.slice(0, middle)), await sorted(rows.slice(middle)));
+}
+
 async function indexOf(appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
   const words = new Words();
-  const runs: Row[][] = [];
-  for (let from = 0; from < entitlements.length; from += atOnce) {
-    runs.push(
-      entitlements
-        .slice(from, from + atOnce)
-        .map((one) => words.rowOf(one))
-        .sort(byKey),
-    );
-    await turn();
-  }
-  while (runs.length > 1) {
-    const [one = [], other = []] = runs.splice(0, 2);
-    // Sorting two sorted runs is one merge.
-    runs.push([...one, ...other].sort(byKey));
-    await turn();
-  }
-  const rows = runs[0] ?? [];
+  const unsorted: Row[] = [];
+  await inSlices(entitlements.length, preparedAtOnce, (at) => {
+    const one = entitlements[at];
+    if (one !== undefined) unsorted.push(words.rowOf(one));
+  });
+  const rows = await sorted(unsorted);
   const ends = new Uint32Array(rows.length);
-  let size = 0;
-  for (const [at, row] of rows.entries()) {
-    size += row.words.length;
-    ends[at] = size;
-  }
-  const numbers = new Uint32Array(size);
-  for (const [at, row] of rows.entries()) numbers.set(row.words, (ends[at] ?? 0) - row.words.length);
-  await turn();
+  const nameLengths = new Uint16Array(rows.length);
+  const numbers = new Uint32Array(unsorted.reduce((size, row) => size + row.words.length, 0));
+  await inSlices(rows.length, movedAtOnce, (at) => {
+    const row = rows[at];
+    if (row === undefined) return;
+    const start = ends[at - 1] ?? 0;
+    numbers.set(row.words, start);
+    ends[at] = start + row.words.length;
+    nameLengths[at] = row.nameLength;
+  });
   return {
     appWords: foldedWords(appName),
     entitlements: rows.map((row) => row.entitlement),
@@ -136,7 +153,7 @@ async function indexOf(appName: string, entitlements: readonly CatalogueEntitlem
     byLetter: words.byLetter,
     words: numbers,
     ends,
-    nameLengths: Uint16Array.from(rows, (row) => row.nameLength),
+    nameLengths,
   };
 }
 
@@ -157,18 +174,22 @@ interface Hits {
   readonly entitlements: readonly CatalogueEntitlement[];
 }
 
-/** Words of the index that say the typed one. What people are still typing may be the beginning of a mistyped word. */
-function saying(index: AppIndex, word: string, how: { typos: boolean; isWhole: boolean }): string[] {
+interface HowTyped {
+  readonly typos: boolean;
+  /** Typed to its end; else it may be the beginning of a mistyped word. */
+  readonly isWhole: boolean;
+}
+
+/** Words of the index that say the typed one. */
+function saying(index: AppIndex, word: string, { typos, isWhole }: HowTyped): string[] {
   if (word.length > longestWord) return [];
   const others = index.byLetter.get(word.charAt(0)) ?? [];
-  const isBegun = (other: string) => other.startsWith(word) && (!how.isWhole || word.length >= shortestPrefix);
-  const near = (other: string) =>
-    how.isWhole ? [other] : [other, ...[-1, 0, 1].map((more) => other.slice(0, word.length + more))];
-  return (finder.filter(others, word) ?? [])
-    .map((at) => others[at] ?? '')
-    .filter(
-      (other) => other === word || isBegun(other) || (how.typos && near(other).some((one) => isOneTypoFrom(word, one))),
-    );
+  const canBegin = !isWhole || word.length >= shortestPrefix;
+  const literal = others.filter((other) => (canBegin ? other.startsWith(word) : other === word));
+  if (!typos || !typoAllowance(word).swapped) return literal;
+  const near = (other: string) => (isWhole ? [other] : [-1, 0, 1].map((more) => other.slice(0, word.length + more)));
+  const mistyped = (finder.filter(others, word) ?? []).map((at) => others[at] ?? '');
+  return [...literal, ...mistyped.filter((other) => near(other).some((one) => isOneTypoFrom(word, one)))];
 }
 
 /** The entitlements of which `rank` is above zero, best first, and equals by name. `says`: of each typed word the words that say it. */
@@ -180,11 +201,11 @@ function ranked(
 ): readonly Hits[] {
   const bits = new Uint16Array(index.numbers.size);
   const exactly = new Uint16Array(index.numbers.size);
-  for (const [turnOf, words] of says.entries()) {
+  for (const [place, words] of says.entries()) {
     for (const word of words) {
       const number = index.numbers.get(word) ?? 0;
-      bits[number] = (bits[number] ?? 0) | (1 << turnOf);
-      if (word === typed[turnOf]) exactly[number] = (exactly[number] ?? 0) | (1 << turnOf);
+      bits[number] = (bits[number] ?? 0) | (1 << place);
+      if (word === typed[place]) exactly[number] = (exactly[number] ?? 0) | (1 << place);
     }
   }
   const groups = new Map<number, CatalogueEntitlement[]>();
@@ -206,9 +227,10 @@ function ranked(
     }
     said.isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
     const worth = rank(said);
-    const entitlement = index.entitlements[row];
+    if (worth <= 0) continue;
     const group = groups.get(worth);
-    if (worth <= 0 || entitlement === undefined || (group?.length ?? 0) >= limit || !wanted(entitlement)) continue;
+    const entitlement = index.entitlements[row];
+    if (entitlement === undefined || (group?.length ?? 0) >= limit || !wanted(entitlement)) continue;
     if (group === undefined) groups.set(worth, [entitlement]);
     else group.push(entitlement);
   }
@@ -216,7 +238,7 @@ function ranked(
 }
 
 function bitsOf(typed: readonly string[], words: readonly string[]): number {
-  return typed.reduce((bits, word, turnOf) => (words.includes(word) ? bits | (1 << turnOf) : bits), 0);
+  return typed.reduce((bits, word, place) => (words.includes(word) ? bits | (1 << place) : bits), 0);
 }
 
 function covering(bits: number, { exactInName, inName: name, inNames, anywhere }: Said): number {
@@ -233,13 +255,15 @@ function neededOf({ appWords }: AppIndex, typed: readonly string[]): readonly st
 
 function search(index: AppIndex, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
   const all = bitsOf(typed, typed);
-  const needed = bitsOf(typed, neededOf(index, typed));
+  const neededWords = neededOf(index, typed);
+  const needed = bitsOf(typed, neededWords);
   const rank: Rank = (said) => {
     const some = covering(needed, said);
     return some === 0 ? 0 : some + 5 * covering(all, said) + (said.isWholeName ? 25 : 0);
   };
   for (const typos of [false, true]) {
     const says = typed.map((word) => saying(index, word, { typos, isWhole: false }));
+    if (typed.some((word, place) => says[place]?.length === 0 && neededWords.includes(word))) continue;
     const hits = ranked(index, typed, says, { limit, wanted, rank });
     if (hits.length > 0) return hits.flatMap((one) => one.entitlements).slice(0, limit);
   }
@@ -253,7 +277,7 @@ function sayingMost(index: AppIndex, typed: readonly string[], limit: number, wa
     const literal = saying(index, word, { typos: false, isWhole: true });
     return literal.length > 0 ? literal : saying(index, word, { typos: true, isWhole: true });
   });
-  const count = (bits: number) => own.filter((_, turnOf) => (bits & (1 << turnOf)) !== 0).length;
+  const count = (bits: number) => own.filter((_, place) => (bits & (1 << place)) !== 0).length;
   let known = 0;
   const hits = ranked(index, own, says, {
     limit,
@@ -267,7 +291,7 @@ function sayingMost(index: AppIndex, typed: readonly string[], limit: number, wa
   return {
     words: most === 0 ? 0 : most + typed.length - own.length,
     entitlements: hits.filter((one) => one.rank >> 1 === most).flatMap((one) => one.entitlements),
-    unknown: own.filter((_, turnOf) => (known & (1 << turnOf)) === 0),
+    unknown: own.filter((_, place) => (known & (1 << place)) === 0),
   };
 }
 
