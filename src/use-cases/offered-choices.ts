@@ -26,8 +26,8 @@ const patienceMs = 500;
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * Apps by what somebody typed. Where they typed nothing: those that they asked for lately, newest first, then those that their team
- * asks for most, then the others by name. Never throws: where the store fails or is slow, all come by name.
+ * Apps by what somebody typed: those of them that the person asked for lately come first, newest first, then those that their team
+ * asks for most, then the others, by name where nothing was typed. Never throws: where the store fails or is slow, none comes first.
  */
 export async function appChoices(
   deps: ChoicesDeps,
@@ -35,13 +35,12 @@ export async function appChoices(
   { typed, slackUserId, limit }: ChoicesAsked,
 ): Promise<readonly RequestableApp[]> {
   const found = catalogue.apps(typed);
-  if (typed.trim() !== '') return found.slice(0, limit);
-  const byId = new Map(found.map((one) => [one.id, one]));
-  const usual = (await usualOf(deps, slackUserId, null)).map((one) => byId.get(one.appId));
-  return eachOnce([...usual, ...found.toSorted((a, b) => collator.compare(a.name, b.name))], limit);
+  const usual = (await usualOf(deps, slackUserId, null)).map((one) => found.find((app) => app.id === one.appId));
+  const others = typed.trim() === '' ? found.toSorted((a, b) => collator.compare(a.name, b.name)) : found;
+  return eachOnce([...usual, ...others], limit);
 }
 
-/** Entitlements of an app, in the same way. */
+/** Entitlements of an app, in the same way; of what was typed, among the best that fit on the list. */
 export async function entitlementChoices(
   deps: ChoicesDeps,
   catalogue: OfferedCatalogue,
@@ -49,9 +48,10 @@ export async function entitlementChoices(
   { typed, slackUserId, limit }: ChoicesAsked,
 ): Promise<readonly CatalogueEntitlement[]> {
   const found = catalogue.entitlements(appId, typed, limit);
-  if (typed.trim() !== '' || found.length === 0) return found;
-  const usual = (await usualOf(deps, slackUserId, appId)).map((one) => catalogue.entitlement(appId, one.entitlementId));
-  return eachOnce([...usual, ...found], limit);
+  if (found.length === 0) return found;
+  const isFound = (id: string) => typed.trim() === '' || found.some((one) => one.id === id);
+  const usual = (await usualOf(deps, slackUserId, appId)).filter((one) => isFound(one.entitlementId));
+  return eachOnce([...usual.map((one) => catalogue.entitlement(appId, one.entitlementId)), ...found], limit);
 }
 
 async function usualOf(

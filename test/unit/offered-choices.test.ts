@@ -45,14 +45,11 @@ describe('the entitlements that are offered', () => {
     ]);
   });
 
-  it('are found by their words as soon as something is typed, and nobody is asked', async () => {
-    const { deps, asked } = askingFor(usualGit('e'));
-    const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', {
-      ...nothingTyped,
-      typed: 'b',
-    });
-    expect(found.map((one) => one.id)).toEqual(['b']);
-    expect(asked).toEqual([]);
+  it('are those that have the typed words, the usual ones first', async () => {
+    const { deps } = askingFor(usualGit('admin of hooks', 'e'));
+    const catalogue = await catalogueOf([git('admin'), git('admin of hooks'), git('e')]);
+    const found = await entitlementChoices(deps, catalogue, 'app-github', { ...nothingTyped, typed: 'admin' });
+    expect(found.map((one) => one.id)).toEqual(['admin of hooks', 'admin']);
   });
 
   it('are no more than fit, and none that is gone', async () => {
@@ -120,10 +117,9 @@ describe('the apps that are offered', () => {
     ]);
   });
 
-  it('are found by their words as soon as something is typed', async () => {
-    const { deps, asked } = askingFor(usualGit('a'));
+  it('are those that have the typed words, the usual ones first', async () => {
+    const { deps } = askingFor(usualGit('a'));
     const found = await appChoices(deps, await catalogueOf([]), { ...nothingTyped, typed: 'aws' });
     expect(found.map((one) => one.id)).toEqual(['app-aws']);
-    expect(asked).toEqual([]);
   });
 });
