@@ -5,7 +5,7 @@ import {
   WebAPIRateLimitedError,
   WebAPIRequestError,
 } from '@slack/web-api';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { type FailureKind, OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
@@ -92,53 +92,37 @@ function refusalOf(error: unknown): ChatRefusal | null {
 }
 
 function failureOf(method: string, error: unknown): OutwardFailure {
-  const about = { system: 'slack', cause: error } as const;
-  if (error instanceof WebAPIRateLimitedError) {
-    return new OutwardFailure({
-      ...about,
-      kind: 'rate-limited',
-      message: `${method}: rate limited`,
-      certainlyNotDone: true,
-      retryAfterMs: error.retryAfter * 1_000,
-      httpStatus: 429,
+  const failed = (
+    kind: FailureKind,
+    what: string,
+    certainlyNotDone: boolean,
+    told: { readonly retryAfterMs?: number; readonly httpStatus?: number } = {},
+  ) =>
+    new OutwardFailure({
+      system: 'slack',
+      kind,
+      message: `${method}: ${what}`,
+      certainlyNotDone,
+      cause: error,
+      ...told,
     });
+  if (error instanceof WebAPIRateLimitedError) {
+    const told = { retryAfterMs: error.retryAfter * 1_000, httpStatus: 429 };
+    return failed('rate-limited', 'rate limited', true, told);
   }
   if (error instanceof WebAPIPlatformError) {
     const code = error.data.error;
-    if (!isCode(code)) {
-      return new OutwardFailure({
-        ...about,
-        kind: 'decode',
-        message: `${method}: the answer is not Slack's (${code.length} characters)`,
-        certainlyNotDone: false,
-      });
-    }
+    if (!isCode(code)) return failed('decode', `the answer is not Slack's (${code.length} characters)`, false);
     const kind = credentialCodes.has(code) ? 'unauthorized' : rateCodes.has(code) ? 'rate-limited' : 'http';
-    return new OutwardFailure({
-      ...about,
-      kind,
-      message: `${method}: ${code}`,
-      certainlyNotDone: kind !== 'http',
-    });
+    return failed(kind, code, kind !== 'http');
   }
   if (error instanceof WebAPIHTTPError) {
-    return new OutwardFailure({
-      ...about,
-      kind: 'http',
-      message: `${method}: HTTP ${error.statusCode}`,
-      certainlyNotDone: false,
-      httpStatus: error.statusCode,
-    });
+    return failed('http', `HTTP ${error.statusCode}`, false, { httpStatus: error.statusCode });
   }
   const codes = errorCodes(error);
-  return new OutwardFailure({
-    ...about,
-    kind: codes.some((code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError')
-      ? 'timeout'
-      : 'network',
-    message: `${method}: ${codes.join(' < ') || 'no answer'}`,
-    certainlyNotDone: codes.some((code) => neverConnected.has(code)),
-  });
+  const isLate = codes.some((code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError');
+  const isNeverConnected = codes.some((code) => neverConnected.has(code));
+  return failed(isLate ? 'timeout' : 'network', codes.join(' < ') || 'no answer', isNeverConnected);
 }
 
 /** Codes and names along the causes: fetch hides why it failed behind "fetch failed". */

@@ -5,10 +5,11 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { giveBackGrants } from './end-grants.ts';
-import { notify, notifyAll } from './notices.ts';
+import { notifyAll, notifyClicker } from './notices.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import type { HolderActionRow, Store, StoreTransaction } from './store-ports.ts';
+import type { World } from './world.ts';
 
 export interface HolderActionDeps extends ReadingDeps {
   readonly store: Store;
@@ -26,7 +27,7 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
   if (request === null) return;
   try {
     const done = await (row.kind === 'escalate' ? escalate(deps, row, request) : giveBack(deps, row, request));
-    if (!done.ok) await refused(deps, row, done.refusal);
+    if (!done.ok) await deps.store.transaction((tx) => refuseHolderAction(tx, deps.world, row, done.refusal));
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row);
     throw error;
@@ -129,35 +130,29 @@ async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderA
   });
 }
 
-async function refused(deps: HolderActionDeps, row: HolderActionRow, refusal: HolderActionRefusal): Promise<void> {
-  const at = deps.world.now();
-  await deps.store.transaction(async (tx) => {
-    await tx.holderActions.markRefused(row.id, refusal, at);
-    await notify(tx, deps.world, {
-      key: `holder-action-refused:${row.id}`,
-      requestId: row.requestId,
-      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-      body: { kind: 'holder-action-refused', action: row.kind, refusal },
-    });
-    await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
-    await tx.audit.append({
-      kind: `${row.kind}.refused`,
-      at,
-      requestId: row.requestId,
-      taskId: null,
-      actor: row.by.userId,
-      detail: { refusal },
-    });
+/** Notes that it is not carried out, and tells whoever wanted it why. */
+export async function refuseHolderAction(
+  tx: StoreTransaction,
+  world: World,
+  row: HolderActionRow,
+  refusal: HolderActionRefusal,
+) {
+  const at = world.now();
+  const body = { kind: 'holder-action-refused', action: row.kind, refusal } as const;
+  await tx.holderActions.markRefused(row.id, refusal, at);
+  await notifyClicker(tx, world, row, 'holder-action-refused', body);
+  await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
+  await tx.audit.append({
+    kind: `${row.kind}.refused`,
+    at,
+    requestId: row.requestId,
+    taskId: null,
+    actor: row.by.userId,
+    detail: { refusal },
   });
 }
 
 async function tellWaiting(deps: HolderActionDeps, row: HolderActionRow): Promise<void> {
-  await deps.store.transaction((tx) =>
-    notify(tx, deps.world, {
-      key: `holder-action-waiting:${row.id}`,
-      requestId: row.requestId,
-      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-      body: { kind: 'holder-action-waiting', action: row.kind },
-    }),
-  );
+  const body = { kind: 'holder-action-waiting', action: row.kind } as const;
+  await deps.store.transaction((tx) => notifyClicker(tx, deps.world, row, 'holder-action-waiting', body));
 }

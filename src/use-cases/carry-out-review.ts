@@ -5,10 +5,11 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import { notify, notifyAll, settleDecision, syncCards } from './notices.ts';
+import { notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
-import type { ReviewRow } from './store-ports.ts';
+import type { ReviewRow, StoreTransaction } from './store-ports.ts';
+import type { World } from './world.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
   readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'emergency'>;
@@ -205,38 +206,33 @@ async function refused(
   refusal: ReviewRefusal,
   task: TaskSnapshot | null = null,
 ): Promise<null> {
-  const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
-    await tx.reviews.markRefused(row.id, refusal, at);
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
-    await tellEndLeftTo(tx, deps.world, row);
-    await syncCards(tx, row.requestId);
-    await notify(tx, deps.world, {
-      key: `review-refused:${row.id}`,
-      requestId: row.requestId,
-      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-      body: { kind: 'review-refused', verb: row.verb, refusal },
-    });
-    await tx.audit.append({
-      kind: 'review.refused',
-      at,
-      requestId: row.requestId,
-      taskId: row.taskId,
-      actor: row.by.userId,
-      detail: { verb: row.verb, stepId: row.stepId, refusal },
-    });
+    await refuseReview(tx, deps.world, row, refusal);
   });
   return null;
 }
 
+/** Notes that a decision is not carried out, and tells whoever made it why. */
+export async function refuseReview(tx: StoreTransaction, world: World, row: ReviewRow, refusal: ReviewRefusal) {
+  const at = world.now();
+  await tx.reviews.markRefused(row.id, refusal, at);
+  await tellEndLeftTo(tx, world, row);
+  await syncCards(tx, row.requestId);
+  await notifyClicker(tx, world, row, 'review-refused', { kind: 'review-refused', verb: row.verb, refusal });
+  await tx.audit.append({
+    kind: 'review.refused',
+    at,
+    requestId: row.requestId,
+    taskId: row.taskId,
+    actor: row.by.userId,
+    detail: { verb: row.verb, stepId: row.stepId, refusal },
+  });
+}
+
 async function tellWaiting(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
   await deps.store.transaction((tx) =>
-    notify(tx, deps.world, {
-      key: `review-waiting:${row.id}`,
-      requestId: row.requestId,
-      target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-      body: { kind: 'review-waiting', verb: row.verb },
-    }),
+    notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'review-waiting', verb: row.verb }),
   );
 }

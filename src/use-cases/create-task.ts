@@ -9,8 +9,10 @@ import type { Catalogue } from './catalogue.ts';
 import { notify, syncHolders } from './notices.ts';
 import { recordReading } from './record-reading.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import type { StoreTransaction } from './store-ports.ts';
 import { tellGroupOpen } from './tell-group-open.ts';
 import { wantCard } from './want-card.ts';
+import type { World } from './world.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
   readonly catalogue: Pick<Catalogue, 'entitlement'>;
@@ -39,7 +41,9 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   const identityUserId = await identityFor(deps, request);
   if (identityUserId === null) return;
   if (request.state === 'sending') {
-    if (!deps.governance.operations.has('taskSearch')) return uncertain(deps, request);
+    if (!deps.governance.operations.has('taskSearch')) {
+      return deps.store.transaction((tx) => askRequester(tx, deps.world, request));
+    }
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
     if (found !== null) return created(deps, request, identityUserId, found);
   }
@@ -188,27 +192,26 @@ async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: Re
   });
 }
 
-async function uncertain(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
-  const at = deps.world.now();
-  await deps.store.transaction(async (tx) => {
-    await tx.requests.save(request.id, { state: 'uncertain', at });
-    await notify(tx, deps.world, {
-      // A person who chose to try again may have to be asked again.
-      key: `uncertain:${request.id}:${at.getTime()}`,
-      requestId: request.id,
-      target: { kind: 'direct', slackUserId: request.requester.userId },
-      body: { kind: 'request-uncertain' },
-    });
-    if (request.groupId !== null) await tellGroupOpen(tx, deps.world, request.groupId);
-    await syncHolders(tx, request);
-    await tx.audit.append({
-      kind: 'request.uncertain',
-      at,
-      requestId: request.id,
-      taskId: null,
-      actor: null,
-      detail: {},
-    });
+/** Nobody knows whether there is a task: the requester is asked whether to send the request again. */
+export async function askRequester(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+  const at = world.now();
+  await tx.requests.save(request.id, { state: 'uncertain', at });
+  await notify(tx, world, {
+    // A person who chose to try again may have to be asked again.
+    key: `uncertain:${request.id}:${at.getTime()}`,
+    requestId: request.id,
+    target: { kind: 'direct', slackUserId: request.requester.userId },
+    body: { kind: 'request-uncertain' },
+  });
+  if (request.groupId !== null) await tellGroupOpen(tx, world, request.groupId);
+  await syncHolders(tx, request);
+  await tx.audit.append({
+    kind: 'request.uncertain',
+    at,
+    requestId: request.id,
+    taskId: null,
+    actor: null,
+    detail: {},
   });
 }
 

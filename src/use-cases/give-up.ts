@@ -1,10 +1,9 @@
-import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
-import type { ReviewRefusal } from '../domain/review.ts';
-import { notify, syncCards } from './notices.ts';
-import { tellEndLeftTo } from './record-reading.ts';
+import { refuseHolderAction } from './carry-out-holder-action.ts';
+import { refuseReview } from './carry-out-review.ts';
+import { askRequester } from './create-task.ts';
+import { notify } from './notices.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
-import { tellGroupOpen } from './tell-group-open.ts';
 import type { World } from './world.ts';
 
 /**
@@ -17,12 +16,11 @@ export async function giveUp(
   reference: string,
 ): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    const given = await settle(tx, deps.world, job, reference);
-    if (given === null) return;
+    if (!(await tellWhoWaits(tx, deps.world, job, reference))) return;
     await tx.audit.append({
       kind: 'job.failed',
       at: deps.world.now(),
-      requestId: given.requestId,
+      requestId: job.kind === 'create-task' ? job.requestId : null,
       taskId: null,
       actor: null,
       detail: { job, reference },
@@ -30,52 +28,44 @@ export async function giveUp(
   });
 }
 
-interface GivenUp {
-  /** The request that the job was to send; null for any other job. */
-  readonly requestId: string | null;
-}
-
-const other: GivenUp = { requestId: null };
-
-/** Says so to whoever waits for the job; null where somebody else has done it meanwhile. */
-async function settle(tx: StoreTransaction, world: World, job: OutwardJob, reference: string): Promise<GivenUp | null> {
+/** False, changing nothing, where another run of the job has done its work meanwhile. */
+async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob, reference: string): Promise<boolean> {
   switch (job.kind) {
-    case 'create-task':
-      return giveUpRequest(tx, world, job.requestId, reference);
+    case 'create-task': {
+      const request = await tx.requests.lock(job.requestId);
+      if (request?.state !== 'submitted' && request?.state !== 'sending') return false;
+      await askRequester(tx, world, request);
+      return true;
+    }
     case 'sync-card':
       return giveUpCard(tx, world, job.cardId);
-    case 'carry-out-review':
-      return giveUpReview(tx, world, job.reviewId, { kind: 'failed', reference });
-    case 'carry-out-holder-action':
-      return giveUpHolderAction(tx, world, job.holderActionId, { kind: 'failed', reference });
+    case 'carry-out-review': {
+      const row = await tx.reviews.find(job.reviewId);
+      if (row?.state !== 'checking' && row?.state !== 'acting') return false;
+      await refuseReview(tx, world, row, { kind: 'failed', reference });
+      return true;
+    }
+    case 'carry-out-holder-action': {
+      const row = await tx.holderActions.find(job.holderActionId);
+      if (row?.state !== 'kept' && row?.state !== 'sending') return false;
+      await refuseHolderAction(tx, world, row, { kind: 'failed', reference });
+      return true;
+    }
     // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.
     case 'send-notice':
     case 'sync-home':
     case 'retire-copy':
     case 'refresh-tasks':
     case 'end-grants':
-      return other;
+      return true;
   }
 }
 
-async function giveUpRequest(tx: StoreTransaction, world: World, requestId: string, reference: string) {
-  const request = await tx.requests.lock(requestId);
-  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return null;
-  await tx.requests.save(request.id, { state: 'uncertain', at: world.now() });
-  await notify(tx, world, {
-    key: `uncertain:${request.id}:${reference}`,
-    requestId: request.id,
-    target: { kind: 'direct', slackUserId: request.requester.userId },
-    body: { kind: 'request-uncertain' },
-  });
-  if (request.groupId !== null) await tellGroupOpen(tx, world, request.groupId);
-  return { requestId: request.id };
-}
-
-async function giveUpCard(tx: StoreTransaction, world: World, cardId: string) {
+/** A card that was never posted: the requester is told that nobody sees it there. */
+async function giveUpCard(tx: StoreTransaction, world: World, cardId: string): Promise<boolean> {
   const card = await tx.cards.find(cardId);
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
-  if (card === null || request === null) return null;
+  if (card === null || request === null) return false;
   await tx.cards.markUnreachable(card.id);
   await notify(tx, world, {
     key: `elsewhere:${card.id}`,
@@ -83,33 +73,5 @@ async function giveUpCard(tx: StoreTransaction, world: World, cardId: string) {
     target: { kind: 'direct', slackUserId: request.requester.userId },
     body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
   });
-  return other;
-}
-
-async function giveUpReview(tx: StoreTransaction, world: World, reviewId: string, refusal: ReviewRefusal) {
-  const row = await tx.reviews.find(reviewId);
-  if (row === null || row.state === 'done' || row.state === 'refused') return null;
-  await tx.reviews.markRefused(row.id, refusal, world.now());
-  await tellEndLeftTo(tx, world, row);
-  await syncCards(tx, row.requestId);
-  await notify(tx, world, {
-    key: `review-refused:${row.id}`,
-    requestId: row.requestId,
-    target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-    body: { kind: 'review-refused', verb: row.verb, refusal },
-  });
-  return other;
-}
-
-async function giveUpHolderAction(tx: StoreTransaction, world: World, id: string, refusal: HolderActionRefusal) {
-  const row = await tx.holderActions.find(id);
-  if (row === null || row.state === 'done' || row.state === 'refused') return null;
-  await tx.holderActions.markRefused(row.id, refusal, world.now());
-  await notify(tx, world, {
-    key: `holder-action-refused:${row.id}`,
-    requestId: row.requestId,
-    target: { kind: 'ephemeral', channel: row.channel, slackUserId: row.by.userId },
-    body: { kind: 'holder-action-refused', action: row.kind, refusal },
-  });
-  return other;
+  return true;
 }

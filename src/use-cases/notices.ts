@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
-import type { StoreTransaction } from './store-ports.ts';
+import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 import type { World } from './world.ts';
 
 /**
@@ -24,6 +24,18 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
   const settled = await tx.notices.settleDecision(requestId, next);
   for (const noticeId of settled) await tx.enqueue({ kind: 'send-notice', noticeId });
   return settled.length > 0;
+}
+
+/** To whoever clicked, seen by nobody else, in the conversation of the click. */
+export function notifyClicker(
+  tx: StoreTransaction,
+  world: World,
+  click: Pick<ReviewRow, 'id' | 'requestId' | 'channel' | 'by'>,
+  occasion: string,
+  body: Notice['body'],
+): Promise<void> {
+  const target = { kind: 'ephemeral', channel: click.channel, slackUserId: click.by.userId } as const;
+  return notify(tx, world, { key: `${occasion}:${click.id}`, requestId: click.requestId, target, body });
 }
 
 interface Occasion {

@@ -265,7 +265,7 @@ describe('a decision that fails for a reason of our own', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'failed']]);
     expect(await desk().said()).toEqual(['review-refused -> U0ANA in C0REVIEWS']);
     expect(desk().chat.notices[0]?.body).toMatchObject({ refusal: { kind: 'failed', reference: 'ref-1' } });
-    expect(await desk().audited()).toEqual(['job.failed']);
+    expect(await desk().audited()).toEqual(['review.refused', 'job.failed']);
     expect(await click('U0ANA')).toBe('kept');
   });
 

@@ -200,7 +200,7 @@ describe('an escalation', () => {
     await giveUp(desk().deps, job, 'ref-7');
     await giveUp(desk().deps, job, 'ref-8');
     expect(await told()).toEqual([['U0BEN in C0GENERAL', 'escalate', { kind: 'failed', reference: 'ref-7' }]]);
-    expect(await desk().audited()).toEqual(['job.failed']);
+    expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
   });
 });
