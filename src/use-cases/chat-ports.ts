@@ -26,7 +26,7 @@ export interface NoticeContext {
   readonly noticeId: string;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot | null;
-  /** Those asked for in one go with it, itself included, in their order; empty where it was asked for alone. */
+  /** Where one message is for several asked for in one go: all of them, in their order. Empty for any other message. */
   readonly group: readonly { readonly request: AccessRequest; readonly task: TaskSnapshot | null }[];
   /** Where the request's card is; null where there is none yet. */
   readonly card: { readonly place: Place; readonly permalink: string | null } | null;

@@ -114,8 +114,8 @@ async function unsent(tx: StoreTransaction, noticeId: string): Promise<Unsent | 
     task: one.taskId === null ? null : ((await tx.tasks.find(one.taskId))?.snapshot ?? null),
   });
   const group: Unsent['group'][number][] = [];
-  for (const one of request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId)) {
-    group.push(await withTask(one));
+  if (request.groupId !== null && isForGroup(notice)) {
+    for (const one of await tx.requests.ofGroup(request.groupId)) group.push(await withTask(one));
   }
   const grant = await tx.grants.find(request.id);
   return { notice, group, grant, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
@@ -136,6 +136,11 @@ async function existingUrl(deps: SendNoticeDeps, { body, target }: Notice): Prom
 
 function readerOfNotice(target: Notice['target']): string | null {
   return 'slackUserId' in target ? target.slackUserId : null;
+}
+
+/** Messages that are sent once for all that was asked for in one go. */
+function isForGroup({ body }: Notice): boolean {
+  return ['group-open', 'request-waiting', 'emergency-waiting', 'card-elsewhere'].includes(body.kind);
 }
 
 /** An updated card calls nobody: whoever decides next is called in its thread. */

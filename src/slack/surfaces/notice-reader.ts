@@ -23,9 +23,11 @@ export function holderMention({ request }: NoticeContext): string {
   return mention(request.targetSlackId ?? request.requester.userId);
 }
 
-/** What a message is about, in bold. */
-export function whatWords({ request, task }: NoticeContext): string {
-  const shown = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
+/** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
+export function whatWords({ request, task, group }: NoticeContext): string {
+  const names = group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
+  const asked = `${request.appName} · ${names.join(', ')}`;
+  const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
   return `*${name(shown, 200)}*`;
 }
 
