@@ -1,3 +1,7 @@
+# The base is named by tag. To pin it, look its digest up with
+#   docker buildx imagetools inspect node:24-slim --format '{{.Manifest.Digest}}'
+# and write node:24-slim@sha256:... in both places; the update bot then keeps it current.
+#
 # Dependencies in a stage of their own, so that a change of source does not install them again and npm's cache stays out.
 FROM node:24-slim AS dependencies
 WORKDIR /app
