@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
@@ -24,6 +24,9 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is. */
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /** Opens the database and brings its schema up to date. Throws `DatabaseUnavailable` with a sentence that says what to do. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -52,7 +55,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       { cause },
     );
   }
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
   return {
     kysely,
     engine: { kind: 'embedded', pglite },
@@ -81,7 +84,7 @@ async function openPostgres(url: string): Promise<Database> {
       { cause },
     );
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
   return {
     kysely,
     engine: { kind: 'postgres', url },

@@ -1,3 +1,5 @@
+import type { SlackActor } from '../domain/access-request.ts';
+
 /**
  * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come from the service or from a
  * person, so they are replaced by U+FFFD.
@@ -9,4 +11,20 @@ export function storableText(text: string): string {
 /** A value as JSON for a `jsonb` column. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
+}
+
+export interface ActorColumns {
+  readonly bySlackId: string;
+  readonly bySlackName: string;
+  readonly byTeamId: string;
+}
+
+/** Who did something, as three columns. */
+export function actorColumns(by: SlackActor): ActorColumns {
+  return { bySlackId: by.userId, bySlackName: storableText(by.userName), byTeamId: by.teamId };
+}
+
+/** A row with who did it in place of the three columns. */
+export function withActor<Row extends ActorColumns>({ bySlackId, bySlackName, byTeamId, ...row }: Row) {
+  return { ...row, by: { userId: bySlackId, userName: bySlackName, teamId: byTeamId } };
 }

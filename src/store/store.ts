@@ -61,7 +61,7 @@ export function createStore(
             catalogue: catalogueRows(trx),
             holderActions: holderActionRows(trx),
             grants: grantRows(trx),
-            enqueue: (job, options) => enqueueIn(trx, job, options),
+            enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
         }),
       );

@@ -54,8 +54,8 @@ describe('the catalogue over the store', () => {
   it('keeps what the search found for the next start, until the app gets resources', async () => {
     desk().governance.catalogueReadings.next(ok([entitlement({ id: 'found' })]), ok([]));
     await (await open(apps({ resources: [] }), 'entitlementSearch')).refresh();
-    const rows = await desk().kysely.selectFrom('catalogue').selectAll().where('app_id', '=', 'app-github').execute();
-    expect(rows.map((row) => [row.resource_type_id, row.resource_id])).toEqual([['', '']]);
+    const rows = await desk().kysely.selectFrom('catalogue').selectAll().where('appId', '=', 'app-github').execute();
+    expect(rows.map((row) => [row.resourceTypeId, row.resourceId])).toEqual([['', '']]);
 
     const next = await open(apps({ resources: [] }), 'entitlementSearch');
     expect(ids(next.entitlements('app-github', 'platform', 9))).toEqual(['found']);

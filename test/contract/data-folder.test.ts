@@ -161,9 +161,9 @@ describe('an embedded database', () => {
     await first.kysely
       .insertInto('identities')
       .values({
-        slack_user_id: 'U0BEN',
+        slackUserId: 'U0BEN',
         person: '{"id":"user-ben","name":"Ben","email":null}',
-        checked_at: new Date(0),
+        checkedAt: new Date(0),
       })
       .execute();
     await first.ping();
@@ -179,8 +179,8 @@ describe('an embedded database', () => {
     await first.close();
     await expect(first.ping()).rejects.toThrow(/clos/i);
     const second = await openDatabase(settings);
-    expect(await second.kysely.selectFrom('identities').select(['slack_user_id', 'checked_at']).execute()).toEqual([
-      { slack_user_id: 'U0BEN', checked_at: new Date(0) },
+    expect(await second.kysely.selectFrom('identities').select(['slackUserId', 'checkedAt']).execute()).toEqual([
+      { slackUserId: 'U0BEN', checkedAt: new Date(0) },
     ]);
     await second.close();
   });

@@ -72,7 +72,7 @@ describe('giving back', () => {
   });
 
   it('by the person it was for is told and shown to whoever asked too', async () => {
-    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await click('U0DEE');
     await desk().runJobs();
     expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE']);

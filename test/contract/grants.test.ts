@@ -87,7 +87,7 @@ describe('a grant', () => {
   });
 
   it('for somebody else: both are told of its end, once each, and see it on Home', async () => {
-    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await read(closedSnapshot());
     await desk().runJobs('sync-home');
     desk().chat.homes.length = 0;
@@ -103,7 +103,7 @@ describe('a grant', () => {
   });
 
   it('of somebody who asked for themselves by name is told once', async () => {
-    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0BEN' }).execute();
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
     await read(closedSnapshot());
     desk().world.pass(5 * hourMs);
     await endGrants(desk().deps);
@@ -137,7 +137,7 @@ describe('a grant', () => {
     await read(closedSnapshot({ id: 'task-2', emergency: true }), 'request-2');
     const cards = () => desk().store.transaction((tx) => tx.cards.ofRequest('request-2'));
     expect((await cards()).map((card) => card.channel)).toEqual(['C0INCIDENTS']);
-    await desk().kysely.deleteFrom('cards').where('request_id', '=', 'request-2').execute();
+    await desk().kysely.deleteFrom('cards').where('requestId', '=', 'request-2').execute();
     await read(closedSnapshot({ id: 'task-2', emergency: true, appName: 'Renamed' }), 'request-2');
     expect(await cards()).toEqual([]);
   });

@@ -20,7 +20,7 @@ describe('several asked for in one go', () => {
   const desk = useCaseDesk();
   const submit = (count = 3) => submitRequest(desk().deps, submittedForm({ entitlements: several(count) }));
   const kept = () =>
-    desk().kysely.selectFrom('requests').select(['id', 'group_id', 'submission_key']).orderBy('id').execute();
+    desk().kysely.selectFrom('requests').select(['id', 'groupId', 'submissionKey']).orderBy('id').execute();
   const taskOf = (id: string) => snapshot({ id: `task of ${id}`, sourceRequestId: id });
   /** Makes a task of each, as they come. */
   async function create(...requestIds: readonly string[]): Promise<void> {
@@ -62,9 +62,9 @@ describe('several asked for in one go', () => {
   it('become requests of one group, each with a key and a job of its own', async () => {
     expect(await submit()).toEqual(ok(undefined));
     expect(await kept()).toEqual([
-      { id: 'id-0001', group_id: 'id-0001', submission_key: 'view-1' },
-      { id: 'id-0002', group_id: 'id-0001', submission_key: 'view-1#1' },
-      { id: 'id-0003', group_id: 'id-0001', submission_key: 'view-1#2' },
+      { id: 'id-0001', groupId: 'id-0001', submissionKey: 'view-1' },
+      { id: 'id-0002', groupId: 'id-0001', submissionKey: 'view-1#1' },
+      { id: 'id-0003', groupId: 'id-0001', submissionKey: 'view-1#2' },
     ]);
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
       'create-task',
@@ -95,7 +95,7 @@ describe('several asked for in one go', () => {
     });
     expect(await kept()).toEqual([]);
     await submit(1);
-    expect(await kept()).toMatchObject([{ group_id: null, submission_key: 'view-1' }]);
+    expect(await kept()).toMatchObject([{ groupId: null, submissionKey: 'view-1' }]);
   });
 
   it('share one thread in each channel, which the first card makes', async () => {

@@ -19,7 +19,7 @@ const carryOut = () => desk().runJobs('carry-out-holder-action');
 const again = () =>
   desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
 const states = async () => {
-  const rows = await desk().kysely.selectFrom('holder_actions').select(['state', 'refusal']).orderBy('id').execute();
+  const rows = await desk().kysely.selectFrom('holderActions').select(['state', 'refusal']).orderBy('id').execute();
   return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
 };
 const told = async () => {
@@ -51,7 +51,7 @@ describe('a click of a holder', () => {
   });
 
   it('counts of whoever asked and of the person it is for, for each kind', async () => {
-    await desk().kysely.updateTable('requests').set({ target_slack_id: 'U0DEE' }).execute();
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     expect([await click('escalate', 'U0BEN'), await click('give-back', 'U0DEE')]).toEqual(['kept', 'kept']);
   });
 

@@ -65,7 +65,7 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
   const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
   const rows = async (key: string) =>
     (
-      await sql<{ state: string; start_after: Date; data: { attempt: number } }>`
+      await sql<{ state: string; startAfter: Date; data: { attempt: number } }>`
         select state::text as state, start_after, data from pgboss.job where singleton_key = ${key} order by created_on`.execute(
         database.kysely,
       )
@@ -112,7 +112,7 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     const kept = await rows('again');
     expect(kept.map((row) => row.data.attempt)).toEqual([1, 2, 3]);
     expect(attempts).toEqual(['sync-card again', 'sync-card again', 'sync-card done']);
-    const waits = kept.slice(1).map((row) => row.start_after.getTime() - before);
+    const waits = kept.slice(1).map((row) => row.startAfter.getTime() - before);
     // The first waits are 1 and 2 seconds, by up to a quarter less.
     expect(waits[0]).toBeGreaterThanOrEqual(750);
     expect(waits[1]).toBeGreaterThanOrEqual(1_500);
@@ -143,7 +143,7 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     await until('the try', () => attempts.includes('sync-card again'));
     const next = (await rows('asked to wait')).at(-1);
     expect(next?.state).toBe('created');
-    expect((next?.start_after.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
+    expect((next?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
   });
 
   it('gives up on a bug after five tries, says so once, and leaves nothing behind', async () => {

@@ -195,8 +195,8 @@ describe('reading open tasks again', () => {
     desk().governance.tasks.delete('task-1');
     desk().world.pass(60_000);
     await refresh();
-    const rows = await desk().kysely.selectFrom('tasks').select('read_at').execute();
-    expect(rows.map((row) => row.read_at)).toEqual([desk().world.now()]);
+    const rows = await desk().kysely.selectFrom('tasks').select('readAt').execute();
+    expect(rows.map((row) => row.readAt)).toEqual([desk().world.now()]);
   });
 
   it('fails nothing while the service is down: the next round comes by itself', async () => {

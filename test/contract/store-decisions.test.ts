@@ -146,7 +146,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       const rows = await store.kysely.selectFrom('audit').selectAll().orderBy('seq').execute();
       let previous = firstHash;
       return rows.flatMap((row) => {
-        const good = row.previous_hash === previous && row.hash === entryHash(previous, row);
+        const good = row.previousHash === previous && row.hash === entryHash(previous, row);
         previous = row.hash;
         return good ? [] : [row.seq];
       });
@@ -163,8 +163,8 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect(rows.at(-1)).toMatchObject({
         kind: 'after',
         at: later(7),
-        request_id: 'r',
-        task_id: null,
+        requestId: 'r',
+        taskId: null,
         actor: 'U0ANA',
       });
     });

@@ -182,11 +182,11 @@ describe.each(databases())('the store on $name', ({ open }) => {
         requestId,
         channel: 'U0ANA',
         ts: null,
+        permalink: null,
         postedChannel: null,
         postingSince: null,
         threadOf: null,
         sentFingerprint: null,
-        permalink: null,
       };
       expect(wanted).toEqual({ ...blank, state: 'wanted' });
       await store.transaction((tx) => tx.cards.markPosting(id, later(1)));

@@ -158,8 +158,8 @@ describe('answers to extra questions', () => {
   const entitlements = [entitlement({ id: 'ent-read' }), entitlement({ id: 'ent-maintain' })];
   const answered = async (fields: readonly RequestField[], answers: Readonly<Record<string, string>>) => {
     await submit({ app: { ...github, fields }, entitlements, answers: new Map(Object.entries(answers)) });
-    const rows = await desk().kysely.selectFrom('requests').select('request_data').orderBy('id').execute();
-    return rows.map((row) => row.request_data);
+    const rows = await desk().kysely.selectFrom('requests').select('requestData').orderBy('id').execute();
+    return rows.map((row) => row.requestData);
   };
 
   it('go with the entitlements that they are asked for, and with no other', async () => {

@@ -24,10 +24,10 @@ export function reviewing(desk: () => UseCaseDesk) {
   const reviews = async () => {
     const rows = await desk()
       .kysely.selectFrom('reviews')
-      .select(['by_slack_id', 'state', 'refusal'])
+      .select(['bySlackId', 'state', 'refusal'])
       .orderBy('id')
       .execute();
-    return rows.map((row) => [row.by_slack_id, row.state, row.refusal?.kind ?? null]);
+    return rows.map((row) => [row.bySlackId, row.state, row.refusal?.kind ?? null]);
   };
 
   function closing(outcome = 'granted'): void {

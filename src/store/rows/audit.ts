@@ -12,15 +12,15 @@ const chainLock = 7_226_105;
 interface HashedEntry {
   readonly kind: string;
   readonly at: Date;
-  readonly request_id: string | null;
-  readonly task_id: string | null;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
   readonly actor: string | null;
   readonly detail: string;
 }
 
 /** SHA-256 over the entry and the hash before it, as hex. */
 export function entryHash(previousHash: string, entry: HashedEntry): string {
-  const fields = [previousHash, entry.kind, entry.at.toISOString(), entry.request_id, entry.task_id, entry.actor];
+  const fields = [previousHash, entry.kind, entry.at.toISOString(), entry.requestId, entry.taskId, entry.actor];
   return createHash('sha256')
     .update(JSON.stringify([...fields, entry.detail]))
     .digest('hex');
@@ -34,15 +34,15 @@ export function auditRows(trx: Transaction<Tables>): AuditRows {
       const row = {
         kind: entry.kind,
         at: entry.at,
-        request_id: entry.requestId,
-        task_id: entry.taskId,
+        requestId: entry.requestId,
+        taskId: entry.taskId,
         actor: entry.actor,
         detail: JSON.stringify(entry.detail),
       };
-      const previous_hash = last?.hash ?? firstHash;
+      const previousHash = last?.hash ?? firstHash;
       await trx
         .insertInto('audit')
-        .values({ ...row, previous_hash, hash: entryHash(previous_hash, row) })
+        .values({ ...row, previousHash, hash: entryHash(previousHash, row) })
         .execute();
     },
   };

@@ -1,9 +1,9 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
-import type { CardsTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 
 export function cardRows(trx: Transaction<Tables>): CardRows {
-  const change = (id: string, values: Partial<Selectable<CardsTable>>) =>
+  const change = (id: string, values: Partial<CardRow>) =>
     trx.updateTable('cards').set(values).where('id', '=', id).execute();
   return {
     async want(id, requestId, channel, threadOf = null) {
@@ -11,65 +11,57 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .insertInto('cards')
         .values({
           id,
-          request_id: requestId,
+          requestId,
           channel,
-          thread_of: threadOf,
-          posted_channel: null,
+          threadOf,
+          postedChannel: null,
           ts: null,
           permalink: null,
-          posting_since: null,
-          sent_fingerprint: null,
+          postingSince: null,
+          sentFingerprint: null,
           state: 'wanted',
         })
-        .onConflict((conflict) => conflict.columns(['request_id', 'channel']).doNothing())
+        .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
         .execute();
-      const row = await trx
+      return trx
         .selectFrom('cards')
         .selectAll()
-        .where('request_id', '=', requestId)
+        .where('requestId', '=', requestId)
         .where('channel', '=', channel)
         .executeTakeFirstOrThrow();
-      return toCard(row);
     },
     async rootOfGroup(groupId, channel) {
       const row = await trx
         .selectFrom('cards')
-        .innerJoin('requests', 'requests.id', 'cards.request_id')
+        .innerJoin('requests', 'requests.id', 'cards.requestId')
         .selectAll('cards')
-        .where('requests.group_id', '=', groupId)
+        .where('requests.groupId', '=', groupId)
         .where('cards.channel', '=', channel)
-        .where('cards.thread_of', 'is', null)
-        .orderBy('requests.created_at')
+        .where('cards.threadOf', 'is', null)
+        .orderBy('requests.createdAt')
         .executeTakeFirst();
-      return row === undefined ? null : toCard(row);
+      return row ?? null;
     },
     async find(id) {
       const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toCard(row);
+      return row ?? null;
     },
     async lock(id) {
       const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      return row === undefined ? null : toCard(row);
+      return row ?? null;
     },
-    async ofRequest(requestId) {
-      const rows = await trx
-        .selectFrom('cards')
-        .selectAll()
-        .where('request_id', '=', requestId)
-        .orderBy('id')
-        .execute();
-      return rows.map(toCard);
-    },
+    ofRequest: (requestId) =>
+      trx.selectFrom('cards').selectAll().where('requestId', '=', requestId).orderBy('id').execute(),
     async markPosting(id, since) {
-      await change(id, { posting_since: since });
+      await change(id, { postingSince: since });
     },
     async markPosted(id, place, fingerprint) {
       await change(id, {
-        posted_channel: place.channel,
+        postedChannel: place.channel,
         ts: place.ts,
         permalink: null,
-        posting_since: null,
-        sent_fingerprint: fingerprint,
+        postingSince: null,
+        sentFingerprint: fingerprint,
         state: 'posted',
       });
     },
@@ -77,35 +69,20 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
     },
     async markSent(id, fingerprint) {
-      await change(id, { sent_fingerprint: fingerprint });
+      await change(id, { sentFingerprint: fingerprint });
     },
     async markGone(id) {
       await change(id, {
-        posted_channel: null,
+        postedChannel: null,
         ts: null,
         permalink: null,
-        posting_since: null,
-        sent_fingerprint: null,
+        postingSince: null,
+        sentFingerprint: null,
         state: 'wanted',
       });
     },
     async markUnreachable(id) {
-      await change(id, { state: 'unreachable', posting_since: null });
+      await change(id, { state: 'unreachable', postingSince: null });
     },
-  };
-}
-
-function toCard(row: Selectable<CardsTable>): CardRow {
-  return {
-    id: row.id,
-    requestId: row.request_id,
-    channel: row.channel,
-    threadOf: row.thread_of,
-    ts: row.ts,
-    permalink: row.permalink,
-    postedChannel: row.posted_channel,
-    postingSince: row.posting_since,
-    sentFingerprint: row.sent_fingerprint,
-    state: row.state,
   };
 }

@@ -12,19 +12,19 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
   return {
     async load() {
       const readings = await trx.selectFrom('catalogue').selectAll().execute();
-      const rows = await trx.selectFrom('catalogue_entitlements').selectAll().execute();
-      const byKey = Map.groupBy(rows, (row) => JSON.stringify(columns(keyOf(row))));
+      const rows = await trx.selectFrom('catalogueEntitlements').selectAll().execute();
+      const byKey = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row)));
       return readings.map((reading) => ({
         key: keyOf(reading),
-        entitlements: (byKey.get(JSON.stringify(columns(keyOf(reading)))) ?? []).map((row) => row.entitlement),
-        fetchedAt: reading.fetched_at,
+        entitlements: (byKey.get(JSON.stringify(keyOf(reading))) ?? []).map((row) => row.entitlement),
+        fetchedAt: reading.fetchedAt,
       }));
     },
     async has(key) {
       const row = await trx
         .selectFrom('catalogue')
-        .select('app_id')
-        .where((eb) => eb.and(columns(key)))
+        .select('appId')
+        .where((eb) => eb.and(keyOf(key)))
         .executeTakeFirst();
       return row !== undefined;
     },
@@ -34,11 +34,11 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
       const byId = new Map(entitlements.map((one) => [storableText(one.id), one]));
       await turn();
       await trx
-        .insertInto('catalogue_entitlements')
-        .values([...byId].map(([id, one]) => ({ ...columns(key), id, entitlement: storableJson(one) })))
+        .insertInto('catalogueEntitlements')
+        .values([...byId].map(([id, one]) => ({ ...keyOf(key), id, entitlement: storableJson(one) })))
         .onConflict((conflict) =>
           conflict
-            .columns(['app_id', 'resource_type_id', 'resource_id', 'id'])
+            .columns(['appId', 'resourceTypeId', 'resourceId', 'id'])
             .doUpdateSet((eb) => ({ entitlement: eb.ref('excluded.entitlement') })),
         )
         .execute();
@@ -47,33 +47,29 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
       if (ids.length === 0) return;
       await turn();
       await trx
-        .deleteFrom('catalogue_entitlements')
-        .where((eb) => eb.and(columns(key)))
+        .deleteFrom('catalogueEntitlements')
+        .where((eb) => eb.and(keyOf(key)))
         .where('id', 'in', ids.map(storableText))
         .execute();
     },
     async dropAll(key) {
       await trx
-        .deleteFrom('catalogue_entitlements')
-        .where((eb) => eb.and(columns(key)))
+        .deleteFrom('catalogueEntitlements')
+        .where((eb) => eb.and(keyOf(key)))
         .execute();
     },
     async complete(key, fetchedAt) {
       await trx
         .insertInto('catalogue')
-        .values({ ...columns(key), fetched_at: fetchedAt })
+        .values({ ...keyOf(key), fetchedAt })
         .onConflict((conflict) =>
-          conflict.columns(['app_id', 'resource_type_id', 'resource_id']).doUpdateSet({ fetched_at: fetchedAt }),
+          conflict.columns(['appId', 'resourceTypeId', 'resourceId']).doUpdateSet({ fetchedAt }),
         )
         .execute();
     },
   };
 }
 
-function keyOf(row: { app_id: string; resource_type_id: string; resource_id: string }): CatalogueKey {
-  return { appId: row.app_id, resourceTypeId: row.resource_type_id, resourceId: row.resource_id };
-}
-
-function columns({ appId, resourceTypeId, resourceId }: CatalogueKey) {
-  return { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
+function keyOf({ appId, resourceTypeId, resourceId }: CatalogueKey): CatalogueKey {
+  return { appId, resourceTypeId, resourceId };
 }

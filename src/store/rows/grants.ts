@@ -7,47 +7,40 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     async begin(requestId, { startedAt, endsAt }) {
       await trx
         .insertInto('grants')
-        .values({ request_id: requestId, started_at: startedAt, ends_at: endsAt, ended_at: null, ended_by: null })
-        .onConflict((conflict) => conflict.column('request_id').doNothing())
+        .values({ requestId, startedAt, endsAt, endedAt: null, endedBy: null })
+        .onConflict((conflict) => conflict.column('requestId').doNothing())
         .execute();
     },
     async find(requestId) {
-      const row = await trx.selectFrom('grants').selectAll().where('request_id', '=', requestId).executeTakeFirst();
-      if (row === undefined) return null;
-      return {
-        requestId: row.request_id,
-        startedAt: row.started_at,
-        endsAt: row.ends_at,
-        endedAt: row.ended_at,
-        endedBy: row.ended_by,
-      };
+      const row = await trx.selectFrom('grants').selectAll().where('requestId', '=', requestId).executeTakeFirst();
+      return row ?? null;
     },
     async dueIds(now, limit) {
       const rows = await trx
         .selectFrom('grants')
-        .select('request_id')
-        .where('ended_at', 'is', null)
-        .where('ends_at', '<=', now)
-        .orderBy('ends_at')
+        .select('requestId')
+        .where('endedAt', 'is', null)
+        .where('endsAt', '<=', now)
+        .orderBy('endsAt')
         .limit(limit)
         .execute();
-      return rows.map((row) => row.request_id);
+      return rows.map((row) => row.requestId);
     },
     async alsoHeldBy(requestId, now) {
       const rows = await trx
         .selectFrom('requests as mine')
         .innerJoin('requests as other', (join) =>
           join
-            .onRef('other.identity_user_id', '=', 'mine.identity_user_id')
-            .onRef('other.app_id', '=', 'mine.app_id')
-            .onRef('other.entitlement_id', '=', 'mine.entitlement_id')
+            .onRef('other.identityUserId', '=', 'mine.identityUserId')
+            .onRef('other.appId', '=', 'mine.appId')
+            .onRef('other.entitlementId', '=', 'mine.entitlementId')
             .onRef('other.id', '<>', 'mine.id'),
         )
-        .innerJoin('grants', 'grants.request_id', 'other.id')
+        .innerJoin('grants', 'grants.requestId', 'other.id')
         .select('other.id')
         .where('mine.id', '=', requestId)
-        .where('grants.ended_at', 'is', null)
-        .where((where) => where.or([where('grants.ends_at', 'is', null), where('grants.ends_at', '>', now)]))
+        .where('grants.endedAt', 'is', null)
+        .where((where) => where.or([where('grants.endsAt', 'is', null), where('grants.endsAt', '>', now)]))
         .orderBy('other.id')
         .execute();
       return rows.map((row) => row.id);
@@ -55,10 +48,10 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     async end(requestId, by, at) {
       const ended = await trx
         .updateTable('grants')
-        .set({ ended_at: at, ended_by: by })
-        .where('request_id', '=', requestId)
-        .where('ended_at', 'is', null)
-        .returning('request_id')
+        .set({ endedAt: at, endedBy: by })
+        .where('requestId', '=', requestId)
+        .where('endedAt', 'is', null)
+        .returning('requestId')
         .executeTakeFirst();
       return ended !== undefined;
     },

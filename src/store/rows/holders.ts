@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Standing } from '../../domain/standing.ts';
 import type { HolderRow, RequestRows, RequestsOfHolder } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
-import { toRequest } from './request-row.ts';
+import { toRequest } from './requests.ts';
 
 /** The rule of `standingOf` in SQL, because rows are ordered by it before the limit cuts them off. */
 function standing(tasksAreRead: boolean) {
@@ -21,16 +21,16 @@ export async function requestsOfHolder(
 ): Promise<RequestsOfHolder> {
   const ofHolder = trx
     .selectFrom('requests')
-    .leftJoin('tasks', 'tasks.id', 'requests.task_id')
-    .leftJoin('grants', 'grants.request_id', 'requests.id')
-    .where((eb) => eb.or([eb('requester_slack_id', '=', slackUserId), eb('target_slack_id', '=', slackUserId)]))
+    .leftJoin('tasks', 'tasks.id', 'requests.taskId')
+    .leftJoin('grants', 'grants.requestId', 'requests.id')
+    .where((eb) => eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]))
     .where(standing(tasksAreRead), 'in', standings);
   const rows = await ofHolder
     .selectAll('requests')
-    .select(['tasks.snapshot', 'grants.started_at', 'grants.ends_at', 'grants.ended_at', 'grants.ended_by'])
+    .select(['tasks.snapshot', 'grants.startedAt', 'grants.endsAt', 'grants.endedAt', 'grants.endedBy'])
     .select(standing(tasksAreRead).as('standing'))
     .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
-    .orderBy('requests.created_at', 'desc')
+    .orderBy('requests.createdAt', 'desc')
     .limit(limit)
     .execute();
   const counted = await ofHolder
@@ -41,7 +41,7 @@ export async function requestsOfHolder(
   for (const one of counted) total[one.standing] = one.count;
   return {
     rows: rows.map((row): HolderRow => {
-      const { started_at: startedAt, ends_at: endsAt, ended_at: endedAt, ended_by: endedBy } = row;
+      const { startedAt, endsAt, endedAt, endedBy } = row;
       return {
         request: toRequest(row),
         task: row.snapshot,

@@ -9,29 +9,29 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       const row = await trx
         .selectFrom('identities')
         .selectAll()
-        .where('slack_user_id', '=', slackUserId)
+        .where('slackUserId', '=', slackUserId)
         .executeTakeFirst();
-      return row === undefined ? null : { slackUserId, person: row.person, checkedAt: row.checked_at };
+      return row ?? null;
     },
     async save(row) {
-      const known = { person: storableJson(row.person), checked_at: row.checkedAt };
+      const known = { person: storableJson(row.person), checkedAt: row.checkedAt };
       await trx
         .insertInto('identities')
-        .values({ slack_user_id: row.slackUserId, ...known })
-        .onConflict((conflict) => conflict.column('slack_user_id').doUpdateSet(known))
+        .values({ slackUserId: row.slackUserId, ...known })
+        .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
         .execute();
     },
     async slackIdOf(identityUserId) {
       const row = await trx
         .selectFrom('identities')
-        .select('slack_user_id')
+        .select('slackUserId')
         .where(sql<string>`person ->> 'id'`, '=', identityUserId)
-        .orderBy('checked_at', 'desc')
+        .orderBy('checkedAt', 'desc')
         .executeTakeFirst();
-      return row?.slack_user_id ?? null;
+      return row?.slackUserId ?? null;
     },
     async forget(slackUserId) {
-      await trx.deleteFrom('identities').where('slack_user_id', '=', slackUserId).execute();
+      await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },
   };
 }

@@ -11,11 +11,11 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
         .values({
           id: notice.id,
           occasion: notice.key,
-          request_id: notice.requestId,
+          requestId: notice.requestId,
           target: storableJson(notice.target),
           body: storableJson(notice.body),
-          created_at: at,
-          sent_at: null,
+          createdAt: at,
+          sentAt: null,
         })
         .onConflict((conflict) => conflict.column('occasion').doNothing())
         .returning('id')
@@ -25,17 +25,11 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     async find(id) {
       const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
-      return {
-        id: row.id,
-        key: row.occasion,
-        requestId: row.request_id,
-        target: row.target,
-        body: row.body,
-        sentAt: row.sent_at,
-      };
+      const { occasion: key, createdAt: _, ...notice } = row;
+      return { key, ...notice };
     },
     async markSent(id, at) {
-      await trx.updateTable('notices').set({ sent_at: at }).where('id', '=', id).execute();
+      await trx.updateTable('notices').set({ sentAt: at }).where('id', '=', id).execute();
     },
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`

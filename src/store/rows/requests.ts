@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { AccessRequest } from '../../domain/access-request.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson, storableText } from '../storable.ts';
-import type { Tables } from '../tables.ts';
+import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './holders.ts';
-import { toRequest } from './request-row.ts';
 import { usualEntitlements } from './usual.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
@@ -13,33 +13,33 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .insertInto('requests')
         .values({
           id,
-          submission_key: key,
-          team_id: access.requester.teamId,
-          requester_slack_id: access.requester.userId,
-          requester_slack_name: storableText(access.requester.userName),
-          app_id: access.appId,
-          app_name: storableText(access.appName),
-          entitlement_id: access.entitlementId,
-          entitlement_name: storableText(access.entitlementName),
+          submissionKey: key,
+          teamId: access.requester.teamId,
+          requesterSlackId: access.requester.userId,
+          requesterSlackName: storableText(access.requester.userName),
+          appId: access.appId,
+          appName: storableText(access.appName),
+          entitlementId: access.entitlementId,
+          entitlementName: storableText(access.entitlementName),
           justification: storableText(access.justification),
-          duration_seconds: access.durationSeconds,
-          time_text: storableText(access.timeText),
+          durationSeconds: access.durationSeconds,
+          timeText: storableText(access.timeText),
           emergency: access.emergency,
-          target_slack_id: access.targetSlackId,
-          request_data: access.requestData === null ? null : storableJson(access.requestData),
-          group_id: access.groupId,
-          extends_request_id: access.extendsRequestId,
-          conversation_id: access.conversationId,
-          conversation_url: access.conversationUrl,
-          message_author: access.messageAuthor,
+          targetSlackId: access.targetSlackId,
+          requestData: access.requestData === null ? null : storableJson(access.requestData),
+          groupId: access.groupId,
+          extendsRequestId: access.extendsRequestId,
+          conversationId: access.conversationId,
+          conversationUrl: access.conversationUrl,
+          messageAuthor: access.messageAuthor,
           state: 'submitted',
           refusal: null,
-          identity_user_id: null,
-          task_id: null,
-          created_at: at,
-          updated_at: at,
+          identityUserId: null,
+          taskId: null,
+          createdAt: at,
+          updatedAt: at,
         })
-        .onConflict((conflict) => conflict.column('submission_key').doNothing())
+        .onConflict((conflict) => conflict.column('submissionKey').doNothing())
         .returning('id')
         .executeTakeFirst();
       return inserted !== undefined;
@@ -49,7 +49,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return row === undefined ? null : toRequest(row);
     },
     async lock(id) {
-      // Not the strongest lock: rows elsewhere that name the request (its messages) wait for that one, with the trail's lock in hand.
+      // Not `for update`: inserting a notice that references the request would wait for it while holding the audit trail's lock.
       const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
@@ -58,9 +58,9 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .updateTable('requests')
         .set({
           state: change.state,
-          updated_at: change.at,
-          ...(change.identityUserId === undefined ? {} : { identity_user_id: change.identityUserId }),
-          ...(change.taskId === undefined ? {} : { task_id: change.taskId }),
+          updatedAt: change.at,
+          ...(change.identityUserId === undefined ? {} : { identityUserId: change.identityUserId }),
+          ...(change.taskId === undefined ? {} : { taskId: change.taskId }),
           ...(change.refusal === undefined ? {} : { refusal: storableJson(change.refusal) }),
         })
         .where('id', '=', id)
@@ -71,8 +71,8 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const rows = await trx
         .selectFrom('requests')
         .selectAll()
-        .where('group_id', '=', groupId)
-        .orderBy('submission_key')
+        .where('groupId', '=', groupId)
+        .orderBy('submissionKey')
         .execute();
       return rows.map(toRequest);
     },
@@ -80,14 +80,19 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const rows = await trx
         .selectFrom('requests')
         .selectAll()
-        .where('app_id', '=', appId)
-        .where('entitlement_id', '=', entitlementId)
-        .where((eb) => eb(eb.fn.coalesce('target_slack_id', 'requester_slack_id'), '=', slackUserId))
-        .orderBy('created_at', 'desc')
+        .where('appId', '=', appId)
+        .where('entitlementId', '=', entitlementId)
+        .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
+        .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute();
       return rows.map(toRequest);
     },
     usual: (asked) => usualEntitlements(trx, asked),
   };
+}
+
+export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
+  const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
+  return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
 }

@@ -1,7 +1,7 @@
-import type { Selectable, Transaction } from 'kysely';
-import type { ReviewRow, ReviewRows } from '../../use-cases/store-ports.ts';
-import { storableJson, storableText } from '../storable.ts';
-import type { ReviewsTable, Tables } from '../tables.ts';
+import type { Transaction } from 'kysely';
+import type { ReviewRows } from '../../use-cases/store-ports.ts';
+import { actorColumns, storableJson, storableText, withActor } from '../storable.ts';
+import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
   return {
@@ -10,13 +10,11 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .insertInto('reviews')
         .values({
           id: review.id,
-          task_id: review.taskId,
-          request_id: review.requestId,
-          step_id: review.stepId,
+          taskId: review.taskId,
+          requestId: review.requestId,
+          stepId: review.stepId,
           verb: review.verb,
-          by_slack_id: review.by.userId,
-          by_slack_name: storableText(review.by.userName),
-          by_team_id: review.by.teamId,
+          ...actorColumns(review.by),
           reason: storableText(review.reason),
           channel: review.channel,
           likely: review.likely,
@@ -31,17 +29,17 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     },
     async find(id) {
       const row = await trx.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toReview(row);
+      return row === undefined ? null : withActor(row);
     },
     async winner(taskId, stepId) {
       const row = await trx
         .selectFrom('reviews')
         .selectAll()
-        .where('task_id', '=', taskId)
-        .where('step_id', '=', stepId)
+        .where('taskId', '=', taskId)
+        .where('stepId', '=', stepId)
         .where('state', 'in', ['acting', 'done'])
         .executeTakeFirst();
-      return row === undefined ? null : toReview(row);
+      return row === undefined ? null : withActor(row);
     },
     async markActing(id) {
       await trx.updateTable('reviews').set({ state: 'acting' }).where('id', '=', id).execute();
@@ -63,7 +61,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       const rows = await trx
         .selectFrom('reviews')
         .selectAll()
-        .where('task_id', '=', taskId)
+        .where('taskId', '=', taskId)
         .where((where) =>
           where.or([
             where('state', 'in', ['acting', 'done']),
@@ -72,24 +70,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         )
         .orderBy('at')
         .execute();
-      return rows.map(toReview);
+      return rows.map(withActor);
     },
-  };
-}
-
-function toReview(row: Selectable<ReviewsTable>): ReviewRow {
-  return {
-    id: row.id,
-    taskId: row.task_id,
-    requestId: row.request_id,
-    stepId: row.step_id,
-    verb: row.verb,
-    by: { userId: row.by_slack_id, userName: row.by_slack_name, teamId: row.by_team_id },
-    reason: row.reason,
-    channel: row.channel,
-    likely: row.likely,
-    state: row.state,
-    refusal: row.refusal,
-    at: row.at,
   };
 }

@@ -5,35 +5,35 @@ import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
-  const byId = (taskId: string) => trx.selectFrom('tasks').select(['request_id', 'snapshot']).where('id', '=', taskId);
+  const byId = (taskId: string) => trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   return {
     async find(taskId) {
       const row = await byId(taskId).executeTakeFirst();
-      return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
+      return row === undefined ? null : { requestId: row.requestId, snapshot: row.snapshot };
     },
     async lock(taskId) {
       const row = await byId(taskId).forUpdate().executeTakeFirst();
-      return row === undefined ? null : { requestId: row.request_id, snapshot: row.snapshot };
+      return row === undefined ? null : { requestId: row.requestId, snapshot: row.snapshot };
     },
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
       const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
-      const reading = { is_open: isOpen(snapshot), snapshot: storableJson(snapshot), read_at: at, ...asked };
+      const reading = { isOpen: isOpen(snapshot), snapshot: storableJson(snapshot), readAt: at, ...asked };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, request_id: requestId, asked: null, ...reading })
+        .values({ id: snapshot.id, requestId: requestId, asked: null, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
     },
     async markMissed(taskId, at) {
-      await trx.updateTable('tasks').set({ read_at: at }).where('id', '=', taskId).execute();
+      await trx.updateTable('tasks').set({ readAt: at }).where('id', '=', taskId).execute();
     },
     async openIds(limit) {
       const rows = await trx
         .selectFrom('tasks')
         .select('id')
-        .where('is_open', '=', true)
-        .orderBy('read_at')
+        .where('isOpen', '=', true)
+        .orderBy('readAt')
         .limit(limit)
         .execute();
       return rows.map((row) => row.id);
@@ -42,32 +42,32 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
       const waiting = trx
         .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.request_id')
-        .where('tasks.is_open', '=', true)
+        .innerJoin('requests', 'requests.id', 'tasks.requestId')
+        .where('tasks.isOpen', '=', true)
         .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
         .$if(withoutOwnOf !== null, (query) =>
           query
-            .where('requests.requester_slack_id', '<>', withoutOwnOf ?? '')
-            .where('requests.target_slack_id', 'is distinct from', withoutOwnOf)
-            .where('requests.identity_user_id', 'is distinct from', identityUserId),
+            .where('requests.requesterSlackId', '<>', withoutOwnOf ?? '')
+            .where('requests.targetSlackId', 'is distinct from', withoutOwnOf)
+            .where('requests.identityUserId', 'is distinct from', identityUserId),
         );
       const rows = await waiting
-        .select(['tasks.request_id', 'tasks.snapshot'])
-        .orderBy('requests.created_at')
+        .select(['tasks.requestId', 'tasks.snapshot'])
+        .orderBy('requests.createdAt')
         .limit(limit)
         .execute();
       const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      return { rows: rows.map((row) => ({ requestId: row.request_id, snapshot: row.snapshot })), total: counted.count };
+      return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
     },
     async lastAsked({ appId, entitlementId }) {
       const row = await trx
         .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.request_id')
+        .innerJoin('requests', 'requests.id', 'tasks.requestId')
         .select('tasks.asked')
-        .where('requests.app_id', '=', appId)
-        .where('requests.entitlement_id', '=', entitlementId)
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
         .where('tasks.asked', 'is not', null)
-        .orderBy('requests.created_at', 'desc')
+        .orderBy('requests.createdAt', 'desc')
         .limit(1)
         .executeTakeFirst();
       return row?.asked ?? [];
