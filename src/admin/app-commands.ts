@@ -5,15 +5,11 @@ import { readAppEntitlementOwnerUser, searchAppResourceUserOwners } from '../gov
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import type { IdentityUser } from '../governance/users.ts';
 import type { AdminCommand, AdminContext, Given } from './command.ts';
-import { appArgument, appTitle, entitlementTitle, listCommand, recordCommand } from './read-only-command.ts';
+import { appTitle, entitlementTitle, listCommand, recordCommand } from './read-only-command.ts';
 import { shownRecord, type Table } from './record.ts';
 
 /** The three ids that say which resource of an app is meant. */
-const resourceArguments = [
-  appArgument,
-  { name: 'resourceTypeId', about: 'the type of resource in it' },
-  { name: 'resourceId', about: 'the resource' },
-];
+const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
 
 function resourceOf(given: Given) {
   return {
@@ -33,7 +29,8 @@ export const apps = listCommand({
   about: 'the configured apps with their resources: what other commands can name',
   endpoints: [],
   title: () => 'Apps',
-  table: { names: ['name'], id: 'id', fields: [['resources', 'Resources']] },
+  names: ['name'],
+  fields: [['resources', 'Resources']],
   async read(context) {
     const list = context.apps.map(({ id, name, resources }) => ({
       id,
@@ -53,26 +50,23 @@ export const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
   endpoints: [6],
-  args: resourceArguments,
+  usage: resourceUsage,
   title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
-  table: {
-    names: ['displayName', 'alias', 'slug'],
-    id: 'id',
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['durationGrant', 'Granted for at most'],
-      ['riskLevelValueId', 'Risk'],
-      ['emergencyGrantEnabled', 'Emergency access'],
-      ['appName', 'App'],
-      ['resourceTypeName', 'Resource type'],
-      ['resourceName', 'Resource'],
-      ['description', 'Description'],
-      ['grantCount', 'Grants'],
-      ['durationUnset', 'Granted until revoked'],
-      ['isManuallyManaged', 'Managed by hand'],
-      ['objectPermissions', 'The bot may'],
-    ],
-  },
+  names: ['displayName', 'alias', 'slug'],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['durationGrant', 'Granted for at most'],
+    ['riskLevelValueId', 'Risk'],
+    ['emergencyGrantEnabled', 'Emergency access'],
+    ['appName', 'App'],
+    ['resourceTypeName', 'Resource type'],
+    ['resourceName', 'Resource'],
+    ['description', 'Description'],
+    ['grantCount', 'Grants'],
+    ['durationUnset', 'Granted until revoked'],
+    ['isManuallyManaged', 'Managed by hand'],
+    ['objectPermissions', 'The bot may'],
+  ],
   async read({ client }, given, page) {
     const answer = await listAppResourceEntitlements(client, resourceOf(given), page);
     if (!answer.ok) return answer;
@@ -109,13 +103,10 @@ const ownerInRole: Table<Omit<AppEntitlementOwnerUser, 'entitlementId'>> = {
 
 export const owners: AdminCommand = {
   name: 'owners',
-  about: 'who owns a resource of an app, and which of them the system manages, so that they cannot be removed',
+  usage: `${resourceUsage} [--users] [--role <slug>]`,
+  about:
+    'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
   endpoints: [12, 10],
-  args: resourceArguments,
-  flags: [
-    { name: 'users', about: 'only people who were made owners themselves, with their role' },
-    { name: 'role', value: 'slug', about: 'of those, only the ones in this role' },
-  ],
   isList: true,
   async run(given, context, page) {
     const where = resourceTitle(given, context);
@@ -145,15 +136,10 @@ export const entitlementOwner = recordCommand({
   name: 'entitlement-owner',
   about: 'one person as owner of an entitlement in a role',
   endpoints: [13],
-  args: [
-    appArgument,
-    { name: 'entitlementId', about: 'the entitlement in it' },
-    { name: 'roleSlug', about: 'the role of the owner' },
-    { name: 'userId', about: 'the person’s id in the governance service' },
-  ],
+  usage: '<appId> <entitlementId> <roleSlug> <userId>',
   title: (given, context) =>
     `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
-  table: ownerInRole,
+  ...ownerInRole,
   read: ({ client }, given) =>
     readAppEntitlementOwnerUser(client, {
       entitlement: { appId: given.argument('appId'), id: given.argument('entitlementId') },

@@ -12,22 +12,11 @@ import type { GovernanceClient } from '../governance/client.ts';
 import type { PageRequest } from '../governance/wire/paging.ts';
 import type { ShownRecord } from './record.ts';
 
-export interface CommandArgument {
-  readonly name: string;
-  readonly about: string;
-  /** Takes all words that are left, or none. Only for the last one. */
-  readonly isRest?: true;
-}
-
 export interface CommandFlag {
   /** Without the dashes. */
   readonly name: string;
-  /** How its value is called; absent for a flag that is only there or not. */
-  readonly value?: string;
-  readonly about: string;
-  readonly repeats?: true;
-  /** Has no meaning in chat. */
-  readonly onlyCommandLine?: true;
+  readonly takesValue: boolean;
+  readonly repeats: boolean;
 }
 
 /** What was typed for a command. Asking for a name that the command does not declare is a bug and throws. */
@@ -71,11 +60,11 @@ export interface ChangeQuestion {
 export interface AdminCommand {
   /** One word or two. */
   readonly name: string;
+  /** What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands are read by it. */
+  readonly usage: string;
   readonly about: string;
   /** Rows of interface.md, "Endpoints"; none for what the bot knows itself. */
   readonly endpoints: readonly number[];
-  readonly args: readonly CommandArgument[];
-  readonly flags: readonly CommandFlag[];
   readonly isList: boolean;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
@@ -85,29 +74,32 @@ export interface AdminCommand {
   run(given: Given, context: AdminContext, page: PageRequest): Promise<Result<Found, ServiceRefusal>>;
 }
 
-const readFlags: readonly CommandFlag[] = [{ name: 'full', about: 'every field, not only the most telling ones' }];
-const changeFlags: readonly CommandFlag[] = [{ name: 'yes', about: 'do not ask first', onlyCommandLine: true }];
-const listFlags: readonly CommandFlag[] = [
-  { name: 'page-token', value: 'token', about: 'the page that an earlier answer named' },
-  { name: 'page-size', value: 'n', about: 'how many a page, 10 to 100; the service has the last word' },
-  { name: 'all', about: 'every page, one after the other', onlyCommandLine: true },
-];
-const outputFlags: readonly CommandFlag[] = [{ name: 'json', about: 'the answer as JSON', onlyCommandLine: true }];
-
-/** All flags that a command takes, besides `--help`. */
-export function flagsOf(command: AdminCommand): readonly CommandFlag[] {
-  const byKind = command.question === undefined ? readFlags : changeFlags;
-  return [...command.flags, ...byKind, ...(command.isList ? listFlags : []), ...outputFlags];
+/** Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of flags' values. */
+export function argumentsOf({ usage }: AdminCommand): readonly { readonly name: string; readonly isRest: boolean }[] {
+  const written = usage.matchAll(/(?<!--[a-z-]+ )<(\w+)>|\[(\w+)\.\.\.\]/g);
+  return [...written].map(([, one, rest]) => ({ name: one ?? rest ?? '', isRest: rest !== undefined }));
 }
 
-/** `owners <appId> <resourceTypeId> <resourceId> [--users] [--role slug]`, without the flags that every command has. */
-export function usageOf(command: AdminCommand): string {
-  const args = command.args.map((one) => (one.isRest === true ? `[${one.name}]` : `<${one.name}>`));
-  const flags = command.flags.map((one) => (one.repeats === true ? `${flagTerm(one)} ...` : `[${flagTerm(one)}]`));
-  return [command.name, ...args, ...flags].join(' ');
+/** `[--users]`, `[--role <slug>]` and `[--set <field=value>]...`. */
+export function flagsIn(usage: string): readonly CommandFlag[] {
+  const written = usage.matchAll(/\[--([a-z-]+)( <[^>]+>)?\](\.\.\.)?/g);
+  return [...written].map(([, name = '', value, repeats]) => ({
+    name,
+    takesValue: value !== undefined,
+    repeats: repeats !== undefined,
+  }));
 }
 
-/** `--role slug` */
-export function flagTerm(flag: CommandFlag): string {
-  return `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`;
+/** All flags that a command takes, besides `--help`: its own, and those of its kind. */
+export function flagsOf({ usage, isList, question }: AdminCommand): readonly CommandFlag[] {
+  const ofKind = question === undefined ? '[--full]' : '[--yes]';
+  return flagsIn(`${usage} ${ofKind} ${isList ? '[--page-token <token>] [--all]' : ''} [--json]`);
+}
+
+/** They have no meaning in chat. */
+export const commandLineFlags: ReadonlySet<string> = new Set(['yes', 'all', 'json']);
+
+/** `owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]`, without the flags of its kind. */
+export function usageOf({ name, usage }: AdminCommand): string {
+  return `${name} ${usage}`.trim();
 }

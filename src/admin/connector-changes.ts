@@ -15,7 +15,7 @@ function isSettable(name: string): name is SettableConnectorField {
 }
 
 /** The fields, each with what it takes: `displayName (text)`. */
-export const connectorFieldWords = names.map((name) => `${name} (${settableConnectorFields[name]})`).join(', ');
+const fieldWords = names.map((name) => `${name} (${settableConnectorFields[name]})`).join(', ');
 
 /** `field=value` each, or a sentence for every mistake in them. */
 export function readConnectorChanges(sets: readonly string[]): Result<ConnectorChanges, readonly string[]> {
@@ -34,7 +34,7 @@ export function readConnectorChanges(sets: readonly string[]): Result<ConnectorC
     }
   }
   if (sets.length === 0) {
-    mistakes.push(`Nothing is to be changed: give at least one --set field=value. There are: ${connectorFieldWords}.`);
+    mistakes.push(`Nothing is to be changed: give at least one --set field=value. There are: ${fieldWords}.`);
   }
   return mistakes.length > 0 ? refuse(mistakes) : ok(changes);
 }

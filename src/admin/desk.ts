@@ -3,7 +3,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { pages } from '../governance/wire/paging.ts';
-import type { AdminCommand, AdminContext, Found, Given } from './command.ts';
+import { type AdminCommand, type AdminContext, argumentsOf, type Found, flagsIn, type Given } from './command.ts';
 import { namesSet } from './connector-changes.ts';
 import { failureWords, refusalWords } from './failure-words.ts';
 import { readCommand, wordsOf } from './read-command.ts';
@@ -103,12 +103,9 @@ async function found(
   caller: AdminCaller,
 ): Promise<Result<Found, ServiceRefusal>> {
   if (!command.isList) return command.run(given, context, {});
-  const size = given.value('page-size');
-  const pageSize =
-    size === null ? (caller.via === 'chat' ? { pageSize: chatPageSize } : {}) : { pageSize: Number(size) };
-  if (!given.has('all')) {
-    return command.run(given, context, { ...pageSize, pageToken: given.value('page-token') ?? '' });
-  }
+  const pageSize = caller.via === 'chat' ? { pageSize: chatPageSize } : {};
+  const token = given.value('page-token') ?? '';
+  if (!given.has('all')) return command.run(given, context, { ...pageSize, pageToken: token });
   const read = async (pageToken: string) => {
     const page = await command.run(given, context, { ...pageSize, pageToken });
     return page.ok
@@ -130,7 +127,7 @@ async function found(
 
 function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
   const { title, records, notes = [], nextPageToken: next = '' } = result;
-  const token = command.isList ? (given.value('page-token') ?? '') : '';
+  const token = given.value('page-token') ?? '';
   const isFull = command.question !== undefined || given.has('full');
   const leadsOn = next !== '' && next !== token;
   const isEmpty = command.isList && records.length === 0;
@@ -155,8 +152,8 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */
 function typedDetail(command: AdminCommand, given: Given): Readonly<Record<string, unknown>> {
-  const args = command.args.map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
-  const flags = command.flags
+  const args = argumentsOf(command).map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
+  const flags = flagsIn(command.usage)
     .filter(({ name }) => given.has(name))
     .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
   return {

@@ -6,7 +6,7 @@ import {
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
 } from '../governance/owners.ts';
-import type { AdminCommand, AdminContext, CommandArgument, Given } from './command.ts';
+import type { AdminCommand, AdminContext, Given } from './command.ts';
 import { appTitle, entitlementTitle } from './read-only-command.ts';
 import { shownRecord, type Table } from './record.ts';
 
@@ -20,7 +20,7 @@ const ownerSource: Table<AppOwnerEntitlement> = {
   ],
 };
 
-interface OwnerSourceCommand extends Pick<AdminCommand, 'name' | 'about' | 'endpoints' | 'args'> {
+interface OwnerSourceCommand extends Pick<AdminCommand, 'name' | 'usage' | 'about' | 'endpoints'> {
   /** What gets owners. */
   readonly owned: (given: Given, context: AdminContext) => string;
   readonly add: (
@@ -30,18 +30,10 @@ interface OwnerSourceCommand extends Pick<AdminCommand, 'name' | 'about' | 'endp
   ) => Promise<Result<AppOwnerEntitlement, ServiceRefusal>>;
 }
 
-const sourceArguments: readonly CommandArgument[] = [
-  { name: 'roleSlug', about: 'the role that the new owners get' },
-  { name: 'refAppId', about: 'the app of the entitlement whose holders become owners' },
-  { name: 'refEntitlementId', about: 'the entitlement whose holders become owners' },
-];
-
-function ownerSourceCommand({ owned, add, args, ...declared }: OwnerSourceCommand): AdminCommand {
+function ownerSourceCommand({ owned, add, ...declared }: OwnerSourceCommand): AdminCommand {
   const sourceOf = (given: Given) => ({ appId: given.argument('refAppId'), id: given.argument('refEntitlementId') });
   return {
     ...declared,
-    args: [...args, ...sourceArguments],
-    flags: [],
     isList: false,
     question(given, context) {
       const { appId, id } = sourceOf(given);
@@ -63,12 +55,9 @@ function ownerSourceCommand({ owned, add, args, ...declared }: OwnerSourceComman
 
 export const addEntitlementOwnerSource = ownerSourceCommand({
   name: 'add-owner-source entitlement',
-  about: 'makes everybody who holds one entitlement an owner of another one',
+  usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
+  about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
   endpoints: [2],
-  args: [
-    { name: 'appId', about: 'the app of the entitlement that gets owners' },
-    { name: 'entitlementId', about: 'the entitlement that gets owners' },
-  ],
   owned: (given, context) => entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context),
   add: ({ client }, given, request) =>
     createAppEntitlementOwnerEntitlement(client, {
@@ -79,9 +68,9 @@ export const addEntitlementOwnerSource = ownerSourceCommand({
 
 export const addAppOwnerSource = ownerSourceCommand({
   name: 'add-owner-source app',
-  about: 'makes everybody who holds an entitlement an owner of an app',
+  usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
+  about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
   endpoints: [3],
-  args: [{ name: 'appId', about: 'the app that gets owners' }],
   owned: (given, context) => appTitle(given.argument('appId'), context),
   add: ({ client }, given, request) =>
     createAppOwnerEntitlement(client, { appId: given.argument('appId'), ...request }),

@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 import type { AdminCaller, AdminPage } from '../domain/admin-answer.ts';
 import { closestName } from '../domain/closest-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { type AdminCommand, type CommandFlag, flagsOf, type Given, usageOf } from './command.ts';
+import {
+  type AdminCommand,
+  argumentsOf,
+  type CommandFlag,
+  commandLineFlags,
+  flagsIn,
+  flagsOf,
+  type Given,
+  usageOf,
+} from './command.ts';
 import { adminCommands } from './command-table.ts';
 import { helpPage } from './help.ts';
 import { splitLine } from './split-line.ts';
@@ -30,9 +39,7 @@ export function readCommand(typed: string | readonly string[], via: Via): Result
   if (!sorted.ok) return sorted;
   const args = placeArguments(command, sorted.value.positional);
   if (!args.ok) return args;
-  const given = givenOf(command, args.value, sorted.value.flags);
-  const size = command.isList ? given.value('page-size') : null;
-  if (size !== null && !/^\d{1,5}$/.test(size)) return refuse('--page-size takes a whole number.');
+  const given = givenOf(args.value, sorted.value.flags);
   const mistakes = command.check?.(given) ?? [];
   return mistakes.length > 0 ? refuse(mistakes.join('\n')) : ok({ kind: 'command', command, given });
 }
@@ -63,7 +70,7 @@ interface SortedWords {
 function sortWords(command: AdminCommand, words: readonly string[], via: Via): Result<SortedWords, string> {
   const known = flagsOf(command);
   const options = Object.fromEntries(
-    known.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
+    known.map(({ name, takesValue }) => [name, { type: takesValue ? 'string' : 'boolean' } as const]),
   );
   const { tokens } = parseArgs({
     args: withPlainDashes(words, known),
@@ -99,10 +106,10 @@ function withPlainDashes(words: readonly string[], known: readonly CommandFlag[]
 }
 
 function flagMistake(flag: CommandFlag, value: string | undefined, isSecond: boolean, via: Via): string | null {
-  if (flag.onlyCommandLine === true && via === 'chat') return `--${flag.name} is for the command line.`;
-  if (isSecond && flag.repeats !== true) return `--${flag.name} is given twice.`;
-  if (flag.value === undefined) return value === undefined ? null : `--${flag.name} takes no value.`;
-  return value === undefined || value === '' ? `--${flag.name} needs a value: --${flag.name} ${flag.value}.` : null;
+  if (commandLineFlags.has(flag.name) && via === 'chat') return `--${flag.name} is for the command line.`;
+  if (isSecond && !flag.repeats) return `--${flag.name} is given twice.`;
+  if (!flag.takesValue) return value === undefined ? null : `--${flag.name} takes no value.`;
+  return value === undefined || value === '' ? `--${flag.name} needs a value.` : null;
 }
 
 function unknownFlagWords(command: AdminCommand, written: string): string {
@@ -115,12 +122,10 @@ function unknownFlagWords(command: AdminCommand, written: string): string {
 function placeArguments(command: AdminCommand, words: readonly string[]): Result<ReadonlyMap<string, string>, string> {
   const placed = new Map<string, string>();
   const rest = [...words];
-  for (const argument of command.args) {
-    const word = argument.isRest === true ? rest.splice(0).join(' ') : rest.shift();
-    if (argument.isRest !== true && (word === undefined || word.trim() === '')) {
-      return refuse(`${command.name} needs <${argument.name}>, ${argument.about}. It is: ${usageOf(command)}.`);
-    }
-    placed.set(argument.name, word ?? '');
+  for (const { name, isRest } of argumentsOf(command)) {
+    const word = isRest ? rest.splice(0).join(' ') : (rest.shift() ?? '');
+    if (!isRest && word.trim() === '') return refuse(`<${name}> is missing. It is: ${usageOf(command)}.`);
+    placed.set(name, word);
   }
   const [extra] = rest;
   if (extra === undefined) return ok(placed);
@@ -129,24 +134,17 @@ function placeArguments(command: AdminCommand, words: readonly string[]): Result
   );
 }
 
-function givenOf(
-  command: AdminCommand,
-  args: ReadonlyMap<string, string>,
-  flags: ReadonlyMap<string, readonly string[]>,
-): Given {
-  const valuesOf = (name: string) => {
-    if (!flagsOf(command).some((one) => one.name === name)) throw new Error(`${command.name} declares no --${name}`);
-    return flags.get(name) ?? [];
-  };
+function givenOf(args: ReadonlyMap<string, string>, flags: ReadonlyMap<string, readonly string[]>): Given {
+  const values = (name: string) => flags.get(name) ?? [];
   return {
     argument(name) {
       const value = args.get(name);
-      if (value === undefined) throw new Error(`${command.name} declares no <${name}>`);
+      if (value === undefined) throw new Error(`this command declares no <${name}>`);
       return value;
     },
-    value: (name) => valuesOf(name).at(-1) ?? null,
-    values: valuesOf,
-    has: (name) => valuesOf(name).length > 0,
+    value: (name) => values(name).at(-1) ?? null,
+    values,
+    has: (name) => flags.has(name),
   };
 }
 
@@ -161,16 +159,14 @@ export function wordsOf(
   given: Given,
   page: { readonly token: string; readonly isFull: boolean },
 ): readonly string[] {
-  const size = command.isList ? given.value('page-size') : null;
-  const args = command.args.map((one) => given.argument(one.name)).filter((word) => word !== '');
-  const flags = command.flags.flatMap((flag) =>
-    given.values(flag.name).flatMap((value) => [`--${flag.name}`, ...(flag.value === undefined ? [] : [value])]),
+  const args = argumentsOf(command).flatMap(({ name }) => given.argument(name) || []);
+  const flags = flagsIn(command.usage).flatMap(({ name, takesValue }) =>
+    given.values(name).flatMap((one) => [`--${name}`, ...(takesValue ? [one] : [])]),
   );
   return [
     ...command.name.split(' '),
     ...flags,
     ...(page.isFull && command.question === undefined ? ['--full'] : []),
-    ...(size === null ? [] : ['--page-size', size]),
     ...(page.token === '' ? [] : ['--page-token', page.token]),
     ...(args.some((word) => /^[-—–]/.test(word)) ? ['--'] : []),
     ...args,

@@ -6,55 +6,49 @@ import { shownRecord, type Table, titleOf } from './record.ts';
 
 type Refusable<Value> = Promise<Result<Value, ServiceRefusal>>;
 
-interface Reading<Of> extends Pick<AdminCommand, 'name' | 'about' | 'endpoints'> {
-  readonly args?: AdminCommand['args'];
-  readonly flags?: AdminCommand['flags'];
+interface Reading<Of> extends Table<Of>, Pick<AdminCommand, 'name' | 'about' | 'endpoints'> {
+  readonly usage?: string;
   readonly title: (given: Given, context: AdminContext) => string;
-  readonly table: Table<Of>;
 }
 
+type ReadPage<Of> = (
+  context: AdminContext,
+  given: Given,
+  page: PageRequest,
+) => Refusable<Page<Of> & { readonly notes?: readonly string[] }>;
+
 /** A command that reads a list, a page at a time. */
-export function listCommand<Of>({
-  title,
-  table,
-  read,
-  ...declared
-}: Reading<Of> & {
-  readonly read: (
-    context: AdminContext,
-    given: Given,
-    page: PageRequest,
-  ) => Refusable<Page<Of> & { readonly notes?: readonly string[] }>;
-}): AdminCommand {
+export function listCommand<Of>(reading: Reading<Of> & { readonly read: ReadPage<Of> }): AdminCommand {
+  const { name, usage = '', about, endpoints, title, read } = reading;
   return {
-    args: [],
-    flags: [],
+    name,
+    usage,
+    about,
+    endpoints,
     isList: true,
-    ...declared,
     async run(given, context, page) {
       const answer = await read(context, given, page);
       if (!answer.ok) return answer;
       const { list, ...rest } = answer.value;
-      return ok({ ...rest, title: title(given, context), records: list.map((one) => shownRecord(table, one)) });
+      return ok({ ...rest, title: title(given, context), records: list.map((one) => shownRecord(reading, one)) });
     },
   };
 }
 
 /** A command that reads a single thing. */
-export function recordCommand<Of>({
-  title,
-  table,
-  read,
-  ...declared
-}: Reading<Of> & { readonly read: (context: AdminContext, given: Given) => Refusable<Of> }): AdminCommand {
+export function recordCommand<Of>(
+  reading: Reading<Of> & { readonly read: (context: AdminContext, given: Given) => Refusable<Of> },
+): AdminCommand {
+  const { name, usage = '', about, endpoints, title, read } = reading;
   return {
-    args: [],
-    flags: [],
+    name,
+    usage,
+    about,
+    endpoints,
     isList: false,
-    ...declared,
     async run(given, context) {
       const answer = await read(context, given);
-      return answer.ok ? ok({ title: title(given, context), records: [shownRecord(table, answer.value)] }) : answer;
+      return answer.ok ? ok({ title: title(given, context), records: [shownRecord(reading, answer.value)] }) : answer;
     },
   };
 }
@@ -68,5 +62,3 @@ export function appTitle(appId: string, { apps }: AdminContext): string {
 export function entitlementTitle(appId: string, id: string, context: AdminContext): string {
   return `${titleOf(context.entitlementName(appId, id) ?? '', id)} of ${appTitle(appId, context)}`;
 }
-
-export const appArgument = { name: 'appId', about: 'the app' } as const;

@@ -15,9 +15,10 @@ type Path<Of> =
 
 /** How a resource is shown: the fields of the table in its order, then every other member under its own name. */
 export interface Table<Of> {
-  /** The first that is set is the record's name. */
-  readonly names: readonly Path<Of>[];
-  readonly id: Path<Of>;
+  /** The first that is set is the record's name; `displayName` where left out. */
+  readonly names?: readonly Path<Of>[];
+  /** `id` where left out. */
+  readonly id?: Path<Of>;
   /** The most telling first. Of a message, only the members named here are shown. */
   readonly fields: readonly (readonly [Path<Of>, label: string])[];
 }
@@ -29,10 +30,12 @@ export interface ShownRecord extends AdminRecord {
 
 /** @param json what machines get, where it is not the record itself */
 export function shownRecord<Of>(table: Table<Of>, record: Of, json: unknown = record): ShownRecord {
+  const names: readonly string[] = table.names ?? ['displayName'];
+  const idPath: string = table.id ?? 'id';
   const clean = withoutSecrets(record);
-  const id = valueAt(clean, table.id);
-  const name = table.names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
-  const inTable = new Set([...table.names, table.id, ...table.fields.map(([path]) => path)].map(messageOf));
+  const id = valueAt(clean, idPath);
+  const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';
+  const inTable = new Set([...names, idPath, ...table.fields.map(([path]) => path)].map(messageOf));
   const others = Object.keys(isObject(clean) ? clean : {}).filter((member) => !inTable.has(member));
   const columns = [...table.fields, ...others.map((member) => [member, nameWords(member)] as const)];
   const fields = columns.flatMap(([path, label]) => {

@@ -7,30 +7,26 @@ import { listMcpServers } from '../governance/mcp-servers.ts';
 import { listRecoveryPolicies } from '../governance/recovery-policies.ts';
 import { listRoleSuggestions } from '../governance/role-suggestions.ts';
 import { listWorkloadFederationProviders } from '../governance/workload-federation.ts';
-import { appArgument, appTitle, listCommand, recordCommand } from './read-only-command.ts';
+import { appTitle, listCommand, recordCommand } from './read-only-command.ts';
 import { valueWords } from './value-words.ts';
 
 export const credentialPolicies = listCommand({
   name: 'credential-policies',
   about: 'which credentials people may enrol, and how strong; all of them, or those whose name matches',
   endpoints: [4],
-  args: [{ name: 'query', about: 'words of the name', isRest: true }],
+  usage: '[query...]',
   title: (given) => {
     const query = given.argument('query');
     return query === '' ? 'Credential policies' : `Credential policies matching “${query}”`;
   },
-  table: {
-    names: ['displayName'],
-    id: 'id',
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['enabledTypes', 'Allows'],
-      ['priority', 'Priority'],
-      ['isBuiltin', 'Built in'],
-      ['totp', 'Authenticator app'],
-      ['emailOtp', 'Email code'],
-    ],
-  },
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['enabledTypes', 'Allows'],
+    ['priority', 'Priority'],
+    ['isBuiltin', 'Built in'],
+    ['totp', 'Authenticator app'],
+    ['emailOtp', 'Email code'],
+  ],
   read: ({ client }, given, page) =>
     searchCredentialInventoryPolicies(client, { ...page, query: given.argument('query') }),
 });
@@ -40,17 +36,13 @@ export const recoveryPolicies = listCommand({
   about: 'how somebody who lost a credential gets back in',
   endpoints: [11],
   title: () => 'Recovery policies',
-  table: {
-    names: ['displayName'],
-    id: 'id',
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['allowedRecoveryTypes', 'Recover with'],
-      ['minRecoveryAuthLevel', 'At least signed in at'],
-      ['revokeOnRecovery', 'Other credentials revoked'],
-      ['isBuiltin', 'Built in'],
-    ],
-  },
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['allowedRecoveryTypes', 'Recover with'],
+    ['minRecoveryAuthLevel', 'At least signed in at'],
+    ['revokeOnRecovery', 'Other credentials revoked'],
+    ['isBuiltin', 'Built in'],
+  ],
   read: ({ client }, _given, page) => listRecoveryPolicies(client, page),
 });
 
@@ -58,20 +50,17 @@ export const mcpCatalog = recordCommand({
   name: 'mcp-catalog',
   about: 'one kind of MCP server that the governance service supports',
   endpoints: [7],
-  args: [{ name: 'catalogId', about: 'the catalog entry' }],
+  usage: '<catalogId>',
   title: () => 'MCP catalog entry',
-  table: {
-    names: ['displayName', 'serviceName'],
-    id: 'id',
-    fields: [
-      ['baseUrl', 'Address'],
-      ['defaultAuthMethod', 'Signs in with'],
-      ['maturity', 'Maturity'],
-      ['description', 'Description'],
-      ['authModes', 'Ways to sign in'],
-      ['configSchema.fields', 'Settings'],
-    ],
-  },
+  names: ['displayName', 'serviceName'],
+  fields: [
+    ['baseUrl', 'Address'],
+    ['defaultAuthMethod', 'Signs in with'],
+    ['maturity', 'Maturity'],
+    ['description', 'Description'],
+    ['authModes', 'Ways to sign in'],
+    ['configSchema.fields', 'Settings'],
+  ],
   read: ({ client }, given) => readMcpServerCatalogEntry(client, given.argument('catalogId')),
 });
 
@@ -79,22 +68,19 @@ export const mcpServers = listCommand({
   name: 'mcp-servers',
   about: 'the MCP servers registered on an app, and which of their secrets are set',
   endpoints: [8],
-  args: [appArgument],
+  usage: '<appId>',
   title: (given, context) => `MCP servers of ${appTitle(given.argument('appId'), context)}`,
-  table: {
-    names: ['displayName'],
-    id: 'connectorId',
-    fields: [
-      ['endpointUrl', 'Address'],
-      ['authMethod', 'Signs in with'],
-      ['lastCalledAt', 'Last called'],
-      ['basicAuthPasswordConfigured', 'Password'],
-      ['customHeaderValueConfigured', 'Header’s value'],
-      ['oauth2CredentialsConfigured', 'OAuth 2.0 credentials'],
-      ['oauth2JwtPrivateKeyConfigured', 'Private key'],
-      ['configFieldValues', 'Settings'],
-    ],
-  },
+  id: 'connectorId',
+  fields: [
+    ['endpointUrl', 'Address'],
+    ['authMethod', 'Signs in with'],
+    ['lastCalledAt', 'Last called'],
+    ['basicAuthPasswordConfigured', 'Password'],
+    ['customHeaderValueConfigured', 'Header’s value'],
+    ['oauth2CredentialsConfigured', 'OAuth 2.0 credentials'],
+    ['oauth2JwtPrivateKeyConfigured', 'Private key'],
+    ['configFieldValues', 'Settings'],
+  ],
   read: ({ client }, given, page) => listMcpServers(client, given.argument('appId'), page),
 });
 
@@ -102,19 +88,15 @@ export const routingRule = recordCommand({
   name: 'routing-rule',
   about: 'one rule for findings: what it catches, what it does, and who is told',
   endpoints: [9],
-  args: [{ name: 'id', about: 'the rule' }],
+  usage: '<id>',
   title: () => 'Finding routing rule',
-  table: {
-    names: ['displayName'],
-    id: 'id',
-    fields: [
-      ['enabled', 'Enabled'],
-      ['findingType', 'Catches'],
-      ['action', 'Then'],
-      ['condition', 'When'],
-      ['dispatchers', 'Tells'],
-    ],
-  },
+  fields: [
+    ['enabled', 'Enabled'],
+    ['findingType', 'Catches'],
+    ['action', 'Then'],
+    ['condition', 'When'],
+    ['dispatchers', 'Tells'],
+  ],
   read: ({ client }, given) => readFindingRoutingRule(client, given.argument('id')),
 });
 
@@ -123,43 +105,37 @@ export const executions = listCommand({
   about: 'the runs of automations',
   endpoints: [14],
   title: () => 'Automation executions',
-  table: {
-    names: [],
-    id: 'id',
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['state', 'State'],
-      ['automationTemplateId', 'Automation'],
-      ['createdAt', 'Started'],
-      ['duration', 'Took'],
-      ['completedAt', 'Ended'],
-      ['context.context', 'Context'],
-    ],
-  },
+  names: [],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['state', 'State'],
+    ['automationTemplateId', 'Automation'],
+    ['createdAt', 'Started'],
+    ['duration', 'Took'],
+    ['completedAt', 'Ended'],
+    ['context.context', 'Context'],
+  ],
   read: ({ client }, _given, page) => listAutomationExecutions(client, page),
 });
 
 export const roleSuggestions = listCommand({
   name: 'role-suggestions',
-  about: 'roles that the service’s analysis suggests, with the entitlements they would hold',
+  about: 'roles that the service’s analysis suggests; --state: only those in this state, for example open',
   endpoints: [15],
-  flags: [{ name: 'state', value: 'state', about: 'only those in this state, for example open' }],
+  usage: '[--state <state>]',
   title: (given) => {
     const state = given.value('state');
     return state === null ? 'Role suggestions' : `Role suggestions in state ${state}`;
   },
-  table: {
-    names: ['suggestedName'],
-    id: 'id',
-    fields: [
-      ['suggestionState', 'State'],
-      ['confidence', 'Confidence'],
-      ['avgCoverage', 'Coverage'],
-      ['cohortSize', 'People'],
-      ['cohortFilters', 'Who they are'],
-      ['usersWithAll', 'Of whom hold all'],
-    ],
-  },
+  names: ['suggestedName'],
+  fields: [
+    ['suggestionState', 'State'],
+    ['confidence', 'Confidence'],
+    ['avgCoverage', 'Coverage'],
+    ['cohortSize', 'People'],
+    ['cohortFilters', 'Who they are'],
+    ['usersWithAll', 'Of whom hold all'],
+  ],
   async read({ client }, given, page) {
     const state = given.value('state');
     const answer = await listRoleSuggestions(client, page);
@@ -184,16 +160,12 @@ export const federationProviders = listCommand({
   about: 'who may vouch for workloads',
   endpoints: [16],
   title: () => 'Workload-federation providers',
-  table: {
-    names: ['displayName'],
-    id: 'id',
-    fields: [
-      ['issuerUrl', 'Issuer'],
-      ['wellKnownProvider', 'Well-known as'],
-      ['disabled', 'Switched off'],
-      ['oidc', 'OIDC'],
-      ['spiffe.bundleEndpointUrl', 'SPIFFE bundle'],
-    ],
-  },
+  fields: [
+    ['issuerUrl', 'Issuer'],
+    ['wellKnownProvider', 'Well-known as'],
+    ['disabled', 'Switched off'],
+    ['oidc', 'OIDC'],
+    ['spiffe.bundleEndpointUrl', 'SPIFFE bundle'],
+  ],
   read: ({ client }, _given, page) => listWorkloadFederationProviders(client, page),
 });

@@ -4,8 +4,8 @@ import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import { readPerson } from '../governance/snapshot/people.ts';
 import { locate } from '../governance/wire/expanded.ts';
 import type { AdminCommand, AdminContext, Given } from './command.ts';
-import { connectorFieldWords, readConnectorChanges } from './connector-changes.ts';
-import { appArgument, appTitle } from './read-only-command.ts';
+import { readConnectorChanges } from './connector-changes.ts';
+import { appTitle } from './read-only-command.ts';
 import { shownRecord, type Table } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
@@ -30,17 +30,10 @@ const connector: Table<ConnectorAnswer['connectorView']['connector'] & { appName
 
 export const updateConnector: AdminCommand = {
   name: 'update-connector',
-  about: 'changes settings of an app’s connector; only the fields named are sent',
+  usage: '<appId> <connectorId> [--set <field=value>]...',
+  about:
+    'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
   endpoints: [5],
-  args: [appArgument, { name: 'connectorId', about: 'its connector' }],
-  flags: [
-    {
-      name: 'set',
-      value: 'field=value',
-      about: `one field; lists separated by commas; an empty value empties a text or a list; repeat for more. There are: ${connectorFieldWords}`,
-      repeats: true,
-    },
-  ],
   isList: false,
   check(given) {
     const changes = readConnectorChanges(given.values('set'));

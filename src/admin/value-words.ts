@@ -57,15 +57,10 @@ const units = [
   ['s', 1],
 ] as const;
 
-/** `90 min`, `14 d`; a duration that is not protobuf seconds is shown as it came. */
+/** `14 d`, `90 min`; a duration that is not protobuf seconds is shown as it came. */
 function durationWords(protobuf: string): string {
   if (!/^\d{1,12}(\.\d+)?s$/.test(protobuf)) return protobuf;
-  const parts: string[] = [];
-  let rest = Math.round(Number(protobuf.slice(0, -1)));
-  for (const [unit, seconds] of units) {
-    const whole = Math.floor(rest / seconds);
-    rest -= whole * seconds;
-    if (whole > 0) parts.push(`${whole} ${unit}`);
-  }
-  return parts.join(' ') || '0 s';
+  const whole = Math.round(Number(protobuf.slice(0, -1)));
+  const [unit, seconds] = units.find(([, size]) => whole >= size && whole % size === 0) ?? ['s', 1];
+  return `${whole / seconds} ${unit}`;
 }
