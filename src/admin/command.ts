@@ -91,9 +91,9 @@ export function flagsIn(usage: string): readonly CommandFlag[] {
 }
 
 /** All flags that a command takes, besides `--help`: its own, and those of its kind. */
-export function flagsOf({ usage, isList, question }: AdminCommand): readonly CommandFlag[] {
-  const ofKind = question === undefined ? '[--full]' : '[--yes]';
-  return flagsIn(`${usage} ${ofKind} ${isList ? '[--page-token <token>] [--all]' : ''} [--json]`);
+export function flagsOf(command: AdminCommand): readonly CommandFlag[] {
+  const ofKind = command.question === undefined ? '[--full]' : '[--yes]';
+  return flagsIn(`${command.usage} ${ofKind} ${command.isList ? '[--page-token <token>] [--all]' : ''} [--json]`);
 }
 
 /** They have no meaning in chat. */

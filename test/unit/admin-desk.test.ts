@@ -88,6 +88,9 @@ describe('what a command answers', () => {
       expect(text).toContain(line);
     }
     expect(text).toMatch(/OAuth 2\.0 credentials +set\n/);
+    const unset = { list: [{ oauth2CredentialsConfigured: false }], nextPageToken: '' };
+    const without = pageText(await pageOf(testDesk(answeringClient({ 8: unset })), ['mcp-servers', 'a', '--full']));
+    expect(without).toMatch(/OAuth 2\.0 credentials +not set\n/);
     expect(text.match(/Tides \(connector-2\)/g)).toHaveLength(1);
     const compact = await pageOf(desk, ['mcp-servers', 'app-github']);
     expect([compact.full, compact.next]).toEqual([
