@@ -1,21 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import uFuzzy from '@leeoniya/ufuzzy';
 import { isOneTypoFrom, shortestPrefix, typoAllowance, wordMatch } from '../domain/closest-name.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { foldedWords, littleWords } from '../domain/folded-text.ts';
+import { littleWords } from '../domain/folded-text.ts';
 import type { EntitlementIndex, FoundEntitlements, WantedEntitlement } from '../use-cases/catalogue.ts';
+import { type AppWords, appWordsOf, inDescription, inName, longestWord, wordsOf } from './app-words.ts';
 
-/** Where a word stands: what comes first counts more. */
-const inName = 0;
-const inAliasOrResource = 1;
-const inDescription = 2;
-
-/** So many are prepared, or moved, before the event loop has a turn again: a few milliseconds of work. */
-const preparedAtOnce = 200;
-const movedAtOnce = 5_000;
-/** More and longer than anybody types; the rest of a pasted text does not count. */
+/** More than anybody types; the rest of a pasted text does not count. */
 const mostWords = 12;
-const longestWord = 40;
 const longestTyped = 1_000;
 
 /** Finds words that begin with a typed one, or would but for a typo. */
@@ -37,125 +28,6 @@ const finder = new uFuzzy({
     };
   },
 });
-
-/**
- * An app's entitlements by name, and the words of each as numbers. The library looks through the different words, which are far
- * fewer than the texts.
- */
-interface AppIndex {
-  readonly appWords: readonly string[];
-  readonly entitlements: readonly CatalogueEntitlement[];
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The different words by their first letter, which is never mistyped. */
-  readonly byLetter: ReadonlyMap<string, string[]>;
-  /** Of one entitlement after the other: the number of a word, times four, and where it stands. */
-  readonly words: Uint32Array;
-  /** Where the words of each entitlement end. */
-  readonly ends: Uint32Array;
-  /** How many words each name has. */
-  readonly nameLengths: Uint16Array;
-}
-
-function wordsOf(text: string): string[] {
-  return foldedWords(text).map((word) => word.slice(0, longestWord));
-}
-
-interface Row {
-  readonly entitlement: CatalogueEntitlement;
-  /** By name, numbers by their value. */
-  readonly key: string;
-  readonly nameLength: number;
-  readonly words: readonly number[];
-}
-
-/** Numbers the words of entitlements, which may come in any order. */
-class Words {
-  readonly numbers = new Map<string, number>();
-  readonly byLetter = new Map<string, string[]>();
-
-  rowOf(entitlement: CatalogueEntitlement): Row {
-    const name = new Set(wordsOf(entitlement.name));
-    const fields = new Map<string, number>();
-    for (const word of wordsOf(entitlement.description)) if (!littleWords.has(word)) fields.set(word, inDescription);
-    for (const word of wordsOf(`${entitlement.alias} ${entitlement.resourceName}`)) fields.set(word, inAliasOrResource);
-    for (const word of name) fields.set(word, inName);
-    return {
-      entitlement,
-      key: [...name].join(' ').replace(/\d+/g, (digits) => digits.padStart(12, '0')),
-      nameLength: name.size,
-      words: Array.from(fields, ([word, field]) => this.#numberOf(word) * 4 + field),
-    };
-  }
-
-  #numberOf(word: string): number {
-    const known = this.numbers.get(word);
-    if (known !== undefined) return known;
-    const number = this.numbers.size;
-    this.numbers.set(word, number);
-    const others = this.byLetter.get(word.charAt(0));
-    if (others === undefined) this.byLetter.set(word.charAt(0), [word]);
-    else others.push(word);
-    return number;
-  }
-}
-
-/** Does something so many times, with turns for everything else in between. */
-async function inSlices(times: number, slice: number, work: (at: number) => void): Promise<void> {
-  for (let at = 0; at < times; at += 1) {
-    if (at % slice === slice - 1) await turn();
-    work(at);
-  }
-}
-
-async function merged(left: readonly Row[], right: readonly Row[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  let from = 0;
-  await inSlices(left.length + right.length, movedAtOnce, (at) => {
-    const [one, other] = [left[from], right[at - from]];
-    const isLeft = other === undefined || (one !== undefined && one.key <= other.key);
-    const next = isLeft ? one : other;
-    if (isLeft) from += 1;
-    if (next !== undefined) rows.push(next);
-  });
-  return rows;
-}
-
-/** By name. */
-async function sorted(rows: readonly Row[]): Promise<readonly Row[]> {
-  if (rows.length <= preparedAtOnce) return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const middle = rows.length >> 1;
-  return merged(await sorted(rows.slice(0, middle)), await sorted(rows.slice(middle)));
-}
-
-async function indexOf(appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<AppIndex> {
-  const words = new Words();
-  const unsorted: Row[] = [];
-  await inSlices(entitlements.length, preparedAtOnce, (at) => {
-    const one = entitlements[at];
-    if (one !== undefined) unsorted.push(words.rowOf(one));
-  });
-  const rows = await sorted(unsorted);
-  const ends = new Uint32Array(rows.length);
-  const nameLengths = new Uint16Array(rows.length);
-  const numbers = new Uint32Array(unsorted.reduce((size, row) => size + row.words.length, 0));
-  await inSlices(rows.length, movedAtOnce, (at) => {
-    const row = rows[at];
-    if (row === undefined) return;
-    const start = ends[at - 1] ?? 0;
-    numbers.set(row.words, start);
-    ends[at] = start + row.words.length;
-    nameLengths[at] = row.nameLength;
-  });
-  return {
-    appWords: foldedWords(appName),
-    entitlements: rows.map((row) => row.entitlement),
-    numbers: words.numbers,
-    byLetter: words.byLetter,
-    words: numbers,
-    ends,
-    nameLengths,
-  };
-}
 
 /** What an entitlement says of the typed words: a bit for each. Each of the first four holds the bits of those before it. */
 interface Said {
@@ -181,7 +53,7 @@ interface HowTyped {
 }
 
 /** Words of the index that say the typed one. */
-function saying(index: AppIndex, word: string, { typos, isWhole }: HowTyped): string[] {
+function saying(index: AppWords, word: string, { typos, isWhole }: HowTyped): string[] {
   if (word.length > longestWord) return [];
   const others = index.byLetter.get(word.charAt(0)) ?? [];
   const canBegin = !isWhole || word.length >= shortestPrefix;
@@ -194,7 +66,7 @@ function saying(index: AppIndex, word: string, { typos, isWhole }: HowTyped): st
 
 /** The entitlements of which `rank` is above zero, best first, and equals by name. `says`: of each typed word the words that say it. */
 function ranked(
-  index: AppIndex,
+  index: AppWords,
   typed: readonly string[],
   says: readonly (readonly string[])[],
   { limit, wanted, rank }: { limit: number; wanted: WantedEntitlement; rank: Rank },
@@ -247,13 +119,13 @@ function covering(bits: number, { exactInName, inName: name, inNames, anywhere }
 }
 
 /** Words that name the app, and little ones, are not needed in its entitlements: what has them too only comes first. */
-function neededOf({ appWords }: AppIndex, typed: readonly string[]): readonly string[] {
+function neededOf({ appWords }: AppWords, typed: readonly string[]): readonly string[] {
   const others = typed.filter((word) => !appWords.some((one) => one.startsWith(word) || isOneTypoFrom(word, one)));
   const telling = others.filter((word) => !littleWords.has(word));
   return telling.length === 0 && others.length === typed.length ? typed : telling;
 }
 
-function search(index: AppIndex, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
+function search(index: AppWords, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
   const all = bitsOf(typed, typed);
   const neededWords = neededOf(index, typed);
   const needed = bitsOf(typed, neededWords);
@@ -271,7 +143,7 @@ function search(index: AppIndex, typed: readonly string[], limit: number, wanted
 }
 
 /** Of one app those that say the most of the words, and how many those are with the app's own. */
-function sayingMost(index: AppIndex, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
+function sayingMost(index: AppWords, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
   const own = typed.filter((word) => wordMatch(word, index.appWords) === null);
   const says = own.map((word) => {
     const literal = saying(index, word, { typos: false, isWhole: true });
@@ -297,7 +169,7 @@ function sayingMost(index: AppIndex, typed: readonly string[], limit: number, wa
 
 /** In memory, the words of each app; while an app is prepared again, what it had before is in use. */
 export function createEntitlementIndex(): EntitlementIndex {
-  const apps = new Map<string, AppIndex>();
+  const apps = new Map<string, AppWords>();
   /** One list of an app after the other: the newest is the last. */
   const making = new Map<string, Promise<void>>();
 
@@ -307,7 +179,7 @@ export function createEntitlementIndex(): EntitlementIndex {
       const mine = before
         .catch(() => undefined)
         .then(async () => {
-          apps.set(appId, await indexOf(appName, entitlements));
+          apps.set(appId, await appWordsOf(appName, entitlements));
         });
       making.set(appId, mine);
       return mine;
