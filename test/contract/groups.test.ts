@@ -1,3 +1,4 @@
+/** Long because it covers everything that requests of one submission share, on both databases. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';

@@ -1,3 +1,4 @@
+/** Long because it covers the whole queue with one set of doubles, on both databases. */
 import { sql } from 'kysely';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

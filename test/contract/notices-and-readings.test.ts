@@ -1,3 +1,4 @@
+/** Long because messages and readings depend on each other: one desk shows both. */
 import { describe, expect, it } from 'vitest';
 import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { notify } from '../../src/use-cases/notices.ts';
