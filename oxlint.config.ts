@@ -56,10 +56,8 @@ const noInputOrOutput = {
 
 /** Functions that are still longer than 60 lines. This list only shrinks. */
 const filesWithLongFunctions = [
-  'src/governance/access-governance.ts',
-  'src/governance/client.ts',
-  'src/governance/snapshot/people-finder.ts',
-  'src/governance/snapshot/task-reader.ts',
+  'src/governance/{access-governance,client}.ts',
+  'src/governance/snapshot/{people-finder,task-reader}.ts',
   'src/slack/surfaces/notice-messages.ts',
   'src/store/migrations.ts',
   'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',

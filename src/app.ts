@@ -1,6 +1,7 @@
 /**
  * The composition root of the bot: it puts the rooms together and takes them apart again in the right order; it holds no
  * rule. The operator's command line is put together in `command-line.ts`, the sandbox in `sandbox-app.ts`.
+ * Long because it names every part of the bot once.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

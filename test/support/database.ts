@@ -65,7 +65,7 @@ export async function folderOfTheRun(): Promise<string> {
 }
 
 /** A database on a real PostgreSQL; `stop` drops it. Throws where this machine has none: then `databases()` lacks it too. */
-export async function postgresUrl(
+async function postgresUrl(
   content: 'copy' | 'empty',
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const door = inject('postgresDoor');

@@ -1,3 +1,4 @@
+// Long because every command of the operator is read, refused and carried out here.
 import { describe, expect, it } from 'vitest';
 import { pageText } from '../../src/admin/terminal.ts';
 import { type AdminPage, tellingFields } from '../../src/domain/admin-answer.ts';
