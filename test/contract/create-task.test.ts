@@ -293,41 +293,26 @@ describe('a refusal of the service', () => {
   });
 
   it.each([
-    ['the service tells it', ['userSearch', 'taskRead'], 'request-of-another'],
-    ['we heard of it before', ['userSearch'], null],
+    ['the service tells it', ['userSearch', 'taskRead'], 'request-of-another', 'U0BEN'],
+    ['we heard of it before', ['userSearch'], 'first', 'U0BEN'],
+    ['somebody else asked for it', ['userSearch'], 'first', 'U0ANA'],
   ] as const)(
     'as a duplicate is refused with what people know of the other one where %s',
-    async (_how, operations, source) => {
+    async (_how, operations, source, slackUserId) => {
       desk().governance.operations = new Set(operations);
       const task = snapshot({ numericId: '1001', sourceRequestId: source });
-      await desk().ask({ id: 'first' });
-      if (source === null) await desk().store.transaction((tx) => tx.tasks.save('first', task, noon));
+      await desk().ask({ id: 'first', requester: actor(slackUserId) });
+      if (source === 'first') await desk().store.transaction((tx) => tx.tasks.save('first', task, noon));
       else desk().governance.tasks.set('task-1', task);
       desk().governance.grants.next(refusing('duplicate', 'task-1'));
       await desk().ask();
       await send();
+      const existing = { numericId: '1001', reviewers: ['Ana', 'Cho'], isByOther: slackUserId === 'U0ANA' };
       expect((await desk().request())?.refusal).toMatchObject({
-        refusal: {
-          kind: 'duplicate',
-          existingTaskId: 'task-1',
-          existing: { numericId: '1001', reviewers: ['Ana', 'Cho'], isByOther: false },
-        },
+        refusal: { kind: 'duplicate', existingTaskId: 'task-1', existing },
       });
     },
   );
-
-  it.each([
-    ['whoever asks now', 'U0BEN', false],
-    ['somebody else', 'U0ANA', true],
-  ])('as a duplicate of what %s asked for says so', async (_who, slackUserId, isByOther) => {
-    desk().governance.operations = new Set(['userSearch']);
-    await desk().ask({ id: 'first', requester: actor(slackUserId) });
-    await desk().store.transaction((tx) => tx.tasks.save('first', snapshot({ sourceRequestId: 'first' }), noon));
-    desk().governance.grants.next(refusing('duplicate', 'task-1'));
-    await desk().ask();
-    await send();
-    expect((await desk().request())?.refusal).toMatchObject({ refusal: { existing: { isByOther } } });
-  });
 
   it('as a duplicate whose reading fails is certainly not sent: the next turn begins anew', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
