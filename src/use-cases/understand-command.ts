@@ -15,6 +15,8 @@ export interface UnderstoodCommand {
   readonly suggestions: readonly CatalogueEntitlement[];
   /** As typed; empty where no time was typed, or it was refused. */
   readonly timeText: string;
+  /** The length that was typed, null = until revoked; undefined for an end, and where none was typed. */
+  readonly durationSeconds: number | null | undefined;
   /** Why the time that was typed is not taken. */
   readonly timeRefusal: TimeTextRefusal | null;
   /** Words that nothing in the catalogue says. */
@@ -38,6 +40,7 @@ export function understandCommand(
   const time = spoken.time === null ? null : readTimeText(spoken.time, context);
   return {
     ...meaningOf(catalogue, spoken.what),
+    durationSeconds: time?.ok && time.value.until === null ? time.value.seconds : undefined,
     timeText: time?.ok ? (spoken.time ?? '') : '',
     timeRefusal: time === null || time.ok ? null : time.refusal,
   };

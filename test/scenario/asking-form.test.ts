@@ -118,7 +118,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
       errors: { time: expect.stringContaining('I do not understand “a while”') },
     });
     expect(await submit('U0CHEN', form.viewId, typed('until 2020-01-01'))).toMatchObject({
-      errors: { time: 'This time is over already. Please write a later one.' },
+      errors: { time: 'This time is over already. Write a later one.' },
     });
     expect(await submit('U0CHEN', form.viewId, typed('90 minutes'))).toEqual({ ok: true });
     await until('the grant', () => grantOf('user-chen'));

@@ -123,7 +123,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
   it('an emergency of what cannot be had as one is not offered', async () => {
     const view = await opened('/emergency-access platform read');
     expect(initial(view, 'entitlement')).not.toContain('Platform: read');
-    expect(blocks(view)).toContain('“GitHub · Platform: read” cannot be had as an emergency.');
+    expect(blocks(view)).toContain('“GitHub · Platform: read” is not available as emergency access.');
     const app = { block: 'app', action: 'request.app' };
     expect(await findOption(world, 'U0BEN', app, 'git')).toBe('app-github');
     await close(view);

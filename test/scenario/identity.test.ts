@@ -104,8 +104,8 @@ describe('who somebody is', () => {
         .map((call) => String(call.args.text));
 
     it.each([
-      ['a guest', 'U0VERA', 'Guests of this workspace cannot use access requests'],
-      ['somebody of another company', 'U0EXTERN', 'Only members of this workspace can use access requests'],
+      ['a guest', 'U0VERA', 'Guests cannot get access here'],
+      ['somebody of another company', 'U0EXTERN', 'Only members of this workspace can get access here'],
     ])('lets %s decide nothing, and says so to them alone', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
@@ -114,8 +114,8 @@ describe('who somebody is', () => {
     });
 
     it.each([
-      ['somebody who left', 'U0WIM', 'This Slack account is deactivated'],
-      ['a bot', 'U0ACCESSBOT', 'Apps and bots cannot use access requests'],
+      ['somebody who left', 'U0WIM', 'Deactivated accounts cannot get access'],
+      ['a bot', 'U0ACCESSBOT', 'Apps and bots cannot get access here'],
     ])('lets %s decide nothing, however their click comes about', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
@@ -125,15 +125,15 @@ describe('who somebody is', () => {
 
     it('refuses the request of a guest', async () => {
       const asked = { person: 'U0VERA', channel: sharedChannel };
-      await refusalOf(world, asked, 'Guests of this workspace cannot use access requests');
+      await refusalOf(world, asked, 'Guests cannot get access here');
       expect(askedFor(world, 'user-vera')).toBe(0);
     });
 
     it.each([
-      ['a guest', 'U0VERA', 'for a guest of this workspace'],
-      ['somebody of another company', 'U0EXTERN', 'somebody from another workspace'],
-      ['somebody who left', 'U0WIM', 'is deactivated'],
-      ['a bot', 'U0ACCESSBOT', 'for an app or a bot'],
+      ['a guest', 'U0VERA', '<@U0VERA>: Guests cannot get access here'],
+      ['somebody of another company', 'U0EXTERN', '<@U0EXTERN>: Only members'],
+      ['somebody who left', 'U0WIM', '<@U0WIM>: Deactivated accounts'],
+      ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: Apps and bots'],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
     ])('refuses what is asked for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;

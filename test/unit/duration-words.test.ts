@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTimeText } from '../../src/domain/time-text.ts';
-import { durationWords } from '../../src/slack/surfaces/duration-words.ts';
+import { askedPeriodWords, durationWords, plainPeriodWords } from '../../src/slack/surfaces/duration-words.ts';
 import { english } from '../../src/slack/texts/english/english.ts';
 import { german } from '../../src/slack/texts/german/german.ts';
 
@@ -25,5 +25,30 @@ describe.each([
   it('are understood where they say that there is no end', () => {
     const read = readTimeText(durationWords(texts, null), { now, timeZone: 'Europe/Berlin', language });
     expect(read).toEqual({ ok: true, value: { seconds: null, until: null } });
+  });
+});
+
+describe('the time that was asked for', () => {
+  const sixDays = 6 * 86_400 + 3 * 3_600;
+  const asked = (timeText: string, durationSeconds: number | null) => ({ timeText, durationSeconds, createdAt: now });
+
+  it.each([
+    ['until Friday 18:00', english, 'until DATE (6 days)', 'for 6 days'],
+    ['bis Freitag 18 Uhr', german, 'bis DATE (6 Tage)', 'für 6 Tage'],
+    ['24.12.', english, 'until DATE (6 days)', 'for 6 days'],
+    ['147 hours', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
+    ['', english, 'for 6 days 3 hours', 'for 6 days 3 hours'],
+  ])('typed as “%s” is an end where an end was typed', (timeText, texts, marked, plain) => {
+    const given = asked(timeText, sixDays);
+    const words = askedPeriodWords(texts, given).replace(/<!date\^(\d+)\^[^>]+>/, (_date, unix) => {
+      expect(Number(unix) * 1_000).toBe(now.getTime() + sixDays * 1_000);
+      return 'DATE';
+    });
+    expect([words, plainPeriodWords(texts, given, sixDays)]).toEqual([marked, plain]);
+  });
+
+  it('of less than a day has its hours, and none at all is until revoked', () => {
+    expect(plainPeriodWords(english, asked('until 18:00', 8_340), 8_340)).toBe('for 2 hours 19 minutes');
+    expect(askedPeriodWords(english, asked('until revoked', null))).toBe('until revoked');
   });
 });

@@ -24,19 +24,21 @@ describe('a command before everything was read', () => {
   it.each(['request', 'emergency'] as const)('does not say that it did not understand (%s)', async (mode) => {
     const { app, remark, filled } = await prefill('github platform write', mode, everyApp);
     expect(app?.name).toBe('GitHub');
-    expect(remark).toContain('could not read yet all that there is to ask for');
+    expect(remark).toContain('have not read the whole list yet');
     expect(remark).toContain('“platform write”');
     expect(remark).not.toContain('not understand');
     expect(filled.justification).toBe('');
   });
 
   it('says so also where one app of several is missing and none is named', async () => {
-    expect((await prefill('maintenance window', 'request', ['app-aws'])).remark).toContain('could not read yet');
+    expect((await prefill('maintenance window', 'request', ['app-aws'])).remark).toContain(
+      'have not read the whole list yet',
+    );
     expect((await prefill('github maintenance window', 'request', ['app-aws'])).remark).toContain('did not understand');
   });
 
   it('of an emergency does not say that there is nothing', async () => {
-    const nothing = 'Nothing here can be had as an emergency';
+    const nothing = 'Nothing here is available as emergency access';
     expect((await prefill('', 'emergency', everyApp)).remark).toBeNull();
     expect((await prefill('', 'emergency', [])).remark).toContain(nothing);
     expect((await prefill('', 'emergency', [], true)).remark).toBeNull();
@@ -69,19 +71,17 @@ describe('an emergency of what cannot be had as one', () => {
       'emergency',
     );
     expect([app?.name, entitlements, candidates]).toEqual(['GitHub', [], []]);
-    expect(remark).toBe(
-      '“GitHub · Platform: read” cannot be had as an emergency. Please ask for it with /request-access.',
-    );
+    expect(remark).toBe('“GitHub · Platform: read” is not available as emergency access. Use /request-access.');
     expect(filled.justification).toBe('x');
     expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
     expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
-      '„GitHub · Platform: read“ gibt es nicht als Notfall. Bitte frage es mit /request-access an.',
+      '„GitHub · Platform: read“ ist nicht als Notfall möglich. Nimm /request-access.',
     );
   });
 
   it('is said of an app that has nothing for emergencies', async () => {
     expect((await prefillOf('aws because x', both, 'emergency')).remark).toMatch(
-      /^“AWS” cannot be had as an emergency/,
+      /^“AWS” is not available as emergency access/,
     );
   });
 
@@ -105,9 +105,7 @@ describe('what was not understood', () => {
     const many = Array.from({ length: 12 }, (_, at) => named(`Platform: ${at}`));
     const { candidates, entitlements, remark } = await prefillOf('platform zzyzx', many, 'request');
     expect([candidates.length, entitlements]).toEqual([3, []]);
-    expect(remark).toBe(
-      '“platform zzyzx” could be more than one thing. Please pick below.\nI did not understand “zzyzx”.',
-    );
+    expect(remark).toBe('“platform zzyzx” can mean more than one thing. Pick below.\nI did not understand “zzyzx”.');
   });
 });
 
@@ -116,7 +114,7 @@ describe('a time in a command', () => {
     const { remark, filled } = await prefill('github until next friday', 'request', []);
     expect(remark?.split('\n')).toEqual([
       expect.stringMatching(
-        /^I could not fill in “until next friday” as the time\. This can be read in more than one way: \S+ or \S+\./,
+        /^I did not fill in “until next friday”\. This can be read in more than one way: \S+ or \S+\./,
       ),
     ]);
     expect(filled).toMatchObject({ timeText: '', justification: '' });
@@ -124,27 +122,28 @@ describe('a time in a command', () => {
 
   it('is not said to be kept where why was said', async () => {
     const { remark } = await prefill('github until 2020-01-01 because it is over', 'request', []);
-    expect(remark).toBe(
-      'I could not fill in “until 2020-01-01” as the time. This time is over already. Please write a later one.',
-    );
+    expect(remark).toBe('I did not fill in “until 2020-01-01”. This time is over already. Write a later one.');
   });
 
-  it('stands in its field as typed, "until revoked" too', async () => {
-    expect((await prefill('github for 4h', 'request', [])).filled).toMatchObject({ timeText: '4h' });
+  it('is a length that can be a choice, or an end as typed', async () => {
+    const length = { timeText: '4h', durationSeconds: 14_400 };
+    expect((await prefill('github for 4h', 'request', [])).filled).toMatchObject(length);
+    const end = { timeText: 'until 23:00', durationSeconds: undefined };
+    expect((await prefill('github until 23:00', 'request', [])).filled).toMatchObject(end);
     expect(await prefill('github until revoked', 'request', [])).toMatchObject({
       remark: null,
-      filled: { timeText: 'until revoked', justification: '' },
+      filled: { timeText: 'until revoked', durationSeconds: null, justification: '' },
     });
   });
 
   it('that is none is told as a whole, with what to type', async () => {
     expect((await prefill('github for -3h', 'request', [])).remark).toBe(
-      'I could not fill in “-3h” as the time. I do not understand “-3h”. Please write it like “90m”, “3 days” or “until Friday 18:00”.',
+      'I did not fill in “-3h”. I do not understand “-3h”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
     );
   });
 
   it('too many is not said to have been looked up', async () => {
     const { remark } = await prefill('github lamp for 4h for 2d', 'request', everyApp);
-    expect(remark).toMatch(/could not look up “lamp”.*\n.*did not understand “for 2d”/);
+    expect(remark).toMatch(/did not find “lamp”.*\n.*did not understand “for 2d”/);
   });
 });

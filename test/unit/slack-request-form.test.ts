@@ -178,6 +178,8 @@ describe('the request form', () => {
     expect(times({ durationSeconds: 5_400, timeText: '90m' })).toEqual([null, '90m']);
     expect(times({ durationSeconds: 5_400 })).toEqual([null, '90 minutes']);
     expect(times({ timeText: 'until 18:00' })).toEqual([null, 'until 18:00']);
+    expect(times({ durationSeconds: null })).toEqual(['3600', null]);
+    expect(times({ durationSeconds: null, timeText: 'until revoked' })).toEqual([null, 'until revoked']);
   });
 
   it('to extend offers nothing else', () => {

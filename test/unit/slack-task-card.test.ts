@@ -280,7 +280,7 @@ describe('where a request stands', () => {
     const task = snapshot({ currentStepId: null, stepApprovers: [] });
     expect(stateOf({ task, reviews: [reviewRecord()] })).toBe('*Approved* by <@U0ANA>. Access is being set up.');
     expect(stateOf({ task: { ...task, approvers: people(1) } })).toBe('*Approved*. Access is being set up.');
-    expect(stateOf({ task })).toMatch(/^\*Waiting\*\. The governance service names no reviewers/);
+    expect(stateOf({ task })).toMatch(/^\*Waiting\*\. Nobody is named to decide yet/);
     expect(stateOf({ task: { ...task, outcome: 'error' } })).toMatch(/^\*Could not be set up yet\.\*/);
   });
 

@@ -1,3 +1,4 @@
+import { askedEnd } from '../../domain/asked-end.ts';
 import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -8,12 +9,14 @@ import { link, mention, moment, name } from './text.ts';
 /** What a card says in one line below the justification, each part only where there is something to say. */
 export function factWords(texts: Texts, card: CardModel): string {
   const { card: words } = texts;
-  const { task, grant, heldUntil, inGroup, target } = card;
+  const { request, task, grant, heldUntil, inGroup, target } = card;
+  const end = isOpen(task) ? askedEnd(request) : null;
   const parts: string[] = [];
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
   if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
+  if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
   const risk = task.entitlements[0]?.riskLevel ?? '';
   if (risk !== '') parts.push(words.risk({ risk: riskName(texts, risk) }));
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));

@@ -2,7 +2,7 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { periodWords } from './duration-words.ts';
+import { plainPeriodWords } from './duration-words.ts';
 import { accessName, outcomeWords } from './task-words.ts';
 import { cut, groupMention, name, oneLine } from './text.ts';
 
@@ -53,7 +53,7 @@ function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: s
   return {
     who: shown(card.requesterName),
     what: target === null ? what : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
-    period: periodWords(texts, task.grantDurationSeconds ?? request.durationSeconds),
+    period: plainPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
   };
 }
 

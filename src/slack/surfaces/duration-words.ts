@@ -1,3 +1,5 @@
+import type { AccessRequest } from '../../domain/access-request.ts';
+import { askedEnd } from '../../domain/asked-end.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
@@ -32,4 +34,25 @@ export function periodWords(texts: Pick<Texts, 'times'>, seconds: number | null)
 /** The end of what was granted, as an end of a sentence: "until today, 18:41", "until revoked". */
 export function endWords(texts: Texts, endsAt: Date | null): string {
   return endsAt === null ? texts.times.untilRevoked : texts.home.until({ when: moment(texts, endsAt) });
+}
+
+type AskedTime = Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>;
+
+/** What was asked for, in marked text: "for 4 hours"; where an end was typed, "until Nov 27, 18:00 (6 days)". */
+export function askedPeriodWords(texts: Texts, asked: AskedTime): string {
+  const end = askedEnd(asked);
+  if (end === null) return periodWords(texts, asked.durationSeconds);
+  return `${endWords(texts, end)} (${wholeDays(texts, asked.durationSeconds)})`;
+}
+
+/** The same in plain text, which holds no date: "for 6 days". `seconds`: what the service tells, which may be another time. */
+export function plainPeriodWords(texts: Texts, asked: AskedTime, seconds: number | null): string {
+  if (seconds === null || askedEnd(asked) === null) return periodWords(texts, seconds);
+  return texts.times.forSoLong({ duration: wholeDays(texts, seconds) });
+}
+
+/** Beside an end hours and minutes say nothing more. */
+function wholeDays(texts: Texts, seconds: number | null): string {
+  const isDays = seconds !== null && seconds >= 86_400;
+  return durationWords(texts, isDays ? seconds - (seconds % 86_400) : seconds);
 }

@@ -4,7 +4,7 @@ import type { HomeModel, HomeRequest, HomeReview } from '../../use-cases/chat-po
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
-import { periodWords } from './duration-words.ts';
+import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
 import { accessName, numbered } from './task-words.ts';
 import { link, marked, mention, moment, name, plain } from './text.ts';
@@ -64,7 +64,7 @@ function reviewWords(texts: Texts, { request, task, cardUrl }: HomeReview): stri
   const wants = card.header.wants({
     who: mention(request.requester.userId),
     what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
-    period: periodWords(texts, task.grantDurationSeconds ?? request.durationSeconds),
+    period: askedPeriodWords(texts, request),
   });
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
   return `${wants}${numbered(task)}\n${home.asked({ when: moment(texts, request.createdAt) })}${see}`;

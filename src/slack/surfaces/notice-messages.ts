@@ -4,7 +4,7 @@ import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
-import { periodWords } from './duration-words.ts';
+import { askedPeriodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
 import { groupOpenWords } from './group-words.ts';
 import {
@@ -173,7 +173,7 @@ function decidedWords(
 function emergencyWaitingWords(texts: Texts, context: NoticeContext): string {
   const { card, notices } = texts;
   const { onCall } = context.emergency;
-  const period = periodWords(texts, context.request.durationSeconds);
+  const period = askedPeriodWords(texts, context.request);
   const parts = { who: holderMention(context), what: whatWords(context), period };
   const needs =
     onCall === null ? `${card.header.needs(parts)}.` : card.onCall({ group: groupMention(onCall), ...parts });

@@ -21,6 +21,8 @@ export function identityRefusalWords(
 ): string {
   const said = texts.refusals.identity;
   const who = targetSlackId === null ? said.you : mention(targetSlackId);
+  // A rule that says "guests" does not say who is one.
+  const about = targetSlackId === null ? '' : `${who}: `;
   const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'unknown-person':
@@ -31,13 +33,13 @@ export function identityRefusalWords(
     case 'no-email':
       return said.noEmail({ who, ...ask });
     case 'guest':
-      return said.guest(ask);
+      return `${about}${said.guest(ask)}`;
     case 'bot':
-      return said.bot;
+      return `${about}${said.bot}`;
     case 'deactivated':
-      return said.deactivated;
+      return `${about}${said.deactivated}`;
     case 'external':
-      return said.external(ask);
+      return `${about}${said.external(ask)}`;
   }
 }
 

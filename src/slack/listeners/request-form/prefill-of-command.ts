@@ -42,6 +42,7 @@ export function prefillOfCommand(
       targetSlackId: spoken.target,
       // As typed: an end is counted from the moment of the submission.
       timeText: understood.timeText,
+      durationSeconds: understood.durationSeconds,
     },
     remark: isNothingThere
       ? reader.texts.requestForm.nothingForEmergencies

@@ -90,9 +90,9 @@ function durationsOf(form: RequestForm, app: RequestableApp): readonly (number |
 export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
   const { app, filled } = form;
   const { durationSeconds: seconds, timeText } = filled;
-  if (app === null || typeof seconds !== 'number') return form;
-  const isOffered = durationsOf(form, app).includes(seconds);
-  return { ...form, filled: { ...filled, timeText: isOffered ? '' : timeText || durationWords(texts, seconds) } };
+  if (app === null || seconds === undefined) return form;
+  const typed = timeText === '' && seconds !== null ? durationWords(texts, seconds) : timeText;
+  return { ...form, filled: { ...filled, timeText: durationsOf(form, app).includes(seconds) ? '' : typed } };
 }
 
 function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {

@@ -51,28 +51,27 @@ export const requestForm = {
   listUnavailableExplained:
     'The access service is not answering, so the list is empty. Try it again in a minute; what you typed stays.',
   notOpened: 'The form did not open, and nothing was submitted. Try again.',
-  nothingForEmergencies: 'Nothing here can be had as an emergency. Please ask for it with /request-access.',
+  nothingForEmergencies: 'Nothing here is available as emergency access. Use /request-access.',
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
   /** `words`: the whole command. */
   didYouMean: ({ words }: { words: string }) => `Did you mean \`${words}\`?`,
   namedNotAsEmergency: ({ what }: { what: string }) =>
-    `“${what}” cannot be had as an emergency. Please ask for it with /request-access.`,
+    `“${what}” is not available as emergency access. Use /request-access.`,
   notReadYet: ({ words }: { words: string }) =>
-    `I could not read yet all that there is to ask for, so I could not look up “${words}”. Please pick from the lists below; if they are empty, try again in a minute.`,
+    `I have not read the whole list yet, so I did not find “${words}”. Pick below, or try again in a minute.`,
   /** `why` is one of `times`. */
-  timeNotFilledIn: ({ words, why }: { words: string; why: string }) =>
-    `I could not fill in “${words}” as the time. ${why}`,
-  ambiguous: ({ words }: { words: string }) => `“${words}” could be more than one thing. Please pick below.`,
+  timeNotFilledIn: ({ words, why }: { words: string; why: string }) => `I did not fill in “${words}”. ${why}`,
+  ambiguous: ({ words }: { words: string }) => `“${words}” can mean more than one thing. Pick below.`,
   refusedBefore: ({ why }: { why: string }) => `Last time: ${why}`,
   times: {
     notUnderstood: ({ words }: { words: string }) =>
-      `I do not understand “${words}”. Please write it like “90m”, “3 days” or “until Friday 18:00”.`,
+      `I do not understand “${words}”. Write it like “90m”, “3 days” or “until Friday 18:00”.`,
     /** `readings` as they can be typed: "2026-11-20 or 2026-11-27". */
     ambiguous: ({ readings }: { readings: string }) =>
-      `This can be read in more than one way: ${readings}. Please write the one that you mean.`,
-    inThePast: 'This time is over already. Please write a later one.',
-    tooLong: 'This is longer than can be granted. Please write a shorter time.',
-    unknownZone: 'I could not find out your time zone just now. Please write a duration, like “90m” or “3 days”.',
+      `This can be read in more than one way: ${readings}. Write the one that you mean.`,
+    inThePast: 'This time is over already. Write a later one.',
+    tooLong: 'This is longer than can be granted. Write a shorter time.',
+    unknownZone: 'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
   },
   answers: {
     missing: 'Fill this in.',

@@ -48,24 +48,22 @@ export const requestForm: Texts['requestForm'] = {
   listUnavailableExplained:
     'Der Zugriffsdienst antwortet nicht, darum ist die Liste leer. Versuche es in einer Minute noch einmal; was du geschrieben hast, bleibt.',
   notOpened: 'Das Formular ging nicht auf, und es wurde nichts abgeschickt. Versuche es noch einmal.',
-  nothingForEmergencies: 'Hier gibt es nichts als Notfall. Bitte frage es mit /request-access an.',
+  nothingForEmergencies: 'Hier ist nichts als Notfall möglich. Nimm /request-access.',
   notUnderstood: ({ words }) => `„${words}“ habe ich nicht verstanden.`,
   didYouMean: ({ words }) => `Meintest du \`${words}\`?`,
-  namedNotAsEmergency: ({ what }) => `„${what}“ gibt es nicht als Notfall. Bitte frage es mit /request-access an.`,
+  namedNotAsEmergency: ({ what }) => `„${what}“ ist nicht als Notfall möglich. Nimm /request-access.`,
   notReadYet: ({ words }) =>
-    `Ich konnte noch nicht alles lesen, was es gibt, und „${words}“ darum nicht nachschlagen. Bitte wähle unten aus den Listen; sind sie leer, versuche es in einer Minute noch einmal.`,
-  timeNotFilledIn: ({ words, why }) => `„${words}“ konnte ich nicht als Zeit eintragen. ${why}`,
-  ambiguous: ({ words }) => `„${words}“ kann mehreres heißen. Bitte wähle unten aus.`,
+    `Ich habe noch nicht die ganze Liste gelesen und „${words}“ nicht gefunden. Wähle unten, oder versuche es in einer Minute noch einmal.`,
+  timeNotFilledIn: ({ words, why }) => `„${words}“ habe ich nicht eingetragen. ${why}`,
+  ambiguous: ({ words }) => `„${words}“ kann mehreres heißen. Wähle unten.`,
   refusedBefore: ({ why }) => `Beim letzten Mal: ${why}`,
   times: {
     notUnderstood: ({ words }) =>
-      `„${words}“ verstehe ich nicht. Bitte schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.`,
-    ambiguous: ({ readings }) =>
-      `Das lässt sich auf mehr als eine Art lesen: ${readings}. Bitte schreibe, was du meinst.`,
-    inThePast: 'Diese Zeit ist schon vorbei. Bitte schreibe eine spätere.',
-    tooLong: 'Das ist länger, als bewilligt werden kann. Bitte schreibe eine kürzere Zeit.',
-    unknownZone:
-      'Ich konnte deine Zeitzone gerade nicht herausfinden. Bitte schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',
+      `„${words}“ verstehe ich nicht. Schreibe es wie „90m“, „3 Tage“ oder „bis Freitag 18 Uhr“.`,
+    ambiguous: ({ readings }) => `Das lässt sich auf mehr als eine Art lesen: ${readings}. Schreibe, was du meinst.`,
+    inThePast: 'Diese Zeit ist schon vorbei. Schreibe eine spätere.',
+    tooLong: 'Das ist länger, als bewilligt werden kann. Schreibe eine kürzere Zeit.',
+    unknownZone: 'Ich kenne deine Zeitzone nicht. Schreibe eine Dauer, etwa „90m“ oder „3 Tage“.',
   },
   answers: {
     missing: 'Fülle das aus.',
