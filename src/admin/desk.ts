@@ -1,4 +1,10 @@
-import type { AdminAnswer, AdminCaller, Administer, AdminPage } from '../domain/admin-answer.ts';
+import {
+  type AdminAnswer,
+  type AdminCaller,
+  type Administer,
+  type AdminPage,
+  tellingFields,
+} from '../domain/admin-answer.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -129,6 +135,7 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
   const { title, records, notes = [], nextPageToken: next = '' } = result;
   const token = given.value('page-token') ?? '';
   const isFull = command.question !== undefined || given.has('full');
+  const hasMore = records.some(({ fields }) => fields.length > tellingFields);
   const leadsOn = next !== '' && next !== token;
   const isEmpty = command.isList && records.length === 0;
   return {
@@ -143,7 +150,7 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
     here: wordsOf(command, given, { token, isFull }),
     first: token === '' ? null : wordsOf(command, given, { token: '', isFull }),
     next: leadsOn ? wordsOf(command, given, { token: next, isFull }) : null,
-    full: isFull || records.length === 0 ? null : wordsOf(command, given, { token, isFull: true }),
+    full: isFull || !hasMore ? null : wordsOf(command, given, { token, isFull: true }),
     json: command.isList
       ? { ...result.besideList, list: records.map((one) => one.json), nextPageToken: next }
       : (records[0]?.json ?? null),

@@ -75,6 +75,7 @@ export const mcpServers = listCommand({
     ['endpointUrl', 'Address'],
     ['authMethod', 'Signs in with'],
     ['lastCalledAt', 'Last called'],
+    ['dataSensitivity', 'Data sensitivity'],
     ['basicAuthPasswordConfigured', 'Password'],
     ['customHeaderValueConfigured', 'Header’s value'],
     ['oauth2CredentialsConfigured', 'OAuth 2.0 credentials'],

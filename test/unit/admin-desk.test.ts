@@ -124,6 +124,7 @@ describe('what a command answers', () => {
     expect(pageText(page)).toContain(
       'GitHub (app-github) · Resources: team platform\nBeacon (app-beacon) · Resources: lamp "north rock/lamp #1"\n',
     );
+    expect(page.full).toBeNull();
   });
 
   it('says that a list is empty', async () => {
