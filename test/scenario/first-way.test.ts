@@ -28,6 +28,9 @@ describe.each(databases())('the way of a request on the $name database', ({ open
     expect(card.blocks.find((block) => block.block_id === 'card.why')).toMatchObject({ type: 'rich_text' });
     expect(card.text).toMatch(/^⏳ Ben Okafor wants GitHub · Platform: write for 1 hour\nINC-42/);
 
+    await until('he is told who has it', () =>
+      world.directMessages('U0BEN').some((text) => text.includes('is with the reviewers')),
+    );
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toEqual({ ok: true });
     const closed = await until('the card says granted', () => {
       const now = world.cards('U0ANA', 'C0REVIEWS').find((one) => one.ts === card.ts);
@@ -45,6 +48,12 @@ describe.each(databases())('the way of a request on the $name database', ({ open
         .find((one) => one.ts === card.ts)
         ?.replies.some((reply) => reply.text.includes('<@U0ANA> approved the request')),
     );
+    await world.quiet();
+    const called = (method: string) => world.slack.calls().filter((call) => call.method === method).length;
+    // The card, two direct messages, one in the thread; the link to the card is asked for once.
+    expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([4, 1]);
+    // Somebody is at it, and granted; a third one where the two readings in between are not one.
+    expect(called('chat.update')).toBeLessThanOrEqual(3);
 
     const tasks = world.governance.tasks();
     expect(tasks).toHaveLength(1);
