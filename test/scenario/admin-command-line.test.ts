@@ -79,8 +79,10 @@ describe('the command line beside a running sandbox', () => {
     expect(full.out).toContain('channel id: C0SECREV, channel name: security-reviews');
   });
 
-  it('prints the MCP servers of the README’s example', async () => {
-    const example = /npm run admin -- (mcp-servers .*--json)/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1];
+  it('prints the MCP servers of the example in docs/operating.md', async () => {
+    const example = /npm run admin -- (mcp-servers .*--json)/.exec(
+      readFileSync(join(root, 'docs/operating.md'), 'utf8'),
+    )?.[1];
     const { exit, out } = await admin(env, ...(example ?? '').split(' '));
     expect(exit).toBe(0);
     expect(JSON.parse(out).list.length).toBeGreaterThan(0);
