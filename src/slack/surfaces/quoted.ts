@@ -1,6 +1,6 @@
 import { cut } from './text.ts';
 
-/** So much of a message is quoted: the link leads to the rest, and there is room for why. */
+/** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
 const quotedLength = 1_000;
 
 /** A message as a quotation to write below; nothing for one without words. */
