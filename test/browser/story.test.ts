@@ -63,7 +63,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await pick(ben, 'App', 'git', 'GitHub');
     await ben.getByRole('combobox', { name: 'Role or permission' }).waitFor();
     await pick(ben, 'Role or permission', 'plat wri', 'Platform: write');
-    await ben.getByText('Longest: 7 days').waitFor();
+    await ben.getByText('At most 7 days').waitFor();
     await ben.getByRole('textbox', { name: 'Why you need it' }).fill('INC-42: the 7:40 ferry has no departure slots');
     await ben.getByTestId('modal-submit').click();
     await ben.getByText("Got it. I'll message you").waitFor();
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await pick(dara, 'App', 'git', 'GitHub');
     await dara.getByRole('combobox', { name: 'Role or permission' }).waitFor();
     await pick(dara, 'Role or permission', 'platform read', 'Platform: read');
-    await dara.getByText('Longest: 30 days').waitFor();
+    await dara.getByText('At most 30 days').waitFor();
     await dara.getByTestId('modal-submit').click();
     await dara.getByTestId('field-error').filter({ visible: true }).first().waitFor();
     await dara.getByRole('textbox', { name: 'Why you need it' }).fill('Curious about <b>lamps</b>');
@@ -126,9 +126,9 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await pick(chen, 'App', 'git', 'GitHub');
     await chen.getByRole('textbox', { name: 'Why you need it' }).fill('Typed before anything was picked');
     await pick(chen, 'Role or permission', 'platform read', 'Platform: read');
-    await chen.getByText('Longest: 30 days').waitFor();
+    await chen.getByText('At most 30 days').waitFor();
     await pick(chen, 'App', 'berth', 'Berth Booking');
-    await chen.getByText('Longest: 30 days').waitFor({ state: 'detached' });
+    await chen.getByText('At most 30 days').waitFor({ state: 'detached' });
     expect(await chen.getByTestId('modal').getByText('Platform: read').count()).toBe(0);
     expect(await chen.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe(
       'Typed before anything was picked',
@@ -160,13 +160,13 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   it('asks for two in one go, and their cards share a thread', async () => {
     const emil = await openAs('/as/U0EMIL/C0GENERAL');
     await command(emil, '/request-access platform read for 2 hours because OPS-9: both are needed');
-    await emil.getByText('Longest: 30 days').waitFor();
+    await emil.getByText('At most 30 days').waitFor();
     expect(await emil.getByRole('textbox', { name: 'Why you need it' }).inputValue()).toBe('OPS-9: both are needed');
     expect(await emil.getByRole('textbox', { name: 'Or type a time' }).inputValue()).toBe('2 hours');
     await pick(emil, 'Role or permission', 'platform write', 'Platform: write');
     await emil.getByText('Platform: write: ').waitFor();
     await emil.getByTestId('modal-submit').click();
-    await emil.getByText('Platform: read and Platform: write').waitFor();
+    await emil.getByText("Got it. I'll message you").waitFor();
 
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     const card = ana.getByTestId('message').filter({ hasText: 'OPS-9: both are needed' });
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
   it('gets emergency access from the slash command in two interactions', async () => {
     const mina = await openAs('/as/U0MINA/C0INCIDENTS');
     await command(mina, '/emergency-access deploy to production because INC-77: the fog horn build is broken');
-    await mina.getByText('For what cannot wait').waitFor();
+    await mina.getByText('On-call is called.').waitFor();
     await mina.getByRole('button', { name: 'Submit' }).click();
     await mina.getByText("Got it. I'll message you").waitFor();
     await mina.getByTestId('modal-close').click();
