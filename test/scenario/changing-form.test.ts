@@ -82,13 +82,11 @@ describe('a form that changes while it is filled in', () => {
   it('the newest pick is shown also where another answer was quicker', async () => {
     await withGithub('U0DARA');
     const admin = await findOption(world, 'U0DARA', entitlementField, 'admin');
-    slowSlack();
-    slowService();
+    world.slack.fault({ method: 'views.update', kind: 'error', error: 'hash_conflict' });
     const before = updates();
-    await pickAtOnce('U0DARA', targetField, 'U0GORAN');
     await pickAtOnce('U0DARA', entitlementField, [admin]);
     await until('the form has followed', () => filledIn(world, 'U0DARA').includes(ofAdmin));
-    expect(updates() - before).toBe(3);
+    expect(updates() - before).toBe(2);
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });
 
