@@ -61,7 +61,7 @@ const filesWithLongFunctions = [
   'src/slack/surfaces/notice-messages.ts',
   'src/store/migrations.ts',
   'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',
-  'src/use-cases/{catalogue,send-notice}.ts',
+  'src/use-cases/send-notice.ts',
   'sandbox/governance/entities/task-view.ts',
   'sandbox/workspace/page/interactions.ts',
   'sandbox/workspace/workspace.ts',

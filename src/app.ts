@@ -30,7 +30,6 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
-import { catalogueAges } from './use-cases/catalogue-ages.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners } from './use-cases/resource-owners.ts';
 import { createServiceRequests } from './use-cases/service-requests.ts';
@@ -110,14 +109,13 @@ interface Context extends AppOptions {
 /** Opens one room after the other, the doors last. Returns the port. */
 async function open(context: Context): Promise<number> {
   const { settings, world, onStop } = context;
-  const metrics = createMetrics({ jobDepth: () => kept.queue.depth(), catalogueAges: () => ages() });
+  const metrics = createMetrics({ jobDepth: () => kept.queue.depth(), catalogueAges: () => catalogue.ages() });
   const kept = await openKept(context, metrics);
   const { store, queue } = kept;
   const { client, governance } = openGovernance(context, metrics);
   const slack = openSlack(context);
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store, governance, settings, index, world });
-  const ages = () => catalogueAges(catalogue, settings.apps, world.now());
 
   const deps = { store, governance, settings, world, catalogue, chat: slack.chat, directory: slack.directory };
   await queue.start(createHandlers(deps));
@@ -130,7 +128,7 @@ async function open(context: Context): Promise<number> {
       await bolt.connected();
     },
   };
-  const routes = healthRoutes(metrics.registry, checks, { catalogueAges: ages });
+  const routes = healthRoutes(metrics.registry, checks, { catalogueAges: () => catalogue.ages() });
   const bolt = openBolt(context, slack, routes);
   const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });

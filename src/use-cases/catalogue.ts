@@ -2,6 +2,7 @@ import type { AccessSettings, RequestableApp } from '../domain/access-settings.t
 import { isOneTypoFrom } from '../domain/closest-name.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
 import { foldedWords } from '../domain/folded-text.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -37,14 +38,17 @@ export interface Catalogue {
   find: EntitlementIndex['find'];
   all(appId: string): readonly CatalogueEntitlement[];
   entitlement(appId: string, id: string): CatalogueEntitlement | null;
-  /** `never`: not one reading of this app has succeeded, so an empty list means nothing. */
-  freshness(appId: string): { readonly fetchedAt: Date } | 'never';
+  /**
+   * How old the copy that is served is, in whole seconds by app id; null where not one reading has succeeded, so that an empty
+   * list means nothing.
+   */
+  ages(): ReadonlyMap<string, number | null>;
   /**
    * Whether the service has told of all that is configured of this app, once at least, or said that it is not to be had; else what is
    * not found may be there all the same.
    */
   isRead(appId: string): boolean;
-  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. Never throws. */
+  /** Reads everything configured from the service; what fails keeps its last good copy. Called while it runs, it is the same refresh. */
   refresh(): Promise<void>;
   /** Refreshes where something was not read yet, else does nothing: people are told to try again in a minute. */
   refreshUnread(): Promise<void>;
@@ -63,18 +67,19 @@ function isInName(word: string, name: readonly string[]): boolean {
   return name.some((one) => one.includes(word) || isOneTypoFrom(word, one));
 }
 
-interface KeptReading {
-  readonly key: CatalogueKey;
+interface Reading {
   readonly entitlements: readonly CatalogueEntitlement[];
   readonly fetchedAt: Date;
 }
 
-interface PartRead {
-  readonly isAnswered: boolean;
-  /** It brought something else than before. */
-  readonly isChanged: boolean;
-  /** null where the service said no, or nothing. */
-  readonly reading: KeptReading | null;
+/** What is known of one source. */
+interface Part {
+  readonly source: CatalogueSource;
+  readonly copy: StoredCopy;
+  /** The last that succeeded; null where none has. */
+  reading: Reading | null;
+  /** Whether the service has told of it, or refused to. */
+  isAnswered: boolean;
 }
 
 interface ServedApp {
@@ -84,124 +89,150 @@ interface ServedApp {
 
 /** Entitlements of everything configured, served from memory; starts from the last good copy in the store. */
 export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
-  const kept = new Map<string, KeptReading>();
-  const keyOf = (key: CatalogueKey) => JSON.stringify([key.appId, key.resourceTypeId, key.resourceId]);
-  const sources = catalogueSources(deps);
-  const checkApps = unknownAppCheck(deps);
-  const wantedKeys = new Set(sources.map(({ key }) => keyOf(key)));
-  let refreshing: Promise<void> | null = null;
+  const loaded = await deps.store.transaction((tx) => tx.catalogue.load());
+  const stored = new Map(loaded.map((one) => [keyOf(one.key), one]));
+  const parts = catalogueSources(deps).map((source): Part => {
+    const reading = stored.get(keyOf(source.key)) ?? null;
+    return { source, reading, copy: storedCopy(reading?.entitlements ?? null), isAnswered: reading !== null };
+  });
+  const served = new ServedCatalogue(deps, parts);
+  await served.serveStored();
+  const { apps } = deps.settings;
+  return {
+    apps: (typed) => apps.filter((one) => foldedWords(typed).every((word) => isInName(word, foldedWords(one.name)))),
+    appById: (appId) => apps.find((one) => one.id === appId) ?? null,
+    entitlements: (...asked) => deps.index.search(...asked),
+    find: (...asked) => deps.index.find(...asked),
+    all: (appId) => served.app(appId)?.list ?? [],
+    entitlement: (appId, id) => served.app(appId)?.byId.get(id) ?? null,
+    ages: () => new Map(apps.map(({ id }) => [id, served.ageSeconds(id)])),
+    isRead: (appId) => served.isRead(appId),
+    refresh: () => served.refresh(),
+    async refreshUnread() {
+      if (parts.some((part) => !part.isAnswered)) await served.refresh();
+    },
+  };
+}
+
+function keyOf({ appId, resourceTypeId, resourceId }: CatalogueKey): string {
+  return JSON.stringify([appId, resourceTypeId, resourceId]);
+}
+
+/** Reads the parts and gives the index what they bring. */
+class ServedCatalogue {
+  readonly #deps: CatalogueDeps;
+  readonly #parts: readonly Part[];
+  readonly #checkApps: () => Promise<void>;
   /** What the index finds, of apps of which something was read. */
-  const served = new Map<string, ServedApp>();
-
+  readonly #served = new Map<string, ServedApp>();
   /** How many entitlements of an app the index was given last, ready or not. */
-  const given = new Map<string, number>();
+  readonly #given = new Map<string, number>();
+  #refreshing: Promise<void> | null = null;
 
-  const partsOf = (appId: string) => [...kept.values()].filter((part) => part.key.appId === appId);
-
-  async function rebuild(appId: string): Promise<void> {
-    const byId = new Map(partsOf(appId).flatMap((part) => part.entitlements.map((one) => [one.id, one] as const)));
-    const list = [...byId.values()];
-    const appName = deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
-    given.set(appId, list.length);
-    await deps.index.replace(appId, appName, list);
-    served.set(appId, { list, byId });
+  constructor(deps: CatalogueDeps, parts: readonly Part[]) {
+    this.#deps = deps;
+    this.#parts = parts;
+    this.#checkApps = unknownAppCheck(deps);
   }
 
-  for (const part of await deps.store.transaction((tx) => tx.catalogue.load())) {
-    if (wantedKeys.has(keyOf(part.key))) kept.set(keyOf(part.key), part);
-  }
-  for (const appId of new Set([...kept.values()].map((part) => part.key.appId))) await rebuild(appId);
-  const copies = new Map<string, StoredCopy>();
-  for (const { key } of sources) copies.set(keyOf(key), storedCopy(kept.get(keyOf(key))?.entitlements ?? null));
-  /** Keys that the service has told of, or refused to. */
-  const answered = new Set(kept.keys());
-
-  async function readPart(source: CatalogueSource): Promise<PartRead> {
-    const { key } = source;
-    const before = kept.get(keyOf(key));
-    try {
-      const answer = await source.read();
-      if (!answer.ok) {
-        deps.world.log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
-        return { isAnswered: true, isChanged: false, reading: null };
-      }
-      const isSame = before !== undefined && sameEntitlements(before.entitlements, answer.value);
-      const entitlements = isSame ? before.entitlements : answer.value;
-      const reading = { key, entitlements, fetchedAt: deps.world.now() };
-      kept.set(keyOf(key), reading);
-      return { isAnswered: true, isChanged: !isSame, reading };
-    } catch (error) {
-      deps.world.log.warn({ ...key, err: error }, 'entitlements not read; the last good copy stays');
-      return { isAnswered: false, isChanged: false, reading: null };
-    }
+  app(appId: string): ServedApp | undefined {
+    return this.#served.get(appId);
   }
 
-  async function storePart(reading: KeptReading): Promise<void> {
-    const { key } = reading;
-    const copy = copies.get(keyOf(key)) ?? storedCopy(null);
-    try {
-      await keepReading(deps.store, key, reading, copy);
-    } catch (error) {
-      deps.world.log.warn({ ...key, err: error }, 'entitlements not stored; they are served all the same');
-    }
+  isRead(appId: string): boolean {
+    return this.#partsOf(appId).every((part) => part.isAnswered);
   }
 
-  /** First readings are served as they come, each time twice as much: an app of many resources is not indexed for each of them. */
-  function hasDoubled(appId: string): boolean {
-    const read = partsOf(appId).reduce((sum, part) => sum + part.entitlements.length, 0);
-    return read >= 2 * (given.get(appId) ?? 0);
+  /** Of the oldest part that is served; null where nothing is. */
+  ageSeconds(appId: string): number | null {
+    const readAtMs = this.#partsOf(appId).flatMap(({ reading }) => reading?.fetchedAt.getTime() ?? []);
+    if (readAtMs.length === 0 || !this.#served.has(appId)) return null;
+    const ageMs = this.#deps.world.now().getTime() - Math.min(...readAtMs);
+    // Another process with another clock may have written the copy.
+    return Math.max(0, Math.floor(ageMs / 1_000));
   }
 
-  async function refreshAll(): Promise<void> {
+  async serveStored(): Promise<void> {
+    const ofApps = this.#parts.flatMap(({ source, reading }) => (reading === null ? [] : source.key.appId));
+    for (const appId of new Set(ofApps)) await this.#serve(appId);
+  }
+
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refreshAll(): Promise<void> {
     // Three at a time: quick enough for a company, gentle enough for a service whose limits are unpublished.
-    const queue = [...sources];
-    const left = Map.groupBy(sources, ({ key }) => key.appId);
+    const queue = [...this.#parts];
+    const left = Map.groupBy(this.#parts, ({ source }) => source.key.appId);
     const changed = new Set<string>();
     const worker = async () => {
-      for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-        const { appId } = source.key;
-        const { isChanged, isAnswered, reading } = await readPart(source);
-        if (isChanged) changed.add(appId);
+      for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+        const { appId } = part.source.key;
+        const before = part.reading;
+        const isAnswered = await this.#read(part);
+        if (before?.entitlements !== part.reading?.entitlements) changed.add(appId);
         left.get(appId)?.pop();
         const isLast = left.get(appId)?.length === 0;
-        if ((isLast || hasDoubled(appId)) && changed.delete(appId)) await rebuild(appId);
-        if (isAnswered) answered.add(keyOf(source.key));
+        if ((isLast || this.#hasDoubled(appId)) && changed.delete(appId)) await this.#serve(appId);
+        if (isAnswered) part.isAnswered = true;
         // Served first: a database that is slow keeps nobody waiting for the list.
-        if (reading !== null) await storePart(reading);
+        if (part.reading !== null && part.reading !== before) await this.#store(part, part.reading);
       }
     };
     await Promise.all([worker(), worker(), worker()]);
-    await checkApps();
+    await this.#checkApps();
   }
 
-  function refresh(): Promise<void> {
-    refreshing ??= refreshAll().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
+  /** Returns whether the service answered. An unchanged list stays the same object. */
+  async #read(part: Part): Promise<boolean> {
+    const { log, now } = this.#deps.world;
+    const { key } = part.source;
+    try {
+      const answer = await part.source.read();
+      if (!answer.ok) {
+        log.warn({ ...key, refusal: answer.refusal }, 'entitlements refused; the last good copy stays');
+        return true;
+      }
+      const before = part.reading?.entitlements ?? null;
+      const isSame = before !== null && sameEntitlements(before, answer.value);
+      part.reading = { entitlements: isSame ? before : answer.value, fetchedAt: now() };
+      return true;
+    } catch (err) {
+      if (!(err instanceof OutwardFailure)) throw err;
+      log.warn({ ...key, err }, 'entitlements not read; the last good copy stays');
+      return false;
+    }
   }
 
-  return {
-    apps(typed) {
-      return deps.settings.apps.filter((one) =>
-        foldedWords(typed).every((word) => isInName(word, foldedWords(one.name))),
-      );
-    },
-    appById: (appId) => deps.settings.apps.find((one) => one.id === appId) ?? null,
-    entitlements: (...asked) => deps.index.search(...asked),
-    find: (...asked) => deps.index.find(...asked),
-    all: (appId) => served.get(appId)?.list ?? [],
-    entitlement: (appId, id) => served.get(appId)?.byId.get(id) ?? null,
-    freshness(appId) {
-      const [oldest] = partsOf(appId)
-        .map((part) => part.fetchedAt)
-        .sort((a, b) => a.getTime() - b.getTime());
-      return oldest === undefined || !served.has(appId) ? 'never' : { fetchedAt: oldest };
-    },
-    isRead: (appId) => sources.every(({ key }) => key.appId !== appId || answered.has(keyOf(key))),
-    refresh,
-    async refreshUnread() {
-      if (sources.some(({ key }) => !answered.has(keyOf(key)))) await refresh();
-    },
-  };
+  async #store({ source, copy }: Part, reading: Reading): Promise<void> {
+    try {
+      await keepReading(this.#deps.store, source.key, reading, copy);
+    } catch (err) {
+      this.#deps.world.log.warn({ ...source.key, err }, 'entitlements not stored; they are served all the same');
+    }
+  }
+
+  async #serve(appId: string): Promise<void> {
+    const all = this.#partsOf(appId).flatMap(({ reading }) => reading?.entitlements ?? []);
+    const byId = new Map(all.map((one) => [one.id, one]));
+    const list = [...byId.values()];
+    const appName = this.#deps.settings.apps.find((one) => one.id === appId)?.name ?? '';
+    this.#given.set(appId, list.length);
+    await this.#deps.index.replace(appId, appName, list);
+    this.#served.set(appId, { list, byId });
+  }
+
+  #partsOf(appId: string): readonly Part[] {
+    return this.#parts.filter(({ source }) => source.key.appId === appId);
+  }
+
+  /** First readings are served as they come, each time twice as much: an app of many resources is not indexed for each of them. */
+  #hasDoubled(appId: string): boolean {
+    const read = this.#partsOf(appId).reduce((sum, { reading }) => sum + (reading?.entitlements.length ?? 0), 0);
+    return read >= 2 * (this.#given.get(appId) ?? 0);
+  }
 }

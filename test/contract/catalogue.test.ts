@@ -5,7 +5,6 @@ import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import { type EntitlementIndex, openCatalogue } from '../../src/use-cases/catalogue.ts';
-import { catalogueAges } from '../../src/use-cases/catalogue-ages.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings, until } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
@@ -59,8 +58,8 @@ describe('the catalogue over the store', () => {
 
     const next = await open(apps({ resources: [] }), 'entitlementSearch');
     expect(ids(next.entitlements('app-github', 'platform', 9))).toEqual(['found']);
-    expect(next.freshness('app-github')).toEqual({ fetchedAt: noon });
-    expect((await open(apps(), 'entitlementSearch')).freshness('app-github')).toBe('never');
+    expect(next.ages().get('app-github')).toBe(0);
+    expect((await open(apps(), 'entitlementSearch')).ages().get('app-github')).toBeNull();
   });
 
   it('says once what to do about an app that has neither resources nor a search', async () => {
@@ -103,8 +102,7 @@ describe('the catalogue over the store', () => {
   it('serves the last good copy while the service fails, and tells how old it is', async () => {
     const { governance, world } = desk();
     const settings = apps();
-    const age = (catalogue: Awaited<ReturnType<typeof open>>) =>
-      Object.fromEntries(catalogueAges(catalogue, settings, world.now()));
+    const age = (catalogue: Awaited<ReturnType<typeof open>>) => Object.fromEntries(catalogue.ages());
     governance.catalogueReadings.next(ok([entitlement()]), refusing('not-found'));
     const first = await open(settings);
     expect(age(first)).toEqual({ 'app-github': null, 'app-aws': null });
@@ -125,7 +123,7 @@ describe('the catalogue over the store', () => {
     expect(read(first)).toBe(false);
     governance.catalogueReadings.next(ok([entitlement()]), failing('network', true));
     await first.refresh();
-    expect([read(first), first.freshness('app-github')]).toEqual([false, { fetchedAt: noon }]);
+    expect([read(first), first.ages().get('app-github')]).toEqual([false, 0]);
     expect(read(await open(settings))).toBe(false);
     governance.catalogueReadings.next(failing('network', true), refusing('not-found'));
     await first.refresh();
@@ -192,7 +190,7 @@ describe('the catalogue over the store', () => {
     governance.catalogueReadings.next(...readings());
     await catalogue.refresh();
     expect(given).toHaveLength(before);
-    expect(catalogue.freshness('app-github')).toEqual({ fetchedAt: new Date(noon.getTime() + 60_000) });
+    expect(catalogue.ages().get('app-github')).toBe(0);
   });
 
   it('serves what it had while the new is indexed, in its lists and by id', async () => {
@@ -200,7 +198,7 @@ describe('the catalogue over the store', () => {
     const { index, hold } = countingIndex();
     const catalogue = await openWith(index, ofMany(1));
     governance.catalogueReadings.next(ok([entitlement({ id: 'old' })]), ok([entitlement({ id: 'new' })]));
-    expect(catalogue.freshness('app-github')).toBe('never');
+    expect(catalogue.ages().get('app-github')).toBeNull();
     await catalogue.refresh();
     const letGo = hold();
     const refreshing = catalogue.refresh();

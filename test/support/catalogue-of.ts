@@ -2,7 +2,6 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { testSettings } from './bot-world.ts';
-import { noon } from './samples.ts';
 
 /** The apps of the tests' settings, and these entitlements of GitHub; `neverRead`: what the service has is not known yet. */
 export async function catalogueOf(
@@ -19,7 +18,7 @@ export async function catalogueOf(
     find: (...asked) => index.find(...asked),
     all: (appId) => entitlements.filter((one) => one.appId === appId),
     entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
-    freshness: (appId) => (neverRead.includes(appId) ? 'never' : { fetchedAt: noon }),
+    ages: () => new Map(apps.map(({ id }) => [id, neverRead.includes(id) ? null : 0])),
     isRead: (appId) => !neverRead.includes(appId),
     refresh: async () => undefined,
     refreshUnread: async () => undefined,

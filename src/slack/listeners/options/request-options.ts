@@ -69,7 +69,7 @@ async function entitlementOptions(
 ): Promise<PlainTextOption[]> {
   const found = await entitlementChoices(choices, catalogue, appId, asked);
   if (found.length > 0) return found.map(entitlementOption);
-  if (deps.catalogue.freshness(appId) !== 'never') return [];
+  if (typeof deps.catalogue.ages().get(appId) === 'number') return [];
   const { requestForm } = await deps.languages.textsOf(asked.slackUserId);
   return [{ text: plain(requestForm.listUnavailable, limits.optionText), value: unavailableOption }];
 }
