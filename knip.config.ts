@@ -15,8 +15,6 @@ const config: KnipConfig = {
   ignoreIssues: {
     // The next features call them: a request's history (listTaskAudits) and the bot's own permissions (introspect).
     'src/governance/{tasks,users}.ts': ['exports'],
-    // Goes with the rewrite of the administrator's commands.
-    'src/admin/split-line.ts': ['exports'],
   },
 };
 

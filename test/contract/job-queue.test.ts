@@ -19,7 +19,7 @@ class DatabaseTime extends FakeWorld {
   override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
 }
 
-describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
+describe.each(databases())('the queue on $name', ({ name, open }) => {
   let place: TestDatabase;
   let database: Database;
   let queue: JobQueue;
@@ -45,8 +45,7 @@ describe.each(databases())('the queue on $name', ({ name, openEmpty }) => {
     });
   }
   beforeAll(async () => {
-    // Also the queue's own schema is made from nothing here.
-    place = await openEmpty();
+    place = await open();
     run = async () => undefined;
     await start();
   });

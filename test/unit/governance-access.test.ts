@@ -78,6 +78,7 @@ describe('asking for a grant', () => {
         outcomeAt: null,
         actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_BLOW_THE_HORN'],
         currentStepId: 'step-1',
+        approvalStep: { number: 1, of: 1 },
         stepApprovers: [
           { id: 'user-liam', name: 'Liam O’Connor', email: 'liam@acme.example' },
           { id: 'user-oskar', name: 'Oskar Ek', email: 'oskar@acme.example' },

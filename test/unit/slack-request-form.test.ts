@@ -1,3 +1,4 @@
+/** Long because the form shows each state of one request, with the same samples. */
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
