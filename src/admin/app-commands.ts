@@ -1,9 +1,7 @@
 import { ok } from '../domain/result.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from '../governance/app-resources.ts';
-import type { AppEntitlementOwnerUser } from '../governance/owners.ts';
 import { readAppEntitlementOwnerUser, searchAppResourceUserOwners } from '../governance/owners.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
-import type { IdentityUser } from '../governance/users.ts';
 import type { AdminCommand, AdminContext, Given } from './command.ts';
 import { appTitle, entitlementTitle, listCommand, recordCommand } from './read-only-command.ts';
 import { shownRecord, type Table } from './record.ts';
@@ -89,13 +87,13 @@ const person = [
   ['user.status', 'Status'],
 ] as const;
 
-const owner: Table<{ user: IdentityUser; managedBySystem: boolean }> = {
+const owner: Table = {
   names: ['user.displayName', 'user.email'],
   id: 'user.id',
   fields: [['user.deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], ...person],
 };
 
-const ownerInRole: Table<Omit<AppEntitlementOwnerUser, 'entitlementId'>> = {
+const ownerInRole: Table = {
   names: ['user.displayName', 'user.email'],
   id: 'user.id',
   fields: [['user.deletedAt', 'Deleted'], ['roleSlug', 'Role'], ...person, ['createdAt', 'Since']],

@@ -1,17 +1,17 @@
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { AppOwnerEntitlement } from '../governance/owners.ts';
 import {
   type AppEntitlementRef,
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
+  type Ownership,
 } from '../governance/owners.ts';
 import type { AdminCommand, AdminContext, Given } from './command.ts';
 import { appTitle, entitlementTitle } from './read-only-command.ts';
 import { shownRecord, type Table } from './record.ts';
 
 /** The entitlement whose holders own. */
-const ownerSource: Table<AppOwnerEntitlement> = {
+const ownerSource: Table = {
   names: ['appEntitlement.displayName', 'appEntitlement.alias'],
   id: 'appEntitlement.id',
   fields: [
@@ -27,7 +27,7 @@ interface OwnerSourceCommand extends Pick<AdminCommand, 'name' | 'usage' | 'abou
     context: AdminContext,
     given: Given,
     request: { readonly roleSlug: string; readonly source: AppEntitlementRef },
-  ) => Promise<Result<AppOwnerEntitlement, ServiceRefusal>>;
+  ) => Promise<Result<Ownership, ServiceRefusal>>;
 }
 
 function ownerSourceCommand({ owned, add, ...declared }: OwnerSourceCommand): AdminCommand {

@@ -6,19 +6,19 @@ import { shownRecord, type Table, titleOf } from './record.ts';
 
 type Refusable<Value> = Promise<Result<Value, ServiceRefusal>>;
 
-interface Reading<Of> extends Table<Of>, Pick<AdminCommand, 'name' | 'about' | 'endpoints'> {
+interface Reading extends Table, Pick<AdminCommand, 'name' | 'about' | 'endpoints'> {
   readonly usage?: string;
   readonly title: (given: Given, context: AdminContext) => string;
 }
 
-type ReadPage<Of> = (
+type ReadPage = (
   context: AdminContext,
   given: Given,
   page: PageRequest,
-) => Refusable<Page<Of> & { readonly notes?: readonly string[] }>;
+) => Refusable<Page<unknown> & { readonly notes?: readonly string[] }>;
 
 /** A command that reads a list, a page at a time. */
-export function listCommand<Of>(reading: Reading<Of> & { readonly read: ReadPage<Of> }): AdminCommand {
+export function listCommand(reading: Reading & { readonly read: ReadPage }): AdminCommand {
   const { name, usage = '', about, endpoints, title, read } = reading;
   return {
     name,
@@ -36,8 +36,8 @@ export function listCommand<Of>(reading: Reading<Of> & { readonly read: ReadPage
 }
 
 /** A command that reads a single thing. */
-export function recordCommand<Of>(
-  reading: Reading<Of> & { readonly read: (context: AdminContext, given: Given) => Refusable<Of> },
+export function recordCommand(
+  reading: Reading & { readonly read: (context: AdminContext, given: Given) => Refusable<unknown> },
 ): AdminCommand {
   const { name, usage = '', about, endpoints, title, read } = reading;
   return {

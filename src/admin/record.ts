@@ -2,25 +2,14 @@ import type { AdminRecord } from '../domain/admin-answer.ts';
 import { isObject, withoutSecrets } from './secrets.ts';
 import { nameWords, valueWords } from './value-words.ts';
 
-type Name<Of> = Extract<keyof Of, string>;
-
-/** A member of a record, or a member of one of its messages: `'user.email'`. */
-type Path<Of> =
-  | Name<Of>
-  | {
-      [Member in Name<Of>]: NonNullable<Of[Member]> extends readonly unknown[] | string | number | boolean
-        ? never
-        : `${Member}.${Name<NonNullable<Of[Member]>>}`;
-    }[Name<Of>];
-
 /** How a resource is shown: the fields of the table in its order, then every other member under its own name. */
-export interface Table<Of> {
+export interface Table {
   /** The first that is set is the record's name; `displayName` where left out. */
-  readonly names?: readonly Path<Of>[];
+  readonly names?: readonly string[];
   /** `id` where left out. */
-  readonly id?: Path<Of>;
-  /** The most telling first. Of a message, only the members named here are shown. */
-  readonly fields: readonly (readonly [Path<Of>, label: string])[];
+  readonly id?: string;
+  /** The most telling first. `user.email` is a member of a message, of which only the members named here are shown. */
+  readonly fields: readonly (readonly [path: string, label: string])[];
 }
 
 /** A record as it may be shown: secrets are taken out before anything is read of it. */
@@ -29,9 +18,8 @@ export interface ShownRecord extends AdminRecord {
 }
 
 /** @param json what machines get, where it is not the record itself */
-export function shownRecord<Of>(table: Table<Of>, record: Of, json: unknown = record): ShownRecord {
-  const names: readonly string[] = table.names ?? ['displayName'];
-  const idPath: string = table.id ?? 'id';
+export function shownRecord(table: Table, record: unknown, json: unknown = record): ShownRecord {
+  const { names = ['displayName'], id: idPath = 'id' } = table;
   const clean = withoutSecrets(record);
   const id = valueAt(clean, idPath);
   const name = names.map((path) => valueAt(clean, path)).find((words) => words !== '') ?? '';

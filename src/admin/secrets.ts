@@ -1,6 +1,6 @@
 /**
- * Free-form objects are the one place where a service could put a secret into an answer; documented fields never hold one
- * (interface.md, Conventions 8), and undocumented ones are not decoded.
+ * Records are printed as the service sent them, so whatever has the name of a secret is hidden. Documented fields never hold one
+ * (interface.md, Conventions 8): those that only sound like it are listed. In free-form objects they are no exception.
  */
 const secretNames =
   /secret|passw|passphrase|token|credential|private.?key|api.?key|access.?key|authorization|bearer|cookie|signature/i;
@@ -23,34 +23,39 @@ const freeForm: ReadonlySet<string> = new Set([
   'annotations',
 ]);
 
+/** Documented fields that have the name of a secret and never hold one. */
+const documented: ReadonlySet<string> = new Set([
+  'cloudAccessKeyId',
+  'credentialUrl',
+  'credentialsSetupUrl',
+  'defaultTokenUrl',
+  'oauth2ClientSecretExpiresAt',
+  'oauth2TokenEndpointAuthMethod',
+  'oauth2TokenUrl',
+  'password',
+  'tokenSharing',
+  'tokenUrl',
+]);
+
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * A copy that may be shown: free-form members without what their names call a secret, however deep, addresses without
- * passwords, and no defaults of secret settings.
+ * A copy that may be shown: without what its name calls a secret, however deep, addresses without passwords, and no defaults of
+ * secret settings.
  */
-export function withoutSecrets(record: unknown): unknown {
-  if (Array.isArray(record)) return record.map(withoutSecrets);
-  if (!isObject(record)) return cleaned(record);
-  const entries = Object.entries(record).map(([name, member]) => {
-    if (freeForm.has(name)) return [name, cleaned(member)];
-    const isSecretDefault = name === 'default' && record.secret === true && isSet(member);
-    return [name, isSecretDefault ? hidden : withoutSecrets(member)];
-  });
-  return Object.fromEntries(entries);
-}
-
-function cleaned(value: unknown, depth = 0): unknown {
+export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): unknown {
   if (depth > deepest) return '…';
   if (typeof value === 'string') return value.replaceAll(/(\w:\/\/[^\s/@:]*):[^\s/]+@/g, `$1:${hidden}@`);
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, depth + 1));
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => [
-    name,
-    secretNames.test(name) && isSet(member) ? hidden : cleaned(member, depth + 1),
-  ]);
+  const entries = Object.entries(value).map(([name, member]) => {
+    const isKnown = !isFreeForm && (documented.has(name) || freeForm.has(name));
+    const isSecret = (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
+    if (isSecret && isSet(member)) return [name, hidden];
+    return [name, withoutSecrets(member, isFreeForm || freeForm.has(name), depth + 1)];
+  });
   return Object.fromEntries(entries);
 }
 

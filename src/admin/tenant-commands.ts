@@ -1,12 +1,14 @@
 import { ok } from '../domain/result.ts';
-import { listAutomationExecutions } from '../governance/automation-executions.ts';
-import { searchCredentialInventoryPolicies } from '../governance/credential-policies.ts';
-import { readFindingRoutingRule } from '../governance/finding-routing-rules.ts';
-import { readMcpServerCatalogEntry } from '../governance/mcp-catalog.ts';
-import { listMcpServers } from '../governance/mcp-servers.ts';
-import { listRecoveryPolicies } from '../governance/recovery-policies.ts';
-import { listRoleSuggestions } from '../governance/role-suggestions.ts';
-import { listWorkloadFederationProviders } from '../governance/workload-federation.ts';
+import {
+  listAutomationExecutions,
+  listMcpServers,
+  listRecoveryPolicies,
+  listRoleSuggestions,
+  listWorkloadFederationProviders,
+  readFindingRoutingRule,
+  readMcpServerCatalogEntry,
+  searchCredentialInventoryPolicies,
+} from '../governance/tenant-records.ts';
 import { appTitle, listCommand, recordCommand } from './read-only-command.ts';
 import { valueWords } from './value-words.ts';
 

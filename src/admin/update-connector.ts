@@ -1,5 +1,5 @@
 import { ok } from '../domain/result.ts';
-import { type ConnectorAnswer, updateDelegatedConnector } from '../governance/connectors.ts';
+import { updateDelegatedConnector } from '../governance/connectors.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import { readPerson } from '../governance/snapshot/people.ts';
 import { locate } from '../governance/wire/expanded.ts';
@@ -10,23 +10,22 @@ import { shownRecord, type Table } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** With the names behind its view's paths. */
-const connector: Table<ConnectorAnswer['connectorView']['connector'] & { appName: string; people: readonly string[] }> =
-  {
-    names: ['displayName'],
-    id: 'id',
-    fields: [
-      ['deletedAt', 'Deleted'],
-      ['appName', 'App'],
-      ['description', 'Description'],
-      ['status.status', 'Last sync'],
-      ['status.lastError', 'Last error'],
-      ['status.completedAt', 'Last sync ended'],
-      ['connectorSyncCronSchedule', 'Schedule'],
-      ['syncConfig.syncResourceTypeIds', 'Syncs'],
-      ['people', 'People in charge'],
-      ['config', 'Configuration'],
-    ],
-  };
+const connector: Table = {
+  names: ['displayName'],
+  id: 'id',
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['appName', 'App'],
+    ['description', 'Description'],
+    ['status.status', 'Last sync'],
+    ['status.lastError', 'Last error'],
+    ['status.completedAt', 'Last sync ended'],
+    ['connectorSyncCronSchedule', 'Schedule'],
+    ['syncConfig.syncResourceTypeIds', 'Syncs'],
+    ['people', 'People in charge'],
+    ['config', 'Configuration'],
+  ],
+};
 
 export const updateConnector: AdminCommand = {
   name: 'update-connector',

@@ -7,6 +7,9 @@ const enumValue =
 /** Members that hold a share of one. */
 const shares = /(?:coverage|confidence|ratio)$/i;
 
+/** Empty messages whose presence is their value. */
+const markers: ReadonlySet<string> = new Set(['doNotSave', 'durationUnset', 'oidc', 'unconfigured']);
+
 /** Any value of the interface in words, by the name of its member; empty where nothing is set. */
 export function valueWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return flagWords(name, value);
@@ -16,7 +19,8 @@ export function valueWords(name: string, value: unknown): string {
     const items = value.map((one) => valueWords(name, one)).filter((words) => words !== '');
     return items.join(value.some(isObject) ? '\n' : ', ');
   }
-  return isObject(value) ? memberWords(value) : '';
+  if (!isObject(value)) return '';
+  return markers.has(name) ? flagWords(name, true) : memberWords(value);
 }
 
 /** `...Configured` tells whether a secret is there, which is all that anybody is told (interface.md, Conventions 8). */

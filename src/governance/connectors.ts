@@ -4,51 +4,12 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
-import { dateTime, flag, freeObject, integer, nested, openEnum, text, texts } from './wire/fields.ts';
+import { text } from './wire/fields.ts';
 
-/** Connector as it is returned. */
-const connector = z.object({
-  id: text,
-  appId: text,
-  catalogId: text,
-  description: text,
-  displayName: text,
-  syncDisabledCategory: text,
-  syncDisabledReason: text,
-  canResumeSync: flag,
-  disableCheckBadSync: flag,
-  parallelSyncWorkerCount: integer,
-  profileAllowList: texts,
-  profileIgnoreList: texts,
-  userIds: texts,
-  /** `@type` and the fields of that type, which interface.md does not show. */
-  config: freeObject,
-  connectorSyncCronSchedule: nested(z.object({ cronSpec: text, start: dateTime, timezone: text })),
-  oauthAuthorizedAs: nested(z.object({ authEmail: text, authorizedAt: dateTime })),
-  status: nested(
-    z.object({
-      completedAt: dateTime,
-      startedAt: dateTime,
-      updatedAt: dateTime,
-      lastError: text,
-      status: openEnum(['SYNC_STATUS_UNSPECIFIED']),
-    }),
-  ),
-  syncConfig: nested(z.object({ syncResourceTypeIds: texts })),
-  configUpdatedAt: dateTime,
-  createdAt: dateTime,
-  deletedAt: dateTime,
-  syncDisabledAt: dateTime,
-  updatedAt: dateTime,
-  connectorApiVersion: integer,
-  downloadUrl: text,
-});
-
-/** ConnectorView, with paths into the `expanded` of its answer. */
-const connectorView = z.object({
-  connector,
+/** ConnectorView, with paths into the `expanded` of its answer. The connector is passed on as the service sent it. */
+const connectorView = z.looseObject({
+  connector: z.looseObject({ id: text }),
   appPath: text,
-  capabilitiesPath: text,
   usersPath: text,
 });
 
@@ -83,7 +44,7 @@ export const settableConnectorFields = {
 export type SettableConnectorField = keyof typeof settableConnectorFields;
 
 const connectorAnswer = z.object({ connectorView, expanded: expandedField });
-export type ConnectorAnswer = z.output<typeof connectorAnswer>;
+type ConnectorAnswer = z.output<typeof connectorAnswer>;
 
 const updateDelegatedConnectorEndpoint = endpoint({
   method: 'POST',

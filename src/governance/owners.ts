@@ -1,53 +1,18 @@
 import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { appEntitlement } from './app-entitlement-fields.ts';
 import type { AppResourceRef } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
-import { user } from './users.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, list, nested, text } from './wire/fields.ts';
+import { list, text } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
-/** AppEntitlementOwnerEntitlement: an ownership source on an entitlement, from another entitlement. */
-const appEntitlementOwnerEntitlement = z.object({
-  appEntitlement: nested(appEntitlement),
-  appId: text,
-  createdAt: dateTime,
-  entitlementId: text,
-  roleSlug: text,
-});
-export type AppEntitlementOwnerEntitlement = z.output<typeof appEntitlementOwnerEntitlement>;
-
-/** AppOwnerEntitlement: an ownership source on an app, from an entitlement. */
-const appOwnerEntitlement = z.object({
-  appEntitlement: nested(appEntitlement),
-  appId: text,
-  createdAt: dateTime,
-  roleSlug: text,
-});
-export type AppOwnerEntitlement = z.output<typeof appOwnerEntitlement>;
-
-/** AppEntitlementOwnerUser: a user as owner of an entitlement. */
-const appEntitlementOwnerUser = z.object({
-  appId: text,
-  createdAt: dateTime,
-  entitlementId: text,
-  roleSlug: text,
-  user: nested(user),
-});
-export type AppEntitlementOwnerUser = z.output<typeof appEntitlementOwnerUser>;
-
-/** AppResourceUserOwner: a user as owner of an app resource, in a role. */
-const appResourceUserOwner = z.object({
-  appId: text,
-  createdAt: dateTime,
-  resourceId: text,
-  resourceTypeId: text,
-  roleSlug: text,
-  user: nested(user),
-});
-export type AppResourceUserOwner = z.output<typeof appResourceUserOwner>;
+/**
+ * Who owns something, in a role: a user, or whoever holds an entitlement. Only administration shows it, so the rest is passed on as the
+ * service sent it.
+ */
+const ownership = z.looseObject({ roleSlug: text });
+export type Ownership = z.output<typeof ownership>;
 
 /** Ids of an entitlement; unique only together. */
 export interface AppEntitlementRef {
@@ -59,7 +24,9 @@ const createAppEntitlementOwnerEntitlementEndpoint = endpoint({
   method: 'POST',
   path: '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   effect: 'write',
-  answer: z.object({ appEntitlementOwnerEntitlement }).transform((answer) => answer.appEntitlementOwnerEntitlement),
+  answer: z
+    .object({ appEntitlementOwnerEntitlement: ownership })
+    .transform((answer) => answer.appEntitlementOwnerEntitlement),
 });
 
 /**
@@ -69,7 +36,7 @@ const createAppEntitlementOwnerEntitlementEndpoint = endpoint({
 export function createAppEntitlementOwnerEntitlement(
   client: GovernanceClient,
   request: { entitlement: AppEntitlementRef; roleSlug: string; source: AppEntitlementRef },
-): Promise<Result<AppEntitlementOwnerEntitlement, ServiceRefusal>> {
+): Promise<Result<Ownership, ServiceRefusal>> {
   const { entitlement, roleSlug, source } = request;
   return client.call(createAppEntitlementOwnerEntitlementEndpoint, {
     path: {
@@ -87,7 +54,7 @@ const createAppOwnerEntitlementEndpoint = endpoint({
   method: 'POST',
   path: '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
   effect: 'write',
-  answer: z.object({ appOwnerEntitlement }).transform((answer) => answer.appOwnerEntitlement),
+  answer: z.object({ appOwnerEntitlement: ownership }).transform((answer) => answer.appOwnerEntitlement),
 });
 
 /**
@@ -97,7 +64,7 @@ const createAppOwnerEntitlementEndpoint = endpoint({
 export function createAppOwnerEntitlement(
   client: GovernanceClient,
   request: { appId: string; roleSlug: string; source: AppEntitlementRef },
-): Promise<Result<AppOwnerEntitlement, ServiceRefusal>> {
+): Promise<Result<Ownership, ServiceRefusal>> {
   const { appId, roleSlug, source } = request;
   return client.call(createAppOwnerEntitlementEndpoint, {
     path: {
@@ -114,7 +81,7 @@ const searchAppResourceUserOwnersEndpoint = endpoint({
   method: 'GET',
   path: '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
   effect: 'read',
-  answer: z.object({ list: list(appResourceUserOwner), nextPageToken: text }),
+  answer: z.object({ list: list(ownership), nextPageToken: text }),
 });
 
 /** Endpoint 10: one page of the users who own an app resource, all or those in one role. Refusals: `not-found`, `forbidden`. */
@@ -122,7 +89,7 @@ export function searchAppResourceUserOwners(
   client: GovernanceClient,
   resource: AppResourceRef,
   request: PageRequest & { readonly roleSlug?: string } = {},
-): Promise<Result<Page<AppResourceUserOwner>, ServiceRefusal>> {
+): Promise<Result<Page<Ownership>, ServiceRefusal>> {
   return client.call(searchAppResourceUserOwnersEndpoint, {
     path: { app_id: resource.appId, resource_type_id: resource.resourceTypeId, resource_id: resource.resourceId },
     query: { ...pageFields(request), roleSlug: request.roleSlug },
@@ -133,14 +100,14 @@ const readAppEntitlementOwnerUserEndpoint = endpoint({
   method: 'GET',
   path: '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
   effect: 'read',
-  answer: z.object({ appEntitlementOwnerUser }).transform((answer) => answer.appEntitlementOwnerUser),
+  answer: z.object({ appEntitlementOwnerUser: ownership }).transform((answer) => answer.appEntitlementOwnerUser),
 });
 
 /** Endpoint 13: one user as owner of an entitlement in a role. Refusals: `not-found` where they are none, `forbidden`. */
 export function readAppEntitlementOwnerUser(
   client: GovernanceClient,
   request: { entitlement: AppEntitlementRef; roleSlug: string; userId: string },
-): Promise<Result<AppEntitlementOwnerUser, ServiceRefusal>> {
+): Promise<Result<Ownership, ServiceRefusal>> {
   const { entitlement, roleSlug, userId } = request;
   return client.call(readAppEntitlementOwnerUserEndpoint, {
     path: { app_id: entitlement.appId, entitlement_id: entitlement.id, role_slug: roleSlug, user_ref_id: userId },

@@ -3,54 +3,17 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, freeObject, integer, list, nested, openEnum, text, texts } from './wire/fields.ts';
+import { dateTime, list, nested, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
-/** AttributeSource: the origin of a user's attribute. */
-const attributeSource = z.object({
-  appId: text,
-  appUserId: text,
-  appUserProfileAttributeKey: text,
-  userAttributeMappingId: text,
-  value: text,
-  priority: integer,
-});
-const sources = list(attributeSource);
-
-/** User with every field (interface.md, User). */
-export const user = z.object({
+/** User: what says who somebody is; every other member is passed on as it came. */
+export const user = z.looseObject({
   id: text,
-  delegatedUserId: text,
   department: text,
   displayName: text,
   email: text,
-  employmentStatus: text,
-  employmentType: text,
-  jobTitle: text,
-  username: text,
-  directoryIds: texts,
   emails: texts,
-  employeeIds: texts,
-  managerIds: texts,
-  roleIds: texts,
-  usernames: texts,
-  createdAt: dateTime,
-  updatedAt: dateTime,
   deletedAt: dateTime,
-  directoryStatus: openEnum(['UNKNOWN']),
-  status: openEnum(['UNKNOWN']),
-  origin: openEnum(['USER_ORIGIN_UNSPECIFIED']),
-  type: openEnum(['USER_TYPE_UNSPECIFIED']),
-  profile: freeObject,
-  departmentSources: sources,
-  directoryStatusSources: sources,
-  emailSources: sources,
-  employeeIdSources: sources,
-  employmentStatusSources: sources,
-  employmentTypeSources: sources,
-  jobTitleSources: sources,
-  managerSources: sources,
-  usernameSources: sources,
 });
 export type IdentityUser = z.output<typeof user>;
 

@@ -7,20 +7,13 @@ import {
   listApps,
   searchAppEntitlements,
 } from '../../src/governance/app-resources.ts';
-import { listAutomationExecutions } from '../../src/governance/automation-executions.ts';
 import { type SettableConnectorField, updateDelegatedConnector } from '../../src/governance/connectors.ts';
-import { searchCredentialInventoryPolicies } from '../../src/governance/credential-policies.ts';
-import { readFindingRoutingRule } from '../../src/governance/finding-routing-rules.ts';
-import { readMcpServerCatalogEntry } from '../../src/governance/mcp-catalog.ts';
-import { listMcpServers } from '../../src/governance/mcp-servers.ts';
 import {
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
   readAppEntitlementOwnerUser,
   searchAppResourceUserOwners,
 } from '../../src/governance/owners.ts';
-import { listRecoveryPolicies } from '../../src/governance/recovery-policies.ts';
-import { listRoleSuggestions } from '../../src/governance/role-suggestions.ts';
 import {
   createRevokeTask,
   listTaskAudits,
@@ -28,10 +21,19 @@ import {
   readTask,
   searchTasks,
 } from '../../src/governance/tasks.ts';
+import {
+  listAutomationExecutions,
+  listMcpServers,
+  listRecoveryPolicies,
+  listRoleSuggestions,
+  listWorkloadFederationProviders,
+  readFindingRoutingRule,
+  readMcpServerCatalogEntry,
+  searchCredentialInventoryPolicies,
+} from '../../src/governance/tenant-records.ts';
 import { introspect, readUser } from '../../src/governance/users.ts';
 import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
 import { collect, type Page, pages } from '../../src/governance/wire/paging.ts';
-import { listWorkloadFederationProviders } from '../../src/governance/workload-federation.ts';
 import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;
@@ -89,7 +91,7 @@ describe.each([
     );
     expect(byId).toEqual([second]);
     const byName = await everything((page) =>
-      searchCredentialInventoryPolicies(tenant.client, { ...page, query: first?.displayName ?? '' }),
+      searchCredentialInventoryPolicies(tenant.client, { ...page, query: String(first?.displayName) }),
     );
     expect(byName).toContainEqual(first);
   });
@@ -151,7 +153,7 @@ describe.each([
     const owners = await everything((page) =>
       searchAppResourceUserOwners(tenant.client, platform, { ...page, roleSlug: 'owner' }),
     );
-    expect(owners.map((owner) => owner.user?.id ?? '').toSorted()).toEqual(['user-ana', 'user-chen']);
+    expect(owners.map((owner) => owner.user)).toMatchObject([{ id: 'user-ana' }, { id: 'user-chen' }]);
     const request = { entitlement: admin, roleSlug: 'owner', userId: 'user-nobody' };
     const unknown = await readAppEntitlementOwnerUser(tenant.client, request);
     expect(unknown).toMatchObject({ ok: false, refusal: { kind: 'not-found' } });
@@ -169,7 +171,7 @@ describe.each([
       expect(new Set(list.map((one) => one.id)).size).toBe(list.length);
     }
     const providers = await everything((page) => listWorkloadFederationProviders(tenant.client, page));
-    expect(providers.map((one) => one.oidc || one.spiffe !== null)).toEqual(providers.map(() => true));
+    expect(providers.every((one) => one.oidc !== undefined || one.spiffe !== undefined)).toBe(true);
   });
 });
 

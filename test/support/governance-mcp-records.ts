@@ -1,11 +1,9 @@
 /** The two MCP resources with every field of interface.md filled in; see governance-records.ts. */
-import type { McpServerCatalogEntry } from '../../src/governance/mcp-catalog.ts';
-import type { McpServer } from '../../src/governance/mcp-servers.ts';
 
 const monday = '2026-02-02T08:00:00Z';
 const tuesday = '2026-02-03T08:00:00.123456Z';
 
-export const mcpCatalogEntry: McpServerCatalogEntry = {
+export const mcpCatalogEntry = {
   id: 'catalog-tides',
   baseUrl: 'https://tides.acme.example/mcp',
   defaultAuthorizeUrl: 'https://tides.acme.example/authorize',
@@ -58,7 +56,7 @@ export const mcpCatalogEntry: McpServerCatalogEntry = {
   ],
 };
 
-export const mcpServer: McpServer = {
+export const mcpServer = {
   appId: 'app-tides',
   connectorId: 'connector-2',
   sourceAppId: 'app-source',

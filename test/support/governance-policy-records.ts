@@ -1,15 +1,9 @@
 /** Policies, connectors, rules, runs and suggestions with every field of interface.md filled in; see governance-records.ts. */
-import type { AutomationExecution } from '../../src/governance/automation-executions.ts';
-import type { ConnectorAnswer } from '../../src/governance/connectors.ts';
-import type { CredentialInventoryPolicy } from '../../src/governance/credential-policies.ts';
-import type { FindingRoutingRule } from '../../src/governance/finding-routing-rules.ts';
-import type { RecoveryPolicy } from '../../src/governance/recovery-policies.ts';
-import type { RoleSuggestion } from '../../src/governance/role-suggestions.ts';
 
 const monday = '2026-02-02T08:00:00Z';
 const tuesday = '2026-02-03T08:00:00.123456Z';
 
-export const credentialPolicy: CredentialInventoryPolicy = {
+export const credentialPolicy = {
   id: 'credential-1',
   displayName: 'Deck crew',
   isBuiltin: true,
@@ -41,7 +35,7 @@ export const credentialPolicy: CredentialInventoryPolicy = {
   totp: { codeLength: 6, periodSeconds: 30, skewTolerance: 1 },
 };
 
-export const recoveryPolicy: RecoveryPolicy = {
+export const recoveryPolicy = {
   id: 'recovery-1',
   displayName: 'Man overboard',
   allowedRecoveryTypes: ['CREDENTIAL_TYPE_EMAIL_OTP'],
@@ -54,7 +48,7 @@ export const recoveryPolicy: RecoveryPolicy = {
   deletedAt: null,
 };
 
-export const connector: ConnectorAnswer['connectorView']['connector'] = {
+export const connector = {
   appId: 'app-crew',
   catalogId: 'catalog-1',
   description: 'Reads the crew list',
@@ -88,7 +82,7 @@ export const connector: ConnectorAnswer['connectorView']['connector'] = {
   downloadUrl: 'https://acme.example/connector',
 };
 
-export const routingRule: FindingRoutingRule = {
+export const routingRule = {
   id: 'rule-1',
   appId: 'app-lighthouse',
   condition: 'finding.severity == "high"',
@@ -126,7 +120,7 @@ export const routingRule: FindingRoutingRule = {
   ],
 };
 
-export const automationExecution: AutomationExecution = {
+export const automationExecution = {
   id: '17',
   automationTemplateId: 'template-1',
   context: { context: { reason: 'storm' } },
@@ -152,7 +146,7 @@ const suggested = {
   grantedCount: 12,
 };
 
-export const roleSuggestion: RoleSuggestion = {
+export const roleSuggestion = {
   id: 'suggestion-1',
   runId: 'run-1',
   createdCatalogId: 'catalog-1',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../src/admin/secrets.ts';
+import { endpoints } from '../conformance/table/interface.ts';
+import { sampleOf } from '../conformance/table/sample.ts';
 import { answeringClient, everyCommand, fullAnswers, pageOf, testDesk } from '../support/admin-answers.ts';
 
 const freeForm = [
@@ -16,7 +18,7 @@ const freeForm = [
   'annotations',
 ];
 
-/** Every free-form member of an answer, and every default of a setting, holds a secret. */
+/** Every free-form member of an answer, every default of a setting, and a member that no document names holds a secret. */
 function leaking(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(leaking);
   if (typeof value !== 'object' || value === null) return value;
@@ -28,7 +30,7 @@ function leaking(value: unknown): unknown {
       freeForm.includes(name) ? { clientSecret: 'hush', url: 'https://ana:hush@a.example' } : leaking(member),
     ];
   });
-  return Object.fromEntries(members);
+  return { ...Object.fromEntries(members), bearerToken: 'hush', login: { oauth2ClientSecret: ['hush'] } };
 }
 
 describe('secrets', () => {
@@ -55,6 +57,14 @@ describe('secrets', () => {
     };
     const [key, other] = record.fields;
     expect(withoutSecrets(record)).toEqual({ ...record, fields: [{ ...key, default: '[hidden]' }, other] });
+  });
+
+  it('are no reason to hide a documented field that only sounds like one', () => {
+    const hidden = endpoints.flatMap(({ answer }) => [
+      ...JSON.stringify(withoutSecrets(sampleOf(answer))).matchAll(/"(\w+)":"\[hidden\]"/g),
+    ]);
+    // The token of the next page is not part of a record; the sample's settings are secret ones.
+    expect(new Set(hidden.map(([, name]) => name))).toEqual(new Set(['nextPageToken', 'default']));
   });
 
   it('are looked for only as deep as settings go', () => {

@@ -91,10 +91,10 @@ describe('a read that cannot be decoded', () => {
   it('names the item of the list', async () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
-    server.answer(() => ({ json: { list: [entitlementItem('one'), entitlementItem('two', { grantCount: 12 })] } }));
+    server.answer(() => ({ json: { list: [entitlementItem('one'), entitlementItem('two', { durationGrant: 12 })] } }));
     await expect(listAppResourceEntitlements(client, lamp)).rejects.toThrow(
       'GET /api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}: ' +
-        'list[1].appEntitlement.grantCount: expected string',
+        'list[1].appEntitlement.durationGrant: expected string',
     );
   });
 });

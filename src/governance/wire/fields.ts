@@ -19,30 +19,11 @@ export const flag = z
   .nullish()
   .transform((value) => value ?? false);
 
-/** integer (int32); 0 if unset. */
-export const integer = z
-  .number()
-  .refine(Number.isSafeInteger, 'expected an integer')
-  .nullish()
-  .transform((value) => value ?? 0);
-
-/** number; 0 if unset. */
-export const decimal = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? 0);
-
 /** Timestamp as it was sent (ISO 8601); null if unset. */
 export const dateTime = z
   .string()
   .nullish()
   .transform((value) => (value === '' ? null : (value ?? null)));
-
-/** Free-form JSON object; null if unset. */
-export const freeObject = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((value) => value ?? null);
 
 /** An empty message whose presence is its value: true if it is there. */
 export const marker = z

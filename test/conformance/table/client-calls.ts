@@ -4,25 +4,18 @@ import {
   listApps,
   searchAppEntitlements,
 } from '../../../src/governance/app-resources.ts';
-import { listAutomationExecutions } from '../../../src/governance/automation-executions.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
 import {
   type ConnectorChanges,
   type SettableConnectorField,
   updateDelegatedConnector,
 } from '../../../src/governance/connectors.ts';
-import { searchCredentialInventoryPolicies } from '../../../src/governance/credential-policies.ts';
-import { readFindingRoutingRule } from '../../../src/governance/finding-routing-rules.ts';
-import { readMcpServerCatalogEntry } from '../../../src/governance/mcp-catalog.ts';
-import { listMcpServers } from '../../../src/governance/mcp-servers.ts';
 import {
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
   readAppEntitlementOwnerUser,
   searchAppResourceUserOwners,
 } from '../../../src/governance/owners.ts';
-import { listRecoveryPolicies } from '../../../src/governance/recovery-policies.ts';
-import { listRoleSuggestions } from '../../../src/governance/role-suggestions.ts';
 import {
   createGrantTask,
   createRevokeTask,
@@ -31,9 +24,18 @@ import {
   readTask,
   searchTasks,
 } from '../../../src/governance/tasks.ts';
+import {
+  listAutomationExecutions,
+  listMcpServers,
+  listRecoveryPolicies,
+  listRoleSuggestions,
+  listWorkloadFederationProviders,
+  readFindingRoutingRule,
+  readMcpServerCatalogEntry,
+  searchCredentialInventoryPolicies,
+} from '../../../src/governance/tenant-records.ts';
 import { introspect, readUser, searchUsers } from '../../../src/governance/users.ts';
 import type { Endpoint } from '../../../src/governance/wire/endpoint.ts';
-import { listWorkloadFederationProviders } from '../../../src/governance/workload-federation.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;

@@ -61,7 +61,7 @@ function isUnset(value: unknown): boolean {
 
 /** What the client may read where nothing came: the empty value of the type, or the unspecified one of an enumeration. */
 function isEmpty(one: Field, value: unknown): boolean {
-  if (one.kind.is === 'enum') return value === one.kind.values[0];
+  if (one.kind.is === 'enum' && value === one.kind.values[0]) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isUnset(value) || (isFields(value) && Object.keys(value).length === 0);
 }
@@ -78,9 +78,8 @@ class Comparison implements Reading {
   }
 
   #field(one: Field, raw: unknown, read: unknown, row: string, at: string): void {
-    if (read === undefined) this.misread.push({ row, at, what: 'not read' });
     if (raw === undefined || raw === null) {
-      const isKept = read !== undefined && !isEmpty(one, read);
+      const isKept = !isEmpty(one, read);
       if (isKept) this.misread.push({ row, at, what: 'not empty, though nothing came' });
       return;
     }
@@ -92,7 +91,7 @@ class Comparison implements Reading {
     } else if (kind.is === 'list' && Array.isArray(raw) && Array.isArray(read) && raw.length === read.length) {
       if (raw.length > 0) this.read.add(row);
       for (const [index, item] of raw.entries()) this.#field(kind.of, item, read[index], row, `${at}[${index}]`);
-    } else if (isDeepStrictEqual(read, kind.is === 'marker' ? true : raw)) {
+    } else if (isDeepStrictEqual(read, raw) || (kind.is === 'marker' && read === true)) {
       this.read.add(row);
     } else if (raw !== '' || !isEmpty(one, read)) {
       this.misread.push({ row, at, what: 'another value' });

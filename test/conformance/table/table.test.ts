@@ -39,7 +39,8 @@ describe('docs/conformance.md', () => {
       const linked = new URL(file, docs);
       if (!existsSync(linked)) return true;
       const text = readFileSync(linked, 'utf8');
-      if (file.startsWith('../src/')) return !text.includes(`function ${name}(`) || !text.includes(path);
+      if (file.startsWith('../src/'))
+        return !new RegExp(`export (?:async )?(?:function|const) ${name}\\b`).test(text) || !text.includes(path);
       return file.startsWith('../sandbox/') && !text.includes(path);
     });
     expect(wrong.map(([link]) => link)).toEqual([]);
