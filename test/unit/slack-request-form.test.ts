@@ -193,42 +193,6 @@ describe('the request form', () => {
     expect(blockIds(view)).toEqual(['extend.intro', 'described.0', 'facts.0', 'duration-2-3', 'time', 'justification']);
   });
 
-  it.each([
-    [
-      'en',
-      'Europe/Berlin',
-      ['1 hour (until about 14:57 if approved now)', '4 hours (until about 17:57 if approved now)'],
-    ],
-    [
-      'de',
-      'Europe/Berlin',
-      ['1 Stunde (bis etwa 14:57, wenn jetzt bewilligt)', '4 Stunden (bis etwa 17:57, wenn jetzt bewilligt)'],
-    ],
-    // There it is nine in the evening.
-    [
-      'en',
-      'Asia/Tokyo',
-      ['1 hour (until about 22:57 if approved now)', '4 hours (until about Tue 3 Mar, 01:57 if approved now)'],
-    ],
-    ['en', null, ['1 hour', '4 hours']],
-  ] as const)('to extend says in %s until about when, on the clock of %s', (language, timeZone, words) => {
-    // 57 minutes are left at 13:00 in Berlin.
-    const endsAt = '2026-03-02T12:57:00.000Z';
-    const extended = { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null, endsAt };
-    const memory = { ...withApp.memory, extends: extended, spoken: { language, timeZone } };
-    const view = requestForm(textsFor(language), { ...withApp, picked: [picked({ longestSeconds: null })], memory });
-    const options = words.map((text) => ({ text: { text } }));
-    expect(elementOf(view, 'duration-2-3')).toMatchObject({ options: [...options, {}] });
-  });
-
-  it('to extend at most for the longest allowed says so', () => {
-    const endsAt = '2026-03-02T12:57:00.000Z';
-    const extended = { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null, endsAt };
-    const memory = { ...withApp.memory, extends: extended, spoken: { language: 'en', timeZone: 'UTC' } as const };
-    const view = requestForm(texts, { ...withApp, picked: [picked({ longestSeconds: 3_600 })], memory });
-    expect(JSON.stringify(view)).toContain('1 hour (until about 13:00 if approved now)');
-  });
-
   it('asks which one is meant where words fit several', () => {
     const candidates = [
       { app: github, entitlement: entitlement({ name: 'Admin' }) },
