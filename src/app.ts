@@ -3,6 +3,7 @@
  * rule. The operator's command line is put together in `command-line.ts`, the sandbox in `sandbox-app.ts`.
  * Long because it names every part of the bot once.
  */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -30,11 +31,10 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
+import type { World } from './use-cases/ports.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import { createResourceOwners } from './use-cases/resource-owners.ts';
-import { createServiceRequests } from './use-cases/service-requests.ts';
+import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
-import type { World } from './use-cases/world.ts';
 
 type AppendAudit = (entry: AuditEntry) => Promise<void>;
 

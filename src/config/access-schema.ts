@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { type AccessSettings, type IdentitySource, identitySources } from '../domain/access-settings.ts';
+import {
+  type AccessSettings,
+  type IdentitySource,
+  identitySources,
+  type OptionalOperation,
+  optionalOperations,
+} from '../domain/access-settings.ts';
 import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 import { languages } from '../domain/language.ts';
-import { type OptionalOperation, optionalOperations } from '../domain/optional-operation.ts';
-import { type RequestField, requestFieldTypes } from '../domain/request-field.ts';
+import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import {
   expecting,
   filledListOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IdentitySource } from '../domain/access-settings.ts';
-import { requestFieldTypes } from '../domain/request-field.ts';
+import { requestFieldTypes } from '../domain/request-answers.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { SettingPath, YamlSource } from './yaml-source.ts';
 

@@ -1,6 +1,5 @@
 import type { Language } from './language.ts';
-import type { OptionalOperation } from './optional-operation.ts';
-import type { RequestField } from './request-field.ts';
+import type { RequestField } from './request-answers.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
 
 /**
@@ -80,4 +79,24 @@ export function taskLink(
   return settings.taskUrl
     .replaceAll('{numericId}', encodeURIComponent(number))
     .replaceAll('{id}', encodeURIComponent(task.id));
+}
+
+/** Operations beyond interface.md that a tenant may have (deployments.md, Optional operations). */
+export const optionalOperations = [
+  'taskRead',
+  'taskSearch',
+  'taskActions',
+  'taskAudit',
+  'taskRevoke',
+  'userSearch',
+  'userRead',
+  'appList',
+  'entitlementSearch',
+  'whoAmI',
+] as const;
+export type OptionalOperation = (typeof optionalOperations)[number];
+
+/** Whether the tenant lets tasks be read, one or many a call: without, nothing is known of a task after it was made. */
+export function tasksAreRead(operations: ReadonlySet<OptionalOperation>): boolean {
+  return operations.has('taskSearch') || operations.has('taskRead');
 }

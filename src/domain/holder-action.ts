@@ -1,5 +1,5 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
-import { type OptionalOperation, tasksAreRead } from './optional-operation.ts';
+import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { actionNames } from './task-action.ts';

@@ -1,6 +1,8 @@
 import { DateTime, IANAZone } from 'luxon';
+import type { AccessRequest } from './access-request.ts';
 import { longestWireSeconds, readDuration } from './duration-text.ts';
-import { type EndTextContext, endsIn } from './end-text.ts';
+import { type EndTextContext, endOfDay, endsIn } from './end-text.ts';
+import type { Language } from './language.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** How long, as somebody typed it. `until` is null for a length ("4h"), which begins when access is granted, and for no end at all. */
@@ -80,4 +82,34 @@ function withinLimits(seconds: number, until: Date | null, now: Date): Result<Ti
   if (seconds <= 0) return refuse({ kind: 'in-the-past', until: until ?? now });
   if (seconds > longestWireSeconds) return refuse({ kind: 'too-long', longestSeconds: longestWireSeconds });
   return ok({ seconds: Math.ceil(seconds), until });
+}
+
+/** The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and for access without an end. */
+export function askedEnd({
+  timeText,
+  durationSeconds,
+  createdAt,
+}: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>): Date | null {
+  if (timeText.trim() === '' || durationSeconds === null) return null;
+  const read = readTimeText(timeText, { now: createdAt, timeZone: 'Etc/UTC', language: 'en' });
+  // It was understood in the language and zone of whoever typed it: what is no length is an end, whatever it says here.
+  const isLength = read.ok && read.value.until === null;
+  return isLength ? null : new Date(createdAt.getTime() + durationSeconds * 1_000);
+}
+
+const written = {
+  en: { date: 'yyyy-MM-dd', time: 'yyyy-MM-dd HH:mm', exact: 'yyyy-MM-dd HH:mm:ss' },
+  de: { date: 'dd.MM.yyyy', time: 'dd.MM.yyyy HH:mm', exact: 'dd.MM.yyyy HH:mm:ss' },
+} as const satisfies Readonly<Record<Language, object>>;
+
+/** An end on the clocks of a zone, so that `readTimeText` reads it in one way: "2026-11-25 18:00"; the end of a day is that day. */
+export function writtenEnd(
+  end: Date,
+  { timeZone, language }: { readonly timeZone: string; readonly language: Language },
+) {
+  const shown = DateTime.fromJSDate(end, { zone: timeZone });
+  const isEndOfDay =
+    shown.hour === endOfDay.hour && shown.minute === endOfDay.minute && shown.second === endOfDay.second;
+  const { date, time, exact } = written[language];
+  return shown.toFormat(isEndOfDay ? date : shown.second === 0 ? time : exact);
 }

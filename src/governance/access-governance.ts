@@ -1,10 +1,10 @@
+import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { OptionalOperation } from '../domain/optional-operation.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
-import type { AppEntitlementPage } from './app-entitlement-fields.ts';
 import {
+  type AppEntitlementPage,
   listAppResourceEntitlements,
   listAppResourceEntitlementsEndpoint,
   listAppResourceOwners,
@@ -21,9 +21,9 @@ import { createPeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { createGrantTask, createRevokeTask, performTaskAction } from './tasks.ts';
+import { printDuration } from './wire/fields.ts';
 import { needs } from './wire/operations.ts';
 import { collect, pageSizeBounds, pages } from './wire/paging.ts';
-import { printDuration } from './wire/protobuf-duration.ts';
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant

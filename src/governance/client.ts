@@ -6,6 +6,7 @@
  * Every call goes through this file. The path and the answer of an operation are declared in the resource
  * files next to it (`tasks.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that they share.
  */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { createRedactor } from '../domain/redactor.ts';
@@ -16,7 +17,6 @@ import { type CallInput, type Endpoint, labelOf, type QueryCase, requestTarget }
 import { createHttp, type HttpAnswer, retryAfterMs, TransportFailure } from './wire/http.ts';
 import { readError, serviceRequestId } from './wire/service-errors.ts';
 import { createTokenSource, requestToken } from './wire/token.ts';
-import { unsendable } from './wire/unsendable.ts';
 
 /** One call, for the log: never a body, an id of the path, a token or a secret. */
 export interface CallLine {
@@ -200,4 +200,9 @@ function outward(one: Endpoint<string, unknown>, failure: TransportFailure): Out
     certainlyNotDone: one.effect === 'read' || !failure.sent,
     cause: failure,
   });
+}
+
+/** Refuses a call that contradicts interface.md before it is sent. */
+function unsendable(message: string): ServiceRefusal {
+  return { kind: 'invalid', message, existingTaskId: null, serviceRequestId: null };
 }

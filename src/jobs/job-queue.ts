@@ -3,12 +3,17 @@
  * calls one use case. pg-boss keeps the jobs, in the same database as everything else.
  */
 
-import type { PGliteLike } from 'pg-boss';
-import { fromKysely, fromPglite, type JobWithMetadata, type KyselyTransactionLike, PgBoss } from 'pg-boss';
+import {
+  fromKysely,
+  fromPglite,
+  type JobWithMetadata,
+  type KyselyTransactionLike,
+  type PGliteLike,
+  PgBoss,
+} from 'pg-boss';
 import { z } from 'zod';
-import { type JobKind, jobKinds, type NotYet, type OutwardJob } from '../domain/job.ts';
-import { backoffMs, decideRetry } from '../domain/retry.ts';
-import type { World } from '../use-cases/world.ts';
+import { backoffMs, decideRetry, type JobKind, jobKinds, type NotYet, type OutwardJob } from '../domain/job.ts';
+import type { World } from '../use-cases/ports.ts';
 
 export type QueueEngine =
   | { readonly kind: 'embedded'; readonly pglite: PGliteLike }

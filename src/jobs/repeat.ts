@@ -1,4 +1,4 @@
-import type { Log } from '../use-cases/world.ts';
+import type { Log } from '../use-cases/ports.ts';
 
 /** Does something now and then every so often, never twice at once; a failure is logged and the next turn comes. */
 export function repeat(everyMs: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): () => void {

@@ -1,9 +1,9 @@
 /** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
+
 import type { Server } from 'node:http';
-import type { CustomRoute } from '@slack/bolt';
-import { App as BoltApp, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { App as BoltApp, type CustomRoute, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
-import type { World } from '../use-cases/world.ts';
+import type { World } from '../use-cases/ports.ts';
 import { InFlight } from './in-flight.ts';
 import type { Languages } from './languages.ts';
 import { guardPayloads } from './payload-guard.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp, Receiver, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { World } from '../use-cases/world.ts';
+import type { World } from '../use-cases/ports.ts';
 import { InFlight } from './in-flight.ts';
 import { readJson } from './json-text.ts';
 import { calling } from './web-api-failure.ts';

@@ -1,7 +1,7 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import { type HolderActionKind, isHolderActing } from '../domain/holder-action.ts';
+import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface HolderClick {
   readonly kind: HolderActionKind;

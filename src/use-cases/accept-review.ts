@@ -2,8 +2,8 @@ import type { SlackActor } from '../domain/access-request.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards } from './notices.ts';
+import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface ReviewClick {
   readonly verb: ReviewVerb;

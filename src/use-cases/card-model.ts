@@ -1,9 +1,8 @@
 import type { RequestData } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
 import { holderOf } from '../domain/holder-action.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
-import type { RequestField } from '../domain/request-field.ts';
+import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';

@@ -6,10 +6,9 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { giveBackGrants } from './end-grants.ts';
 import { notifyAll, notifyClicker } from './notices.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import type { HolderActionRow, Store, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface HolderActionDeps extends ReadingDeps {
   readonly store: Store;
@@ -72,7 +71,7 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   const grant = await deps.store.transaction((tx) => tx.grants.find(request.id));
   const { identityUserId } = request;
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
-  await deps.store.transaction((tx) => tx.holderActions.markSending(row.id));
+  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const answer = await revoke(deps, row, request, identityUserId);
   if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
     return refuse({ kind: 'service', refusal: answer.refusal });
@@ -91,7 +90,7 @@ async function revoke(deps: HolderActionDeps, row: HolderActionRow, request: Acc
     return await deps.governance.revoke({ appId, entitlementId, identityUserId, comment: comment('Given back', row) });
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone && row.state === 'kept') {
-      await deps.store.transaction((tx) => tx.holderActions.markKept(row.id));
+      await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
     }
     throw error;
   }
@@ -118,7 +117,7 @@ function comment(what: string, { by, reason }: HolderActionRow): string {
 
 async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {
   const at = deps.world.now();
-  await tx.holderActions.markDone(row.id, at);
+  await tx.holderActions.save(row.id, { state: 'done', at });
   await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
   await tx.audit.append({
     kind: `${row.kind}.done`,
@@ -139,7 +138,7 @@ export async function refuseHolderAction(
 ) {
   const at = world.now();
   const body = { kind: 'holder-action-refused', action: row.kind, refusal } as const;
-  await tx.holderActions.markRefused(row.id, refusal, at);
+  await tx.holderActions.save(row.id, { state: 'refused', refusal, at });
   await notifyClicker(tx, world, row, 'holder-action-refused', body);
   await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
   await tx.audit.append({

@@ -3,13 +3,12 @@ import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-import { isOpen } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
+import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
   readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'emergency'>;

@@ -2,9 +2,8 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { CatalogueKey } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface SourceDeps {
   readonly governance: Pick<AccessGovernance, 'operations' | 'listEntitlements' | 'searchEntitlements' | 'listApps'>;

@@ -5,9 +5,8 @@ import { foldedWords } from '../domain/folded-text.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /** Others are not found, as if there were none but these. */
 export type WantedEntitlement = (entitlement: CatalogueEntitlement) => boolean;

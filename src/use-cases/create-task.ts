@@ -1,18 +1,16 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
+import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Catalogue } from './catalogue.ts';
-import { notify, syncHolders } from './notices.ts';
+import { notify, syncHolders, tellGroupOpen } from './notices.ts';
+import type { World } from './ports.ts';
 import { recordReading } from './record-reading.ts';
+import { wantCard } from './request-cards.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
-import { tellGroupOpen } from './tell-group-open.ts';
-import { wantCard } from './want-card.ts';
-import type { World } from './world.ts';
 
 export interface CreateTaskDeps extends IdentityDeps {
   readonly catalogue: Pick<Catalogue, 'entitlement'>;

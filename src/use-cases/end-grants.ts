@@ -1,8 +1,8 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { GrantEnd } from '../domain/grant.ts';
 import { notify, notifyHolders, syncCards, syncHolders } from './notices.ts';
+import type { World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /** Grants ended in one round; the next round comes by itself. */
 const grantsPerRound = 100;

@@ -1,14 +1,11 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { AccessGovernance } from './ports.ts';
-import type { ResourceOwners } from './resource-owners.ts';
-import type { ServiceRequests } from './service-requests.ts';
+import type { AccessGovernance, World } from './ports.ts';
+import type { ResourceOwners, ServiceRequests } from './service-facts.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp {

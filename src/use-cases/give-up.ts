@@ -3,8 +3,8 @@ import { refuseHolderAction } from './carry-out-holder-action.ts';
 import { refuseReview } from './carry-out-review.ts';
 import { askRequester } from './create-task.ts';
 import { notify } from './notices.ts';
+import type { World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /**
  * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting without a word. The reference
@@ -66,7 +66,7 @@ async function giveUpCard(tx: StoreTransaction, world: World, cardId: string): P
   const card = await tx.cards.find(cardId);
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null) return false;
-  await tx.cards.markUnreachable(card.id);
+  await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
   await notify(tx, world, {
     key: `elsewhere:${card.id}`,
     requestId: request.id,

@@ -1,11 +1,9 @@
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { isHolder, mayEscalate } from '../domain/holder-action.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
 import { type Standing, standings } from '../domain/standing.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { HolderRow, Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface HolderRequestsDeps {
   readonly store: Store;

@@ -1,8 +1,8 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { OfferedCatalogue } from './emergency-catalogue.ts';
+import type { World } from './ports.ts';
 import type { RequestRows, UsualEntitlement } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface ChoicesDeps {
   readonly usual: RequestRows['usual'];

@@ -2,11 +2,11 @@
  * The room of verbs. A use case does one thing that somebody wants done, in terms of the domain and of the ports below; it
  * never knows Slack's payloads, SQL, HTTP or the queue's library.
  *
- * This file: what the use cases need of the governance service. What they need of the store is in `store-ports.ts`, of
- * chat in `chat-ports.ts`.
+ * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
+ * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
+import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { OptionalOperation } from '../domain/optional-operation.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -88,4 +88,19 @@ export interface AccessGovernance {
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
   findPersonById(id: string): Promise<IdentityPerson | null>;
+}
+
+/** What is neither store, service nor chat: time, randomness, ids, and a place to say what happened. */
+export interface World {
+  readonly now: () => Date;
+  /** A new id, unguessable and unique. */
+  readonly newId: () => string;
+  log: Log;
+}
+
+/** One structured line per thing that happened. Never a secret; people's text only as length. */
+export interface Log {
+  info(fields: Readonly<Record<string, unknown>>, what: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, what: string): void;
+  error(fields: Readonly<Record<string, unknown>>, what: string): void;
 }

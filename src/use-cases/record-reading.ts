@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
-import { taskChanges } from '../domain/task-change.ts';
-import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { notifyAll, settleDecision, syncCards } from './notices.ts';
+import type { World } from './ports.ts';
+import { wantCard } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
-import { wantCard } from './want-card.ts';
-import type { World } from './world.ts';
 
 export interface ReadingDeps {
   readonly world: World;

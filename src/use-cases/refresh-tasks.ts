@@ -1,4 +1,4 @@
-import { tasksAreRead } from '../domain/optional-operation.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';

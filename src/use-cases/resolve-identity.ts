@@ -3,9 +3,8 @@ import type { AccessSettings, IdentitySource } from '../domain/access-settings.t
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 export interface IdentityDeps {
   readonly store: Store;

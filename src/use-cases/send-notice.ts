@@ -1,15 +1,21 @@
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import type { AccessRequest } from '../domain/access-request.ts';
+import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
-import type { Notice } from '../domain/notice.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
+import { decisionNext, type Notice } from '../domain/notice.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
-import { postedCard } from './posted-card.ts';
-import { type SettlePendingDeps, settlePending } from './settle-pending.ts';
-import type { CardRow, StoreTransaction } from './store-ports.ts';
+import { settleDecision } from './notices.ts';
+import type { AccessGovernance } from './ports.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { postedCard } from './request-cards.ts';
+import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
 
-export interface SendNoticeDeps extends SettlePendingDeps {
+export interface SendNoticeDeps extends ReadingDeps {
+  readonly store: Store;
+  readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
   readonly settings: Pick<AccessSettings, 'governance' | 'admins' | 'emergency'>;
@@ -147,4 +153,31 @@ function isForGroup({ body }: Notice): boolean {
 function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
   return body.kind === 'escalated' || (body.kind === 'decided' && body.next.kind === 'step');
+}
+
+/** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */
+async function settlePending(deps: SendNoticeDeps, request: AccessRequest): Promise<void> {
+  const { taskId } = request;
+  const fresh = taskId === null ? null : await reading(deps, taskId);
+  await deps.store.transaction(async (tx) => {
+    if (fresh !== null) await recordReading(tx, deps, request, fresh);
+    const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
+    const { currentStepId = null } = task ?? {};
+    const isStepDecided =
+      task !== undefined && currentStepId !== null && (await tx.reviews.winner(task.id, currentStepId)) !== null;
+    const next = task === undefined ? null : decisionNext(task, isStepDecided);
+    await settleDecision(tx, request.id, next === null || next.kind === 'pending' ? { kind: 'set-up' } : next);
+  });
+}
+
+/** null where the service does not answer: what was read last has to do. */
+async function reading(deps: SendNoticeDeps, taskId: string): Promise<TaskSnapshot | null> {
+  if (!tasksAreRead(deps.governance.operations)) return null;
+  try {
+    return (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    deps.world.log.warn({ err: error, taskId }, 'task not read again');
+    return null;
+  }
 }

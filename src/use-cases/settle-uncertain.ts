@@ -1,5 +1,5 @@
+import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /**
  * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send it again, or leave it.

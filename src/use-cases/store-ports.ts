@@ -142,14 +142,12 @@ export interface CardRows {
   /** Like find, and holds the row until the transaction ends. */
   lock(id: string): Promise<CardRow | null>;
   ofRequest(requestId: string): Promise<readonly CardRow[]>;
-  markPosting(id: string, since: Date | null): Promise<void>;
+  save(id: string, change: Partial<Pick<CardRow, 'state' | 'postingSince' | 'sentFingerprint'>>): Promise<void>;
   markPosted(id: string, place: { channel: string; ts: string }, fingerprint: string): Promise<void>;
   /** Does nothing where the card was posted anew since. */
   keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
-  markSent(id: string, fingerprint: string): Promise<void>;
   /** The message was deleted in Slack: it may be posted again. */
   markGone(id: string): Promise<void>;
-  markUnreachable(id: string): Promise<void>;
 }
 
 export interface ReviewRow {
@@ -207,11 +205,7 @@ export interface HolderActionRows {
   /** False, changing nothing, where the same is under way or done for this request. */
   insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
   find(id: string): Promise<HolderActionRow | null>;
-  markSending(id: string): Promise<void>;
-  /** Nothing was sent after all. */
-  markKept(id: string): Promise<void>;
-  markDone(id: string, at: Date): Promise<void>;
-  markRefused(id: string, refusal: HolderActionRefusal, at: Date): Promise<void>;
+  save(id: string, change: Partial<Pick<HolderActionRow, 'state' | 'refusal' | 'at'>>): Promise<void>;
 }
 
 export interface GrantRow extends GrantPeriod {

@@ -15,8 +15,8 @@ import type { Language } from '../domain/language.ts';
 import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
+import type { World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
-import type { World } from './world.ts';
 
 /** A form as it was submitted, and what was learned while it was open. */
 export interface SubmittedForm {

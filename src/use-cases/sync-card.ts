@@ -4,10 +4,9 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { notify } from './notices.ts';
+import { notify, tellGroupOpen } from './notices.ts';
+import type { World } from './ports.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
-import { tellGroupOpen } from './tell-group-open.ts';
-import type { World } from './world.ts';
 
 export interface SyncCardDeps extends CardModelDeps {
   readonly chat: Chat;
@@ -49,13 +48,13 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
     const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
-  await deps.store.transaction((tx) => tx.cards.markPosting(card.id, deps.world.now()));
+  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: deps.world.now() }));
   let answer: Awaited<ReturnType<Chat['postCard']>>;
   try {
     answer = await deps.chat.postCard(card.channel, model, threadTs);
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.cards.markPosting(card.id, null));
+      await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: null }));
     }
     throw error;
   }
@@ -135,7 +134,7 @@ async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: Ca
   const answer = await deps.chat.updateCard(place, model);
   if (answer.ok) {
     return deps.store.transaction(async (tx) => {
-      await tx.cards.markSent(card.id, fingerprint);
+      await tx.cards.save(card.id, { sentFingerprint: fingerprint });
       await expectReviewers(tx, model);
     });
   }
@@ -144,7 +143,7 @@ async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: Ca
   if (answer.refusal.kind === 'message-gone' && model.task.state !== 'closed') {
     return deps.store.transaction((tx) => tx.cards.markGone(card.id));
   }
-  return deps.store.transaction((tx) => tx.cards.markSent(card.id, fingerprint));
+  return deps.store.transaction((tx) => tx.cards.save(card.id, { sentFingerprint: fingerprint }));
 }
 
 /** The card's channel cannot be used: its reviewers get the card directly; the requester is told, and the audit trail. */
@@ -152,7 +151,7 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
   const reviewers = slackReviewers(model);
   const { groupId } = model.request;
   await deps.store.transaction(async (tx) => {
-    await tx.cards.markUnreachable(card.id);
+    await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
     if (groupId !== null) await tellGroupOpen(tx, deps.world, groupId);
     await tx.audit.append({
       kind: 'card.unreachable',

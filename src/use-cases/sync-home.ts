@@ -1,10 +1,9 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
-import { tasksAreRead } from '../domain/optional-operation.ts';
+import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { cardFor } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
-import { postedCard } from './posted-card.ts';
+import { postedCard } from './request-cards.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {

@@ -1,7 +1,8 @@
 /** Long because it walks through every endpoint and every optional operation once, on one running service. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { performTaskAction } from '../../src/governance/tasks.ts';
 import { granted, order, startTenant, type Tenant } from '../support/governance-tenant.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
-import type { RequestField } from '../../src/domain/request-field.ts';
+import type { RequestField } from '../../src/domain/request-answers.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { endGrants } from '../../src/use-cases/end-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';

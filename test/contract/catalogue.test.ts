@@ -1,7 +1,7 @@
 /** Long because it is everything that one part promises, shown on both databases with one set of doubles. */
+
 import { describe, expect, it } from 'vitest';
-import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { OptionalOperation, RequestableApp } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import { type EntitlementIndex, openCatalogue } from '../../src/use-cases/catalogue.ts';

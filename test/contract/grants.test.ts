@@ -114,7 +114,7 @@ describe('a grant', () => {
     await read(snapshot({ emergency: true }));
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-lost', 'request-1', 'C0LOUNGE');
-      await tx.cards.markUnreachable('card-lost');
+      await tx.cards.save('card-lost', { state: 'unreachable', postingSince: null });
     });
     await read(closedSnapshot({ emergency: true }));
     desk().world.pass(5 * hourMs);

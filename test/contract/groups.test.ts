@@ -221,7 +221,7 @@ describe('several asked for in one go', () => {
     await submit();
     await create(...ids);
     const root = await card('id-0001');
-    await desk().store.transaction((tx) => tx.cards.markUnreachable(root.id));
+    await desk().store.transaction((tx) => tx.cards.save(root.id, { state: 'unreachable', postingSince: null }));
     await sync('id-0002');
     expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null]);
     const places = await noticed('id-0002');

@@ -167,7 +167,7 @@ describe('a message', () => {
     await desk().ask();
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-1', 'request-1', 'C0REVIEWS');
-      await tx.cards.markUnreachable('card-1');
+      await tx.cards.save('card-1', { state: 'unreachable', postingSince: null });
     });
     await (await noticed(thread))();
     await (await noticed({ kind: 'thread', cardId: 'card-of-nobody' }, 'another occasion'))();

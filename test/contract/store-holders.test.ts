@@ -65,7 +65,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await insert(row)).toBe(true);
       const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
       expect(await find(row.id)).toEqual(asKept);
-      await store.transaction((tx) => tx.holderActions.markDone(row.id, later(1)));
+      await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'done', at: later(1) }));
       expect(await find(row.id)).toEqual({ ...asKept, state: 'done', at: later(1) });
       expect(await find('x')).toBeNull();
     });
@@ -77,10 +77,10 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await insert(action(requestId, { by: actor('U0DEE') }))).toBe(false);
       expect(await insert(action(requestId, { kind: 'give-back' }))).toBe(true);
       expect(await insert(action(await store.kept()))).toBe(true);
-      await store.transaction((tx) => tx.holderActions.markDone(first.id, later(1)));
+      await store.transaction((tx) => tx.holderActions.save(first.id, { state: 'done', at: later(1) }));
       expect(await insert(action(requestId))).toBe(false);
       const refusal = { kind: 'failed', reference: 'ref\0' } as const;
-      await store.transaction((tx) => tx.holderActions.markRefused(first.id, refusal, later(2)));
+      await store.transaction((tx) => tx.holderActions.save(first.id, { state: 'refused', refusal, at: later(2) }));
       expect(await find(first.id)).toMatchObject({
         state: 'refused',
         refusal: { reference: 'ref\uFFFD' },

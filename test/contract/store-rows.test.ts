@@ -189,15 +189,15 @@ describe.each(databases())('the store on $name', ({ open }) => {
         sentFingerprint: null,
       };
       expect(wanted).toEqual({ ...blank, state: 'wanted' });
-      await store.transaction((tx) => tx.cards.markPosting(id, later(1)));
+      await store.transaction((tx) => tx.cards.save(id, { postingSince: later(1) }));
       expect(await card()).toEqual({ ...blank, postingSince: later(1), state: 'wanted' });
-      await store.transaction((tx) => tx.cards.markPosting(id, null));
+      await store.transaction((tx) => tx.cards.save(id, { postingSince: null }));
       expect(await card()).toEqual({ ...blank, state: 'wanted' });
-      await store.transaction((tx) => tx.cards.markPosting(id, later(2)));
+      await store.transaction((tx) => tx.cards.save(id, { postingSince: later(2) }));
       await store.transaction((tx) => tx.cards.markPosted(id, { channel: 'D0ANA', ts: '1.2' }, 'f1'));
       const posted = { ...blank, ts: '1.2', postedChannel: 'D0ANA', state: 'posted' };
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f1' });
-      await store.transaction((tx) => tx.cards.markSent(id, 'f2'));
+      await store.transaction((tx) => tx.cards.save(id, { sentFingerprint: 'f2' }));
       expect(await card()).toEqual({ ...posted, sentFingerprint: 'f2' });
       await store.transaction((tx) => tx.cards.keepPermalink(id, '1.1', 'https://acme.slack.com/of-an-older-post'));
       expect(await card()).toMatchObject({ permalink: null });
@@ -205,8 +205,8 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(await card()).toMatchObject({ permalink: 'https://acme.slack.com/p12' });
       await store.transaction((tx) => tx.cards.markGone(id));
       expect(await card()).toEqual({ ...blank, state: 'wanted' });
-      await store.transaction((tx) => tx.cards.markPosting(id, later(3)));
-      await store.transaction((tx) => tx.cards.markUnreachable(id));
+      await store.transaction((tx) => tx.cards.save(id, { postingSince: later(3) }));
+      await store.transaction((tx) => tx.cards.save(id, { state: 'unreachable', postingSince: null }));
       expect(await card()).toEqual({ ...blank, state: 'unreachable' });
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestField } from '../../src/domain/request-field.ts';
+import type { RequestField } from '../../src/domain/request-answers.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type SubmittedForm, submitRequest } from '../../src/use-cases/submit-request.ts';
 import { github } from '../support/request-forms.ts';

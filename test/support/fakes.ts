@@ -1,8 +1,8 @@
 /** Long because it is every port but the store's, each with what a test may want it to answer. */
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CardModel } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
@@ -16,8 +16,7 @@ import type {
   Place,
   SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, GrantOrder, ReviewOrder } from '../../src/use-cases/ports.ts';
-import type { World } from '../../src/use-cases/world.ts';
+import type { AccessGovernance, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
 import { noon } from './samples.ts';
 
 /** A clock that a test turns, ids that can be told apart, and a log that can be read. */

@@ -5,7 +5,7 @@ import {
   type GovernanceServiceOptions,
   startGovernanceService,
 } from '../../sandbox/governance/service.ts';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';

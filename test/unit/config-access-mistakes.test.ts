@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optionalOperations } from '../../src/domain/optional-operation.ts';
+import { optionalOperations } from '../../src/domain/access-settings.ts';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
 
 /** The refusal of a file whose only app has these additional settings. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsFor, readAnswers } from '../../src/domain/request-answers.ts';
-import type { RequestField } from '../../src/domain/request-field.ts';
+import { fieldsFor, type RequestField, readAnswers } from '../../src/domain/request-answers.ts';
 
 const field = (id: string, change: Partial<RequestField> = {}): RequestField => ({
   id,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decideRetry } from '../../src/domain/job.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { decideRetry } from '../../src/domain/retry.ts';
 
 const failure = (kind: FailureKind, retryAfterMs: number | null = null) =>
   new OutwardFailure({ system: 'governance', kind, message: 'down', certainlyNotDone: false, retryAfterMs });

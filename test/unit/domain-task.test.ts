@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskLink } from '../../src/domain/access-settings.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
-import { taskChanges } from '../../src/domain/task-change.ts';
+import { taskChanges } from '../../src/domain/task-snapshot.ts';
 import { closedSnapshot, snapshot } from '../support/samples.ts';
 
 const acting = { reviewMode: 'act', canAct: true } as const;

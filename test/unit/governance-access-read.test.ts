@@ -1,6 +1,7 @@
 /** Long because it covers every reading method of one port, each with the answers that it tolerates. */
+
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';

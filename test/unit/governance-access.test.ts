@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionalOperation } from '../../src/domain/optional-operation.ts';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import type { GrantOrder } from '../../src/use-cases/ports.ts';
 import { grantAnswer, grantAnswerWith, listedUser } from '../support/governance-fixtures.ts';

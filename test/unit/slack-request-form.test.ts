@@ -1,8 +1,9 @@
 /** Long because the form shows each state of one request, with the same samples. */
+
 import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RequestField } from '../../src/domain/request-field.ts';
+import type { RequestField } from '../../src/domain/request-answers.ts';
 import { optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
 import { withOneTime } from '../../src/slack/surfaces/request-form/how-blocks.ts';
 import { readFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTimeText } from '../../src/domain/time-text.ts';
-import { writtenEnd } from '../../src/domain/written-end.ts';
+import { readTimeText, writtenEnd } from '../../src/domain/time-text.ts';
 import { timeWords } from '../../src/slack/listeners/request-form/typed-time.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 

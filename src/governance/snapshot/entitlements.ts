@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
-import type { AppEntitlementView } from '../app-entitlement-fields.ts';
+import type { AppEntitlementView } from '../app-resources.ts';
+import type { GrantType } from '../task-fields.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
-import { parseDuration } from '../wire/protobuf-duration.ts';
-import type { GrantType } from './grant-type.ts';
+import { parseDuration } from '../wire/fields.ts';
 
 const word = z.string().catch('');
 const looseEntitlement = z.object({

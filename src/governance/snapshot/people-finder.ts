@@ -1,4 +1,4 @@
-import type { OptionalOperation } from '../../domain/optional-operation.ts';
+import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GovernanceClient } from '../client.ts';

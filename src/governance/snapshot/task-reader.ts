@@ -1,11 +1,11 @@
-import type { OptionalOperation } from '../../domain/optional-operation.ts';
+import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
+import { readGrantType } from '../task-fields.ts';
 import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../tasks.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
-import { readGrantType } from './grant-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 

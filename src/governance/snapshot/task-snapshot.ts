@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
-import type { TaskView } from '../task-fields.ts';
+import { type GrantType, readGrantType, type TaskView } from '../task-fields.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
-import { parseDuration } from '../wire/protobuf-duration.ts';
+import { parseDuration } from '../wire/fields.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { readInsights, readInstant, readLastUsage } from './findings.ts';
-import { type GrantType, readGrantType } from './grant-type.ts';
 import { peopleIn, personById } from './people.ts';
 import { readApprovalStep, readCurrentStepId } from './policy-steps.ts';
 import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
@@ -97,4 +95,44 @@ function appIdOf(expanded: Expanded, path: string): string {
     if (read.success) return read.data.id;
   }
   return '';
+}
+
+const mostInsights = 20;
+
+/** Insight has no published shape: the first of these that holds words is taken. */
+const sentence = z.union([
+  z.string().min(1),
+  ...['summary', 'message', 'description', 'text', 'displayName', 'title'].map((name) =>
+    z.looseObject({ [name]: z.string().min(1) }).transform((insight) => String(insight[name])),
+  ),
+]);
+
+/** Sentences of the insights that a path locates; those without words are left out. */
+function readInsights(expanded: Expanded, path: string): string[] {
+  return locate(expanded, path)
+    .map((value) => sentence.safeParse(value).data)
+    .filter((words) => words !== undefined)
+    .slice(0, mostInsights);
+}
+
+const instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T/)
+  .refine((value) => !Number.isNaN(Date.parse(value)));
+
+/** When the app user was last used: the timestamp itself, or an object that holds it in any member. ISO 8601, null where unknown. */
+function readLastUsage(expanded: Expanded, path: string): string | null {
+  for (const value of locate(expanded, path)) {
+    const candidates = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+    for (const candidate of candidates) {
+      const read = instant.safeParse(candidate);
+      if (read.success) return read.data;
+    }
+  }
+  return null;
+}
+
+/** A timestamp that can be computed with; null for what is none. */
+function readInstant(value: string | null | undefined): string | null {
+  return instant.safeParse(value).data ?? null;
 }

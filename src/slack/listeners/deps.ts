@@ -4,11 +4,9 @@ import type { Administer } from '../../domain/admin-answer.ts';
 import type { Result } from '../../domain/result.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
-import type { AccessGovernance } from '../../use-cases/ports.ts';
-import type { ResourceOwners } from '../../use-cases/resource-owners.ts';
-import type { ServiceRequests } from '../../use-cases/service-requests.ts';
+import type { AccessGovernance, World } from '../../use-cases/ports.ts';
+import type { ResourceOwners, ServiceRequests } from '../../use-cases/service-facts.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
-import type { World } from '../../use-cases/world.ts';
 import type { Languages } from '../languages.ts';
 
 /** What listeners hand on to use cases. */

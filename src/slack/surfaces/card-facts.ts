@@ -1,6 +1,6 @@
-import { askedEnd } from '../../domain/asked-end.ts';
 import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
+import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { riskName } from './risk-name.ts';
 import { peopleWords, taskNumber } from './task-words.ts';

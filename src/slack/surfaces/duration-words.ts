@@ -1,5 +1,5 @@
 import type { AccessRequest } from '../../domain/access-request.ts';
-import { askedEnd } from '../../domain/asked-end.ts';
+import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 

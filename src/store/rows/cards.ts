@@ -52,8 +52,8 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
     },
     ofRequest: (requestId) =>
       trx.selectFrom('cards').selectAll().where('requestId', '=', requestId).orderBy('id').execute(),
-    async markPosting(id, since) {
-      await change(id, { postingSince: since });
+    async save(id, values) {
+      await change(id, values);
     },
     async markPosted(id, place, fingerprint) {
       await change(id, {
@@ -68,9 +68,6 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
     async keepPermalink(id, ts, permalink) {
       await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
     },
-    async markSent(id, fingerprint) {
-      await change(id, { sentFingerprint: fingerprint });
-    },
     async markGone(id) {
       await change(id, {
         postedChannel: null,
@@ -80,9 +77,6 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         sentFingerprint: null,
         state: 'wanted',
       });
-    },
-    async markUnreachable(id) {
-      await change(id, { state: 'unreachable', postingSince: null });
     },
   };
 }

@@ -28,18 +28,13 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
       const row = await trx.selectFrom('holderActions').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : withActor(row);
     },
-    async markSending(id) {
-      await trx.updateTable('holderActions').set({ state: 'sending' }).where('id', '=', id).execute();
-    },
-    async markKept(id) {
-      await trx.updateTable('holderActions').set({ state: 'kept' }).where('id', '=', id).execute();
-    },
-    async markDone(id, at) {
-      await trx.updateTable('holderActions').set({ state: 'done', at }).where('id', '=', id).execute();
-    },
-    async markRefused(id, refusal, at) {
-      const refused = { state: 'refused', refusal: storableJson(refusal), at } as const;
-      await trx.updateTable('holderActions').set(refused).where('id', '=', id).execute();
+    async save(id, { refusal, ...change }) {
+      const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };
+      await trx
+        .updateTable('holderActions')
+        .set({ ...change, ...answer })
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

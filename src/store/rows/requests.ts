@@ -1,10 +1,9 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
-import type { RequestRows } from '../../use-cases/store-ports.ts';
+import type { RequestRows, UsualEntitlement } from '../../use-cases/store-ports.ts';
 import { storableJson, storableText } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './holders.ts';
-import { usualEntitlements } from './usual.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   return {
@@ -95,4 +94,40 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
 export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
   const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
   return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
+}
+
+/** Only this many of the team's newest requests are counted, so that the query stays fast in a busy company. */
+const mostCounted = 5_000;
+
+/** `RequestRows.usual` in one query, because a person waits for it whenever they open a list. */
+async function usualEntitlements(
+  trx: Transaction<Tables>,
+  { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],
+): Promise<readonly UsualEntitlement[]> {
+  const recent = sql`created_at >= ${since}${appId === null ? sql`` : sql` and app_id = ${appId}`}`;
+  const { rows } = await sql<UsualEntitlement>`
+    with department as (
+      select person ->> 'department' as name from identities
+      where slack_user_id = ${slackUserId} and person ->> 'department' <> ''
+    ), own as (
+      select app_id, entitlement_id, max(created_at) as last_at from requests
+      where requester_slack_id = ${slackUserId} and ${recent}
+      group by app_id, entitlement_id
+    ), of_team as (
+      select app_id, entitlement_id, created_at from requests
+      where requester_slack_id <> ${slackUserId} and state <> 'refused' and ${recent} and (
+        not exists (select from department) or requester_slack_id in (
+          select slack_user_id from identities where person ->> 'department' = (select name from department)
+        )
+      )
+      order by created_at desc limit ${mostCounted}
+    ), team as (
+      select app_id, entitlement_id, count(*) as times, max(created_at) as last_at from of_team
+      group by app_id, entitlement_id
+    )
+    select app_id as "appId", entitlement_id as "entitlementId"
+    from own full join team using (app_id, entitlement_id)
+    order by own.last_at desc nulls last, team.times desc, team.last_at desc, entitlement_id
+    limit ${limit}`.execute(trx);
+  return rows;
 }

@@ -1,7 +1,10 @@
 import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { emergencyCatalogue } from '../../../use-cases/emergency-catalogue.ts';
-import { understandCommand } from '../../../use-cases/understand-command.ts';
-import { type UnderstoodEmergency, understandEmergency } from '../../../use-cases/understand-emergency.ts';
+import {
+  type UnderstoodEmergency,
+  understandCommand,
+  understandEmergency,
+} from '../../../use-cases/understand-command.ts';
 import type { Reader } from '../../languages.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { name } from '../../surfaces/text.ts';

@@ -1,5 +1,4 @@
-import type { TimeTextRefusal } from '../../../domain/time-text.ts';
-import { writtenEnd } from '../../../domain/written-end.ts';
+import { type TimeTextRefusal, writtenEnd } from '../../../domain/time-text.ts';
 import type { Reader } from '../../languages.ts';
 import { cut, listed } from '../../surfaces/text.ts';
 

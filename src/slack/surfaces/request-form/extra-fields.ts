@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import type { RequestField } from '../../../domain/request-field.ts';
+import type { RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { plain } from '../text.ts';

@@ -1,0 +1,35 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { Chat, NoticeContext } from './chat-ports.ts';
+import type { World } from './ports.ts';
+import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
+
+/**
+ * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;
+ * the lock of the group's first request lets one at a time find out which is the first.
+ */
+export async function wantCard(
+  tx: StoreTransaction,
+  world: World,
+  request: Pick<AccessRequest, 'id' | 'groupId'>,
+  channel: string,
+): Promise<void> {
+  if (request.groupId !== null) await tx.requests.lock(request.groupId);
+  const root = request.groupId === null ? null : await tx.cards.rootOfGroup(request.groupId, channel);
+  const threadOf = root === null || root.requestId === request.id ? null : root.id;
+  const card = await tx.cards.want(world.newId(), request.id, channel, threadOf);
+  await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+}
+
+/** Where a card is, with its link: a message's link never changes, so Slack is asked once. null where the card is not posted. */
+export async function postedCard(
+  deps: { readonly store: Store; readonly chat: Chat },
+  card: CardRow | undefined,
+): Promise<NoticeContext['card']> {
+  if (card === undefined || card.ts === null || card.postedChannel === null) return null;
+  const { id, ts } = card;
+  const place = { channel: card.postedChannel, ts };
+  if (card.permalink !== null) return { place, permalink: card.permalink };
+  const permalink = await deps.chat.permalink(place);
+  if (permalink !== null) await deps.store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
+  return { place, permalink };
+}

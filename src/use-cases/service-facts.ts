@@ -1,0 +1,60 @@
+import type { IdentityRefusal } from '../domain/access-request.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { Result } from '../domain/result.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { AccessGovernance, World } from './ports.ts';
+import { rememberAnswers } from './remember-answers.ts';
+import type { CatalogueKey } from './store-ports.ts';
+
+/** What the service tells of something, remembered for a while; empty where it is not known before `patience` is over. */
+type Remembered<Asked, Fact> = (asked: Asked, patience: Promise<unknown>) => Promise<readonly Fact[]>;
+
+function remembered<Asked extends string | object, Fact>(
+  world: World,
+  { forMs, ifNot }: { readonly forMs: number; readonly ifNot: string },
+  read: (asked: Asked) => Promise<readonly Fact[]>,
+): Remembered<Asked, Fact> {
+  const answer = rememberAnswers(read, { forMs, now: world.now });
+  return (asked, patience) => {
+    const facts = answer(asked).catch((err: unknown): readonly Fact[] => {
+      if (!(err instanceof OutwardFailure)) throw err;
+      world.log.warn({ asked, err }, ifNot);
+      return [];
+    });
+    return Promise.race([facts, patience.then(() => [])]);
+  };
+}
+
+/** Names of a resource's owners. */
+export type ResourceOwners = Remembered<CatalogueKey, string>;
+
+/** Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the form asks for them. */
+export function createResourceOwners(deps: {
+  readonly governance: Pick<AccessGovernance, 'listResourceOwners'>;
+  readonly world: World;
+}): ResourceOwners {
+  return remembered(deps.world, { forMs: 10 * 60_000, ifNot: 'owners not read' }, async (resource) => {
+    const owners = await deps.governance.listResourceOwners(resource);
+    return owners.ok ? owners.value.map((owner) => owner.name) : [];
+  });
+}
+
+/** Open tasks that grant the person of this Slack account something, as the service has them, whoever asked and wherever. */
+export type ServiceRequests = Remembered<string, TaskSnapshot>;
+
+/**
+ * What is asked for without the bot, by `taskSearch`, none where the tenant does not have it; remembered for a moment, because
+ * several are picked one after the other and each pick renders the form again.
+ */
+export function createServiceRequests(deps: {
+  readonly governance: Pick<AccessGovernance, 'operations' | 'openGrantsFor'>;
+  readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;
+  readonly world: World;
+}): ServiceRequests {
+  const { governance, identify, world } = deps;
+  if (!governance.operations.has('taskSearch')) return async () => [];
+  return remembered(world, { forMs: 30_000, ifNot: 'open tasks of a person not read' }, async (slackUserId) => {
+    const identity = await identify(slackUserId);
+    return identity.ok ? governance.openGrantsFor(identity.value.id) : [];
+  });
+}
