@@ -23,7 +23,7 @@ export interface SubmittedForm {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
   readonly requester: SlackActor;
-  /** null where it is not there any more, or its entitlements are not the ones that are shown. */
+  /** null where it is not there any more. */
   readonly app: RequestableApp | null;
   readonly entitlements: readonly CatalogueEntitlement[];
   /** Something is picked that is not there any more. */

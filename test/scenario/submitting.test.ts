@@ -28,7 +28,7 @@ describe('submitting the form', () => {
     const changing = { ...form.values, app: { 'request.app': aws } };
     expect(await world.client.submitView('U0LIAM', form.viewId, changing)).toMatchObject({
       ok: false,
-      errors: { app: expect.stringContaining('Pick the app again') },
+      errors: { 'entitlement-app-github': expect.stringContaining('Pick the role or permission again') },
     });
     expect(grants()).toEqual([]);
     await world.client.closeView('U0LIAM', form.viewId);

@@ -41,6 +41,5 @@ export const blank: RequestForm = {
 
 export const withApp: RequestForm = {
   ...blank,
-  memory: { ...blank.memory, appId: 'app-github', appPicks: 2, entitlementPicks: 3 },
   app: github,
 };

@@ -27,7 +27,7 @@ const blockIds = (view: ModalView) => view.blocks.map((block) => block.block_id)
 const wordsOf = (view: ModalView) => textsIn(view).join('\n');
 
 function elementOf(view: ModalView, block: string): unknown {
-  const found = view.blocks.find((one) => one.block_id === block);
+  const found = view.blocks.find(({ block_id }) => block_id === block || block_id?.startsWith(`${block}-`));
   return found !== undefined && 'element' in found ? found.element : undefined;
 }
 
@@ -46,9 +46,25 @@ describe('the request form', () => {
 
   it('with an app it has entitlements and durations; a new app makes new fields', () => {
     const rest = ['time', 'justification', 'target'];
-    expect(blockIds(show({}))).toEqual(['app', 'entitlement-2', 'duration-2-3', ...rest]);
-    const again = show({ memory: { ...withApp.memory, appPicks: 3 } });
-    expect(blockIds(again)).toEqual(['app', 'entitlement-3', 'duration-3-3', ...rest]);
+    const fields = ['app', 'entitlement-app-github', 'duration-app-github', ...rest];
+    expect(blockIds(show({}))).toEqual(fields);
+    const another = show({ app: { ...github, id: 'app-aws' } });
+    expect(blockIds(another)).toEqual(['app', 'entitlement-app-aws', 'duration-app-aws', ...rest]);
+  });
+
+  it('keeps the chosen time only while the choices are the same', () => {
+    const durationOf = (change: Partial<RequestForm>) =>
+      blockIds(show(change)).find((id) => id?.startsWith('duration'));
+    const several = Array.from({ length: 5 }, (_, index) => picked({ id: `${index}`.repeat(200) }));
+    const ids = [
+      durationOf({ picked: [picked()] }),
+      durationOf({ picked: [picked(), picked({ id: 'ent-2' })] }),
+      durationOf({ picked: [picked()], filled: { ...emptyForm, emergency: true } }),
+      durationOf({ picked: several }),
+    ];
+    expect(new Set(ids).size).toBe(4);
+    expect(durationOf({ picked: several })).toBe(ids[3]);
+    expect(viewMistakes(show({ picked: several }))).toEqual([]);
   });
 
   it('says what an entitlement is, and that it is there or asked for already', () => {
@@ -83,8 +99,8 @@ describe('the request form', () => {
       ],
     });
     expect(wordsOf(view)).toContain('Read: Push to main');
-    expect(elementOf(view, 'duration-2-3')).toMatchObject({ options: [{ value: '3600' }] });
-    expect(elementOf(view, 'entitlement-2')).toMatchObject({
+    expect(elementOf(view, 'duration')).toMatchObject({ options: [{ value: '3600' }] });
+    expect(elementOf(view, 'entitlement')).toMatchObject({
       max_selected_items: 5,
       initial_options: [{ text: { text: 'Read' } }, { text: { text: 'Write' } }],
     });
@@ -105,7 +121,7 @@ describe('the request form', () => {
     expect(elementOf(view, 'target')).toMatchObject({ initial_user: 'U0BEN' });
     const chosen = { ...filled, timeText: '' };
     const times = (longestSeconds: number) =>
-      initialOf(elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration-2-3'));
+      initialOf(elementOf(show({ picked: [picked({ longestSeconds })], filled: chosen }), 'duration'));
     expect([times(86_400), times(3_600)]).toEqual(['14400', '3600']);
   });
 
@@ -120,7 +136,7 @@ describe('the request form', () => {
   it('as an emergency is short, ends, and says what happens', () => {
     const can = picked({ emergencyGrantEnabled: true, mayBePermanent: true, longestSeconds: null });
     const chosen = show({ picked: [can], filled: { ...emptyForm, emergency: true } });
-    expect(elementOf(chosen, 'duration-2-3-emergency')).toMatchObject({ options: [{ value: '3600' }] });
+    expect(elementOf(chosen, 'duration')).toMatchObject({ options: [{ value: '3600' }] });
     const view = show({ picked: [can], memory: { ...withApp.memory, mode: 'emergency' } });
     expect([view.title.text, view.submit?.text]).toEqual(['Emergency access', 'Submit']);
     expect(wordsOf(view)).toContain('On-call is called.');
@@ -172,7 +188,7 @@ describe('the request form', () => {
     });
     const times = (change: Partial<FilledForm>) => {
       const view = requestForm(texts, withOneTime(texts, form(change)));
-      const [select, typed] = ['duration-2-3', 'time'].map((block) => initialOf(elementOf(view, block)));
+      const [select, typed] = ['duration', 'time'].map((block) => initialOf(elementOf(view, block)));
       return [select, typed];
     };
     expect(times({})).toEqual(['3600', null]);
@@ -187,11 +203,24 @@ describe('the request form', () => {
   it('to extend offers nothing else', () => {
     const memory = {
       ...withApp.memory,
-      extends: { requestId: 'request-1', entitlementId: 'ent-write', targetSlackId: null, endsAt: null },
+      extends: {
+        requestId: 'request-1',
+        appId: 'app-github',
+        entitlementId: 'ent-write',
+        targetSlackId: null,
+        endsAt: null,
+      },
     };
     const view = show({ picked: [picked()], memory });
     expect(view.title.text).toBe('Extend access');
-    expect(blockIds(view)).toEqual(['extend.intro', 'described.0', 'facts.0', 'duration-2-3', 'time', 'justification']);
+    expect(blockIds(view)).toEqual([
+      'extend.intro',
+      'described.0',
+      'facts.0',
+      'duration-app-github+ent-write',
+      'time',
+      'justification',
+    ]);
   });
 
   it('asks which one is meant where words fit several', () => {

@@ -7,9 +7,9 @@ import { type RequestForm, requestForm } from '../../surfaces/request-form/reque
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
-import { filledForm } from '../request-form/filled-form.ts';
+import { filledForm, pickedOf } from '../request-form/filled-form.ts';
 import { followedForm } from '../request-form/followed-form.ts';
-import { fitting, formPatience, withHelp } from '../request-form/open-form.ts';
+import { formPatience, withHelp } from '../request-form/open-form.ts';
 import { strangerAmong } from '../request-form/strangers.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
@@ -44,9 +44,8 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (before === null || !isNewest(view.viewId, actionTs)) return;
     const { userId } = actorOf(body);
     const { texts, language, timeZone } = await deps.languages.readerOf(userId);
-    const { memory, entitlements, remark } = followedForm(deps.catalogue, before, view, touched, texts);
-    const app = memory.appId === null ? null : deps.catalogue.appById(memory.appId);
-    const filled = filledForm(view, app);
+    const { memory, app, entitlements, remark } = followedForm(deps.catalogue, before, view, touched, texts);
+    const filled = filledForm(memory, view, app);
     const patience = formPatience();
     const [picked, stranger] = await Promise.all([
       withHelp(deps, userId, filled.targetSlackId, entitlements, patience),
@@ -62,7 +61,7 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
       remark,
       now: deps.world.now(),
     };
-    await show(client, view, actionTs, fitting(form), texts);
+    await show(client, view, actionTs, form, texts);
   }
 
   const { app, candidates, entitlement, emergency, target } = formFields;
@@ -75,10 +74,9 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
 }
 
 function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['candidates'] {
-  return memory.candidates.flatMap(([appId, entitlementId]) => {
-    const app = deps.catalogue.appById(appId);
-    const entitlement = deps.catalogue.entitlement(appId, entitlementId);
-    return app === null || entitlement === null ? [] : [{ app, entitlement }];
+  return memory.candidates.flatMap(([appValue, value]) => {
+    const { app, entitlements } = pickedOf(deps.catalogue, appValue, [value]);
+    return app === null ? [] : entitlements.map((entitlement) => ({ app, entitlement }));
   });
 }
 

@@ -11,13 +11,14 @@ import {
   entitlementChoices,
 } from '../../../use-cases/offered-choices.ts';
 import { limits } from '../../limits.ts';
-import { formFields, optionValue } from '../../surfaces/request-form/fields.ts';
+import { appOfBlock, formFields, optionValue } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { cut, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, viewOf } from '../payloads.ts';
+import { appOfOption } from '../request-form/filled-form.ts';
 
-const typed = z.object({ value: z.string().nullish() });
+const typed = z.object({ value: z.string().nullish(), block_id: z.string() });
 
 /** Stands for a list that could not be shown; picking it is answered with a sentence. */
 export const unavailableOption = 'unavailable';
@@ -43,9 +44,9 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     { type: 'block_suggestion', action_id: formFields.entitlement.action },
     async ({ ack, body }) => {
       const memory = readFormMemory(viewOf(body).privateMetadata);
-      const appId = memory?.appId ?? null;
+      const app = appOfOption(deps.catalogue, appOfBlock(typed.parse(body).block_id));
       const options =
-        appId === null ? [] : await entitlementOptions(deps, choices, catalogueOf(deps, memory), appId, askedIn(body));
+        app === null ? [] : await entitlementOptions(deps, choices, catalogueOf(deps, memory), app.id, askedIn(body));
       await ack({ options });
     },
   );

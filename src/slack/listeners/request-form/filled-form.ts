@@ -5,18 +5,18 @@ import { answerText } from '../../surfaces/request-form/extra-fields.ts';
 import {
   answerField,
   emergencyValue,
+  entitlementBlockId,
   formFields,
   optionValue,
   untilRevoked,
 } from '../../surfaces/request-form/fields.ts';
-import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
+import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import type { ViewState } from '../payloads.ts';
 
 /** What is typed and picked in an open form. */
-export function filledForm(view: ViewState, app: RequestableApp | null): FilledForm {
+export function filledForm(memory: FormMemory, view: ViewState, app: RequestableApp | null): FilledForm {
   const input = (field: { readonly block: string; readonly action: string }) => view.input(field.block, field.action);
-  const prolonged = readFormMemory(view.privateMetadata)?.extends ?? null;
   const answers = new Map<string, string>();
   for (const field of app?.fields ?? []) {
     const answer = input(answerField(field.id));
@@ -26,7 +26,7 @@ export function filledForm(view: ViewState, app: RequestableApp | null): FilledF
     justification: input(formFields.justification) ?? '',
     timeText: input(formFields.time)?.trim() ?? '',
     durationSeconds: pickedSeconds(input(formFields.duration)),
-    targetSlackId: prolonged === null ? input(formFields.target) : prolonged.targetSlackId,
+    targetSlackId: memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
     emergency: view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
     answers,
   };
@@ -39,45 +39,38 @@ function pickedSeconds(value: string | null): number | null | undefined {
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-export function appOfOption(catalogue: Catalogue, value: string | null): RequestableApp | null {
-  return catalogue.apps('').find((one) => optionValue(one.id) === value) ?? null;
-}
-
 export interface Picked {
+  readonly app: RequestableApp | null;
   readonly entitlements: readonly CatalogueEntitlement[];
   /** Values of picks that the catalogue does not have. */
   readonly missing: readonly string[];
 }
 
-/** The entitlements that are picked in an open form. */
-export function pickedEntitlements(
-  catalogue: Pick<Catalogue, 'entitlement' | 'all'>,
-  memory: FormMemory,
-  view: ViewState,
-): Picked {
-  const { appId } = memory;
-  if (appId === null) return { entitlements: [], missing: [] };
+/** What is picked in an open form. Entitlements of another app, of a form that has not followed a pick yet, are not. */
+export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewState): Picked {
   if (memory.extends !== null) {
-    const held = catalogue.entitlement(appId, memory.extends.entitlementId);
-    return held === null
-      ? { entitlements: [], missing: [memory.extends.entitlementId] }
-      : { entitlements: [held], missing: [] };
+    return pickedOf(catalogue, optionValue(memory.extends.appId), [optionValue(memory.extends.entitlementId)]);
   }
-  const entitlements: CatalogueEntitlement[] = [];
-  const missing: string[] = [];
-  for (const value of new Set(view.picked(formFields.entitlement.block, formFields.entitlement.action))) {
-    const found = entitlementOfOption(catalogue, appId, value);
-    if (found === null) missing.push(value);
-    else entitlements.push(found);
-  }
-  return { entitlements, missing };
+  const app = view.input(formFields.app.block, formFields.app.action);
+  const entitlements = app === null ? [] : view.picked(entitlementBlockId(app), formFields.entitlement.action);
+  return pickedOf(catalogue, app, entitlements);
 }
 
-function entitlementOfOption(
-  catalogue: Pick<Catalogue, 'entitlement' | 'all'>,
-  appId: string,
-  value: string,
-): CatalogueEntitlement | null {
-  if (!value.startsWith('sha256:')) return catalogue.entitlement(appId, value);
-  return catalogue.all(appId).find((one) => optionValue(one.id) === value) ?? null;
+type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
+
+/** By their option values. */
+export function pickedOf(catalogue: PickedFrom, appValue: string | null, values: readonly string[]): Picked {
+  const app = appOfOption(catalogue, appValue);
+  const entitlements: CatalogueEntitlement[] = [];
+  const missing: string[] = [];
+  for (const value of new Set(values)) {
+    const found = app === null ? undefined : catalogue.all(app.id).find((one) => optionValue(one.id) === value);
+    if (found === undefined) missing.push(value);
+    else entitlements.push(found);
+  }
+  return { app, entitlements, missing };
+}
+
+export function appOfOption(catalogue: Pick<Catalogue, 'apps'>, value: string | null): RequestableApp | null {
+  return catalogue.apps('').find((one) => optionValue(one.id) === value) ?? null;
 }

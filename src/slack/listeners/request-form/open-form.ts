@@ -4,7 +4,6 @@ import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import type { Reader } from '../../languages.ts';
-import { limits } from '../../limits.ts';
 import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
 import {
@@ -16,7 +15,6 @@ import {
 } from '../../surfaces/request-form/request-form.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { shownValues } from './followed-form.ts';
 import { strangerAmong } from './strangers.ts';
 
 /** A trigger lives 3 s. */
@@ -70,10 +68,7 @@ export async function openForm(
   const picked = await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements, patience);
   const memory: FormMemory = {
     ...newFormMemory(opening),
-    appId: prefill.app?.id ?? null,
-    shown: shownValues(prefill.entitlements),
     extends: extensionOf(prefill, filled.targetSlackId),
-    candidates: prefill.candidates.map(({ app, entitlement }) => [app.id, entitlement.id]),
     spoken: { language: reader.language, timeZone: reader.timeZone },
     // A form in which something is still to be picked does not wait: it is shown again with every pick.
     stranger: picked.length === 0 ? null : await checking,
@@ -88,7 +83,7 @@ export async function openForm(
     remark: prefill.remark,
     now: deps.world.now(),
   });
-  const view = requestForm(reader.texts, fitting(form));
+  const view = requestForm(reader.texts, form);
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
   await checking;
@@ -99,7 +94,7 @@ function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string 
   const [only] = entitlements;
   if (extended === null || only === undefined) return null;
   const { requestId, endsAt } = extended;
-  return { requestId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
+  return { requestId, appId: only.appId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
 }
 
 /** Where there is no command to answer, what went wrong is said in the direct messages. */
@@ -116,12 +111,6 @@ export async function openFormOrSay(
 /** Resolves when a form waits no longer for what the service knows; it is shown without that. */
 export function formPatience(): Promise<unknown> {
   return sleep(patienceMs, undefined, { ref: false });
-}
-
-/** Very long ids of the service could make the form's memory too large: the choice between candidates is what it can do without. */
-export function fitting(form: RequestForm): RequestForm {
-  if (JSON.stringify(form.memory).length <= limits.privateMetadata) return form;
-  return { ...form, candidates: [], memory: { ...form.memory, candidates: [] } };
 }
 
 /** What was picked, with what there is to know of it for the person it is for. */

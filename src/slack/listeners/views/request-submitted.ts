@@ -1,6 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { RequestableApp } from '../../../domain/access-settings.ts';
 import {
   type FormMistake,
   type Stranger,
@@ -16,7 +15,7 @@ import { formTitle } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
-import { appOfOption, filledForm, pickedEntitlements } from '../request-form/filled-form.ts';
+import { filledForm, pickedIn } from '../request-form/filled-form.ts';
 import { formPatience } from '../request-form/open-form.ts';
 import { strangerAmong } from '../request-form/strangers.ts';
 import { timeWords } from '../request-form/typed-time.ts';
@@ -59,9 +58,8 @@ function submittedForm(
   body: unknown,
   { language, timeZone }: Reader,
 ): SubmittedForm {
-  const app = appOf(deps, memory, view);
-  const filled = filledForm(view, app);
-  const { entitlements, missing } = pickedEntitlements(deps.catalogue, memory, view);
+  const { app, entitlements, missing } = pickedIn(deps.catalogue, memory, view);
+  const filled = filledForm(memory, view, app);
   return {
     ...filled,
     key: view.submissionKey,
@@ -78,15 +76,6 @@ function submittedForm(
     timeZone,
     stranger: memory.stranger,
   };
-}
-
-/** The form's memory and the picked app differ while a change of app is still on its way. */
-function appOf(deps: ListenerDeps, memory: FormMemory, view: ViewState): RequestableApp | null {
-  if (memory.appId === null) return null;
-  const kept = deps.catalogue.appById(memory.appId);
-  if (memory.extends !== null) return kept;
-  const picked = appOfOption(deps.catalogue, view.input(formFields.app.block, formFields.app.action));
-  return picked?.id === memory.appId ? kept : null;
 }
 
 /** Each mistake beside its field. */

@@ -7,7 +7,6 @@ export const requestFormId = 'request.submit';
 export const formFields = {
   candidates: { block: 'candidates', action: 'request.candidate' },
   app: { block: 'app', action: 'request.app' },
-  /** The block's id ends with how often the app was picked: a new app clears the entitlements. */
   entitlement: { block: 'entitlement', action: 'request.entitlement' },
   emergency: { block: 'emergency', action: 'request.emergency' },
   duration: { block: 'duration', action: 'request.duration' },
@@ -20,18 +19,24 @@ export const untilRevoked = 'until-revoked';
 export const emergencyValue = 'emergency';
 
 /** Slack keeps what a block that stays has in it, also where that is nothing: a given app needs another block. */
-export function appBlockId(memory: FormMemory): string {
+export function appBlockId(memory: Pick<FormMemory, 'isAppGiven'>): string {
   return memory.isAppGiven ? `${formFields.app.block}-given` : formFields.app.block;
 }
 
-export function entitlementBlockId(memory: FormMemory): string {
-  return `${formFields.entitlement.block}-${memory.appPicks}`;
+/** The block names the app: another app has no entitlements picked, and a pick tells of which app it is. */
+export function entitlementBlockId(appId: string): string {
+  return `${formFields.entitlement.block}-${optionValue(appId)}`;
+}
+
+/** The `optionValue` of the app whose entitlements the block holds. */
+export function appOfBlock(entitlementBlockId: string): string {
+  return entitlementBlockId.slice(formFields.entitlement.block.length + 1);
 }
 
 /** Another block for other choices: Slack keeps what was picked in a block that stays. */
-export function durationBlockId(memory: FormMemory, emergency: boolean): string {
-  const choices = `${memory.appPicks}-${memory.entitlementPicks}`;
-  return `${formFields.duration.block}-${choices}${emergency ? '-emergency' : ''}`;
+export function durationBlockId(appId: string, entitlementIds: readonly string[], isEmergency: boolean): string {
+  const choices = [appId, ...entitlementIds, ...(isEmergency ? ['emergency'] : [])];
+  return `${formFields.duration.block}-${optionValue(choices.join('+'))}`;
 }
 
 /** Where the answer to a configured extra field is. */

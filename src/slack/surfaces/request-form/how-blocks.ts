@@ -16,9 +16,8 @@ import type { RequestForm } from './request-form.ts';
 export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const { app, picked, filled, memory } = form;
   const blocks: KnownBlock[] = [];
-  const ids = picked.map((one) => one.entitlement.id);
   if (app !== null) {
-    for (const field of fieldsFor(app.fields, ids)) {
+    for (const field of fieldsFor(app.fields, entitlementIds(form))) {
       blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? ''));
     }
   }
@@ -105,7 +104,7 @@ function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): In
   const initial = isTyped ? undefined : options[Math.max(0, kept)];
   return {
     type: 'input',
-    block_id: durationBlockId(form.memory, isEmergencyForm(form)),
+    block_id: durationBlockId(app.id, entitlementIds(form), isEmergencyForm(form)),
     optional: isTyped,
     label: plain(texts.requestForm.duration, limits.optionText),
     element: {
@@ -167,6 +166,10 @@ function targetBlock(texts: Texts, targetSlackId: string | null): InputBlock {
       ...(targetSlackId === null ? {} : { initial_user: targetSlackId }),
     },
   };
+}
+
+function entitlementIds({ picked }: RequestForm): string[] {
+  return picked.map((one) => one.entitlement.id);
 }
 
 /** Whether what is filled in is asked for as an emergency. */

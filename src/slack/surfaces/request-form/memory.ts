@@ -17,18 +17,13 @@ const formMemory = z.object({
   conversationUrl: z.string().default(''),
   /** Who wrote the message that the request is about. */
   messageAuthor: z.string().nullable().default(null),
-  /** How often the app, and the entitlements, were picked in this form. */
-  appPicks: z.number().int(),
-  entitlementPicks: z.number().int(),
-  appId: z.string().nullable(),
   /** The app came with a choice of what was meant: Slack would keep the empty select that was there before. */
   isAppGiven: z.boolean().default(false),
-  /** Option values of the entitlements whose limits and facts the form shows. */
-  shown: z.array(z.string()).default([]),
-  /** Request whose grant is to be prolonged, its entitlement and whom it is for; the form then offers no other. */
+  /** Request whose grant is to be prolonged, what it is for and whom; the form then offers no other. */
   extends: z
     .object({
       requestId: z.string(),
+      appId: z.string(),
       entitlementId: z.string(),
       targetSlackId: z.string().nullable().default(null),
       /** When the grant ends; ISO 8601. */
@@ -36,7 +31,7 @@ const formMemory = z.object({
     })
     .nullable()
     .default(null),
-  /** Two or more that the typed words could mean: app and entitlement. */
+  /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
   candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
   spoken: spokenMemory,
@@ -51,27 +46,7 @@ export function readFormMemory(privateMetadata: string): FormMemory | null {
   return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
 }
 
-export function newFormMemory(opened: {
-  readonly mode: FormMemory['mode'];
-  readonly conversationId: string;
-  readonly conversationUrl: string;
-  readonly messageAuthor?: string | null;
-}): FormMemory {
-  const { mode, conversationId, conversationUrl, messageAuthor = null } = opened;
-  return {
-    v: 1,
-    mode,
-    conversationId,
-    conversationUrl,
-    messageAuthor,
-    appPicks: 0,
-    entitlementPicks: 0,
-    appId: null,
-    isAppGiven: false,
-    shown: [],
-    extends: null,
-    candidates: [],
-    spoken: null,
-    stranger: null,
-  };
+/** `opened`: what is known of the form when it opens. */
+export function newFormMemory(opened: Omit<z.input<typeof formMemory>, 'v'>): FormMemory {
+  return formMemory.parse({ v: 1, ...opened });
 }

@@ -5,7 +5,7 @@ import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { marked, plain } from '../text.ts';
-import { requestFormId } from './fields.ts';
+import { optionValue, requestFormId } from './fields.ts';
 import { howBlocks } from './how-blocks.ts';
 import type { FormMemory } from './memory.ts';
 import { whatBlocks } from './what-blocks.ts';
@@ -39,6 +39,7 @@ export const emptyForm: FilledForm = {
 };
 
 export interface RequestForm {
+  /** Without the candidates, which are those that are shown. */
   readonly memory: FormMemory;
   readonly app: RequestableApp | null;
   readonly picked: readonly PickedEntitlement[];
@@ -59,10 +60,11 @@ export function formTitle({ requestForm: words }: Texts, memory: Pick<FormMemory
 /** The form to ask with: what, why, how long, for whom; what it says of an entitlement follows what is picked. */
 export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
+  const candidates = form.candidates.map(({ app, entitlement }) => [optionValue(app.id), optionValue(entitlement.id)]);
   return {
     type: 'modal',
     callback_id: requestFormId,
-    private_metadata: JSON.stringify(form.memory),
+    private_metadata: JSON.stringify({ ...form.memory, candidates }),
     title: plain(formTitle(texts, form.memory), limits.modalTitle),
     submit: plain(words.submit, limits.modalTitle),
     close: plain(words.cancel, limits.modalTitle),

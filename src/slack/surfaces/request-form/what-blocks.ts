@@ -21,7 +21,7 @@ export function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   if (form.candidates.length > 0) blocks.push(candidatesBlock(texts, form));
   blocks.push(appBlock(texts, form));
-  if (form.app !== null) blocks.push(entitlementBlock(texts, form), ...facts);
+  if (form.app !== null) blocks.push(entitlementBlock(texts, form.app, form), ...facts);
   return blocks;
 }
 
@@ -67,11 +67,11 @@ function appBlock(texts: Texts, { app, memory }: RequestForm): InputBlock {
   };
 }
 
-function entitlementBlock(texts: Texts, { memory, picked }: RequestForm): InputBlock {
+function entitlementBlock(texts: Texts, app: RequestableApp, { picked }: RequestForm): InputBlock {
   const words = texts.requestForm;
   return {
     type: 'input',
-    block_id: entitlementBlockId(memory),
+    block_id: entitlementBlockId(app.id),
     dispatch_action: true,
     label: plain(words.entitlement, limits.optionText),
     hint: plain(words.entitlementHint({ most: entitlementsInOneGo }), limits.fieldText),
