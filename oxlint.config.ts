@@ -62,9 +62,6 @@ const filesWithLongFunctions = [
   'src/store/migrations.ts',
   'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',
   'src/use-cases/send-notice.ts',
-  'sandbox/governance/entities/task-view.ts',
-  'sandbox/workspace/page/interactions.ts',
-  'sandbox/workspace/workspace.ts',
 ];
 
 export default defineConfig({

@@ -76,6 +76,56 @@ export class PortUnusable extends Error {
   override readonly name = 'PortUnusable';
 }
 
+function webApiSettings({ botToken, appToken, appTokenScopes, rateLimits }: SlackWorkspaceOptions) {
+  return {
+    botToken: botToken ?? 'xoxb-sandbox',
+    appToken: appToken ?? 'xapp-sandbox',
+    appTokenScopes: new Set(appTokenScopes ?? ['connections:write']),
+    enforceRateLimits: rateLimits ?? false,
+  };
+}
+
+/** Both addresses are known only after the start: the bot's can be set later, the workspace's is known when it listens. */
+interface Address {
+  requestUrl: string | undefined;
+  origin: string;
+}
+
+interface DeliveryParts {
+  readonly now: () => Date;
+  readonly faults: FaultPlan;
+  readonly address: Readonly<Address>;
+  readonly subscribed: readonly string[];
+}
+
+/** The ways to the app: over a socket while one is open, otherwise over HTTP; and what repeats an event that was not taken. */
+function startDelivery(options: SlackWorkspaceOptions, { now, faults, address, subscribed }: DeliveryParts) {
+  const ackLimitMs = options.ackLimitMs ?? limits.ackMs;
+  const http = httpTransport({
+    requestUrl: () => address.requestUrl,
+    signingSecret: options.signingSecret ?? 'sandbox-signing-secret',
+    ackLimitMs,
+  });
+  const sockets = new SocketTransport({
+    now,
+    ackLimitMs,
+    origin: () => address.origin,
+    pingIntervalMs: options.socketPingIntervalMs ?? 10_000,
+  });
+  const delivery = new AppDelivery(socketBeforeHttp(sockets, http), faults, now);
+  const retryDelaysMs = options.eventRetryDelaysMs ?? slackRetryDelaysMs;
+  return { sockets, delivery, events: new EventDelivery({ delivery, now, subscribed, retryDelaysMs }) };
+}
+
+async function storedIn(path: string, state: WorkspaceState): Promise<DataFile> {
+  const dataFile = new DataFile(path, () => state.snapshot());
+  state.storeWith(() => dataFile.changed());
+  // At once: a path that cannot be written is better known before the first message.
+  dataFile.changed();
+  await dataFile.flush();
+  return dataFile;
+}
+
 /** Throws `PortUnusable`, `DataFileUnusable` or `ManifestUnreadable`. */
 export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): Promise<SlackWorkspace> {
   const now = options.now ?? (() => new Date());
@@ -86,95 +136,62 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   const state = new WorkspaceState(now, snapshot);
   const faults = new FaultPlan();
   const closing = new AbortController();
-  let requestUrl = options.requestUrl;
-  let origin = '';
-
-  const ackLimitMs = options.ackLimitMs ?? limits.ackMs;
-  const http = httpTransport({
-    requestUrl: () => requestUrl,
-    signingSecret: options.signingSecret ?? 'sandbox-signing-secret',
-    ackLimitMs,
-  });
-  const sockets = new SocketTransport({
-    now,
-    ackLimitMs,
-    origin: () => origin,
-    pingIntervalMs: options.socketPingIntervalMs ?? 10_000,
-  });
-  const delivery = new AppDelivery(socketBeforeHttp(sockets, http), faults, now);
-  const events = new EventDelivery({
-    delivery,
-    now,
-    subscribed: manifest.botEvents,
-    retryDelaysMs: options.eventRetryDelaysMs ?? slackRetryDelaysMs,
-  });
-  const client = workspaceClient({
-    state,
-    manifest,
-    delivery,
-    events,
-    offers: new OfferMemory(),
-    origin: () => origin,
-  });
-  const api = webApi({
-    context: () => ({ state, manifest, scopes, origin, newSocketAddress: () => sockets.newAddress() }),
-    botToken: options.botToken ?? 'xoxb-sandbox',
-    appToken: options.appToken ?? 'xapp-sandbox',
-    appTokenScopes: new Set(options.appTokenScopes ?? ['connections:write']),
+  const address: Address = { requestUrl: options.requestUrl, origin: '' };
+  const { botEvents: subscribed } = manifest;
+  const { sockets, delivery, events } = startDelivery(options, { now, faults, address, subscribed });
+  const origin = (): string => address.origin;
+  const client = workspaceClient({ state, manifest, delivery, events, offers: new OfferMemory(), origin });
+  const context = () => ({ state, manifest, scopes, origin: origin(), newSocketAddress: () => sockets.newAddress() });
+  const api = webApi({ ...webApiSettings(options), context, faults, closing: closing.signal });
+  const control = {
+    client,
+    calls: api.log,
+    deliveries: () => delivery.log(),
     faults,
-    enforceRateLimits: options.rateLimits ?? false,
+    setRequestUrl: (url: string): void => {
+      address.requestUrl = url;
+    },
     closing: closing.signal,
-  });
-  const setRequestUrl = (url: string): void => {
-    requestUrl = url;
   };
-
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
-  const deliveries = () => delivery.log();
-  app.route(
-    '/sandbox',
-    controlRoutes({ client, calls: api.log, deliveries, faults, setRequestUrl, closing: closing.signal }),
-  );
+  app.route('/sandbox', controlRoutes(control));
   app.route('/sandbox/sockets', socketControlRoutes(sockets));
   if (options.page !== undefined) app.route('/', options.page(client));
 
-  const dataFile = options.dataFile === undefined ? null : new DataFile(options.dataFile, () => state.snapshot());
-  if (dataFile !== null) {
-    state.storeWith(() => dataFile.changed());
-    // At once: a path that cannot be written is better known before the first message.
-    dataFile.changed();
-    await dataFile.flush();
-  }
-
+  const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
   const port = await listen(server, options.port ?? 0, host);
-  origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  address.origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
   return {
-    url: origin,
-    apiUrl: `${origin}/api/`,
+    url: address.origin,
+    apiUrl: `${address.origin}/api/`,
     client,
     sockets,
-    setRequestUrl,
+    setRequestUrl: control.setRequestUrl,
     calls: api.log,
-    deliveries,
+    deliveries: control.deliveries,
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     async close() {
       closing.abort();
       events.close();
       await sockets.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      });
+      await closed(server);
       await delivery.close();
       await dataFile?.flush();
     },
   };
+}
+
+function closed(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
 }
 
 function listen(server: ReturnType<typeof createAdaptorServer>, port: number, host: string): Promise<number> {

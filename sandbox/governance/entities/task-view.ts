@@ -57,42 +57,37 @@ function scopeBinding({ appId, appEntitlementId }: StoredTask, { role, scope }: 
   };
 }
 
-/** A TaskView. What `wants` names is put into `expanded` and pointed at; every other path is "". */
-export function taskView(
-  world: World,
-  task: StoredTask,
-  caller: Caller,
-  wants: ReadonlySet<string>,
-  expanded: ExpandedObjects,
-): object {
-  const { catalog } = world;
-  const found = catalog.requireEntitlement(task.appId, task.appEntitlementId);
-  const entitlement = entitlementOf(world, found);
-  const covering = reviewCovering(task);
+/** What the paths of one TaskView are made from. */
+interface ViewParts {
+  readonly world: World;
+  readonly task: StoredTask;
+  readonly expanded: ExpandedObjects;
+  /** The path, or "" where the request did not ask for the entry. */
+  readonly when: (entry: string, path: () => string) => string;
+}
+
+function peoplePaths({ world, task, expanded, when }: ViewParts): object {
+  const users = (ids: readonly string[]) => expanded.addAll('user', usersOf(world, ids), idOf);
+  const reviewerIds = task.currentStep?.reviewerIds ?? [];
+  return {
+    approversPath: when('approver_ids', () => users(task.approverIds)),
+    createdByUserPath: when('created_by_user_id', () => users([task.createdByUserId])),
+    identityUserPath: when('identity_user_id', () => users([task.identityUserId])),
+    stepApproversPath: when('step_approver_ids', () =>
+      reviewerIds.length === 0
+        ? ''
+        : expanded.add('stepApproverUsers', task.currentStep?.id ?? '', { users: usersOf(world, reviewerIds) }),
+    ),
+    userPath: when('user_id', () => users([task.identityUserId])),
+  };
+}
+
+function accountPaths({ world: { catalog }, task, expanded, when }: ViewParts): object {
   const appUser =
     task.appUserId === ''
       ? catalog.appUserOf(task.appId, task.identityUserId)
       : catalog.requireAppUser(task.appId, task.appUserId);
-  const users = (ids: readonly string[]) => expanded.addAll('user', usersOf(world, ids), idOf);
-  const reviewerIds = task.currentStep?.reviewerIds ?? [];
-  const resource = (ref: ResourceRef | null | undefined): string =>
-    ref === null || ref === undefined
-      ? ''
-      : expanded.add(
-          'appResource',
-          `${task.appId} ${ref.typeId} ${ref.id}`,
-          catalog.requireResource(task.appId, ref.typeId, ref.id).resource,
-        );
-  const when = (entry: string, path: () => string): string => (wants.has(entry) ? path() : '');
-
   return {
-    task: taskOf(world, task, caller),
-    objectPermissions: objectPermissions(caller, { comment: caller.permissions.has('request') }),
-    accessReviewPath: when('access_review_id', () => {
-      if (covering === null) return '';
-      const { scope: _, ...review } = covering.review;
-      return expanded.add('accessReview', review.id, review);
-    }),
     appPath: when('app_id', () => expanded.add('app', task.appId, catalog.requireApplication(task.appId))),
     appUserLastUsagePath: when('app_user_last_usage', () =>
       typeof appUser?.lastUsedAt === 'string'
@@ -102,12 +97,30 @@ export function taskView(
     appUserPath: when('app_user_id', () =>
       appUser === undefined ? '' : expanded.add('appUser', `${appUser.appId} ${appUser.id}`, appUser),
     ),
-    approversPath: when('approver_ids', () => users(task.approverIds)),
-    createdByUserPath: when('created_by_user_id', () => users([task.createdByUserId])),
+  };
+}
+
+function entitlementPaths({ world, task, expanded, when }: ViewParts): object {
+  const found = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const entitlement = entitlementOf(world, found);
+  const covering = reviewCovering(task);
+  const resource = (ref: ResourceRef | null | undefined): string =>
+    ref === null || ref === undefined
+      ? ''
+      : expanded.add(
+          'appResource',
+          `${task.appId} ${ref.typeId} ${ref.id}`,
+          world.catalog.requireResource(task.appId, ref.typeId, ref.id).resource,
+        );
+  return {
+    accessReviewPath: when('access_review_id', () => {
+      if (covering === null) return '';
+      const { scope: _, ...review } = covering.review;
+      return expanded.add('accessReview', review.id, review);
+    }),
     entitlementsPath: when('app_entitlement_ids', () =>
       expanded.add('appEntitlement', `${task.appId} ${task.appEntitlementId}`, entitlement),
     ),
-    identityUserPath: when('identity_user_id', () => users([task.identityUserId])),
     insightsPath: when('insight_ids', () =>
       expanded.addAll(
         'insight',
@@ -125,12 +138,24 @@ export function taskView(
     ),
     roleResourcePath: when('scope_role_resources', () => resource(found.scopeRole?.role)),
     scopeResourcePath: when('scope_role_resources', () => resource(found.scopeRole?.scope)),
-    stepApproversPath: when('step_approver_ids', () =>
-      reviewerIds.length === 0
-        ? ''
-        : expanded.add('stepApproverUsers', task.currentStep?.id ?? '', { users: usersOf(world, reviewerIds) }),
-    ),
-    userPath: when('user_id', () => users([task.identityUserId])),
+  };
+}
+
+/** A TaskView. What `wants` names is put into `expanded` and pointed at; every other path is "". */
+export function taskView(
+  world: World,
+  task: StoredTask,
+  caller: Caller,
+  wants: ReadonlySet<string>,
+  expanded: ExpandedObjects,
+): object {
+  const parts: ViewParts = { world, task, expanded, when: (entry, path) => (wants.has(entry) ? path() : '') };
+  return {
+    task: taskOf(world, task, caller),
+    objectPermissions: objectPermissions(caller, { comment: caller.permissions.has('request') }),
+    ...accountPaths(parts),
+    ...entitlementPaths(parts),
+    ...peoplePaths(parts),
   };
 }
 

@@ -25,16 +25,10 @@ function freshModals(viewer: Viewer): Html {
 
 type Handler = (viewer: Viewer, body: FormBody) => Promise<Html>;
 
-export function interactions(client: WorkspaceClient, now: () => Date): Hono {
-  const app = new Hono();
-  const handle = (handler: Handler) => async (c: Context) => {
-    const viewer = viewerOf(client, c.req.param('person') ?? '', now());
-    return viewer === null ? c.text(gone, 404) : c.html(await handler(viewer, await FormBody.of(c)));
-  };
-
-  app.post(
-    '/:person/act',
-    handle(async ({ person }, body) => {
+/** What a person does with blocks and commands: the name of the route, and its answer. */
+function actionHandlers(client: WorkspaceClient): Readonly<Record<string, Handler>> {
+  return {
+    async act({ person }, body) {
       const container = body.container();
       if (container === null) return html`${gone}`;
       const values = body.values();
@@ -42,21 +36,8 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
       const entered = body.optional('entered') ?? values[blockId]?.[actionId];
       const action = { blockId, actionId, ...(entered === undefined ? {} : { entered }) };
       return warning(await client.act(person.id, container, action, values));
-    }),
-  );
-
-  app.post(
-    '/:person/fill',
-    handle(async ({ person }, body) => {
-      const container = body.container();
-      if (container?.kind === 'view') client.fill(person.id, container.viewId, body.values());
-      return html``;
-    }),
-  );
-
-  app.post(
-    '/:person/options',
-    handle(async ({ person }, body) => {
+    },
+    async options({ person }, body) {
       const container = body.container();
       const query = body.text('q').trim();
       const missing = Number(body.text('least')) - query.length;
@@ -64,37 +45,47 @@ export function interactions(client: WorkspaceClient, now: () => Date): Hono {
       if (container === null) return html`${gone}`;
       const offered = await client.optionsFor(person.id, container, body.text('block'), body.text('action'), query);
       return optionList(body.text('list'), offered);
-    }),
-  );
+    },
+    async shortcut({ person }, body) {
+      const [conversationId, ts] = [body.optional('conversationId'), body.optional('ts')];
+      const message = conversationId === null || ts === null ? undefined : { conversationId, ts };
+      return warning(await client.runShortcut(person.id, body.text('callbackId'), message));
+    },
+  };
+}
 
-  app.post(
-    '/:person/submit',
-    handle(async (viewer, body) => {
+/** What a person does with an open modal. */
+function modalHandlers(client: WorkspaceClient): Readonly<Record<string, Handler>> {
+  return {
+    async fill({ person }, body) {
+      const container = body.container();
+      if (container?.kind === 'view') client.fill(person.id, container.viewId, body.values());
+      return html``;
+    },
+    async submit(viewer, body) {
       const container = body.container();
       if (container?.kind !== 'view') return html`${gone}`;
       const { person } = viewer;
       const outcome = await client.submitView(person.id, container.viewId, body.values());
       const besideFields = !outcome.ok && Object.keys(outcome.errors ?? {}).length > 0;
       return html`${besideFields ? '' : warning(outcome)}${freshModals(viewer)}`;
-    }),
-  );
-
-  app.post(
-    '/:person/close',
-    handle(async (viewer, body) => {
+    },
+    async close(viewer, body) {
       await client.closeView(viewer.person.id, body.text('viewId'));
       return freshModals(viewer);
-    }),
-  );
+    },
+  };
+}
 
-  app.post(
-    '/:person/shortcut',
-    handle(async ({ person }, body) => {
-      const [conversationId, ts] = [body.optional('conversationId'), body.optional('ts')];
-      const message = conversationId === null || ts === null ? undefined : { conversationId, ts };
-      return warning(await client.runShortcut(person.id, body.text('callbackId'), message));
-    }),
-  );
+export function interactions(client: WorkspaceClient, now: () => Date): Hono {
+  const app = new Hono();
+  const handle = (handler: Handler) => async (c: Context) => {
+    const viewer = viewerOf(client, c.req.param('person') ?? '', now());
+    return viewer === null ? c.text(gone, 404) : c.html(await handler(viewer, await FormBody.of(c)));
+  };
+  for (const [name, handler] of Object.entries({ ...actionHandlers(client), ...modalHandlers(client) })) {
+    app.post(`/:person/${name}`, handle(handler));
+  }
 
   app.post('/:person/:conversation/send', async (c) => {
     const viewer = viewerOf(client, c.req.param('person'), now());
