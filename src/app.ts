@@ -15,7 +15,8 @@ import { createGovernanceClient, type GovernanceClient } from './governance/clie
 import { createHandlers } from './jobs/handlers.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import { healthRoutes, type OpsRoute } from './ops/health-routes.ts';
+import { healthRoutes } from './ops/health-routes.ts';
+import { openServer } from './ops/http-server.ts';
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
@@ -125,11 +126,11 @@ async function open(context: Context): Promise<number> {
     database: () => kept.database.ping(),
     slack: async () => {
       await slack.installation();
-      await bolt.connected();
+      if (bolt.isConnected() === false) throw new Error('no socket to Slack is open');
     },
   };
   const routes = healthRoutes(metrics.registry, checks, { catalogueAges: () => catalogue.ages() });
-  const bolt = openBolt(context, slack, routes);
+  const bolt = openBolt(context, slack);
   const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
@@ -140,10 +141,14 @@ async function open(context: Context): Promise<number> {
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
   });
-  const port = await bolt.start();
+  const { handle } = bolt;
+  if (handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: handle });
+  const server = await openServer(routes, context.environment.http);
   onStop(() => bolt.stop());
+  onStop(() => server.close());
+  await bolt.start();
   startRepeating(context, catalogue, queue, audit);
-  return port;
+  return server.port;
 }
 
 async function openKept({ environment, world, onStop }: Context, metrics: Metrics) {
@@ -199,12 +204,8 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   };
 }
 
-function openBolt(
-  { environment, world }: Context,
-  { logger, languages }: ReturnType<typeof openSlack>,
-  routes: OpsRoute[],
-) {
-  return createBolt({ ...environment.slack, http: environment.http, routes }, { world, logger, languages });
+function openBolt({ environment, world }: Context, { logger, languages }: ReturnType<typeof openSlack>) {
+  return createBolt(environment.slack, { world, logger, languages });
 }
 
 function openAdminDesk(

@@ -1,14 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
+import type { HttpRoute } from './http-server.ts';
 
 /** Each check throws when the thing is not usable. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
-
-export interface OpsRoute {
-  readonly path: string;
-  readonly method: 'GET';
-  readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
-}
 
 /**
  * `/healthz`: the process answers. `/readyz`: what it needs to take requests answers too (503 with the names of what does
@@ -22,7 +16,7 @@ export function healthRoutes(
   registry: Registry,
   checks: ReadinessChecks,
   options: { readonly catalogueAges: () => ReadonlyMap<string, number | null>; readonly checkMs?: number },
-): OpsRoute[] {
+): HttpRoute[] {
   const { catalogueAges, checkMs = 3_000 } = options;
   return [
     route('/healthz', async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' })),
@@ -59,7 +53,7 @@ async function passes(check: () => Promise<unknown>, checkMs: number): Promise<b
   return result;
 }
 
-function route(path: string, answer: () => Promise<{ status: number; type: string; body: string }>): OpsRoute {
+function route(path: string, answer: () => Promise<{ status: number; type: string; body: string }>): HttpRoute {
   return {
     path,
     method: 'GET',

@@ -1,13 +1,12 @@
 /** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
 
-import type { Server } from 'node:http';
-import { App as BoltApp, type CustomRoute, HTTPReceiver, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
+import { HttpReceiver } from './http-receiver.ts';
 import { InFlight } from './in-flight.ts';
 import type { Languages } from './languages.ts';
-import { guardPayloads } from './payload-guard.ts';
-import { serveRoutes } from './route-server.ts';
 import { SocketReceiver } from './socket-receiver.ts';
 import { interactiveOptions } from './web-clients.ts';
 
@@ -17,20 +16,19 @@ export interface BoltSettings {
   readonly transport:
     | { readonly kind: 'http'; readonly signingSecret: string }
     | { readonly kind: 'socket'; readonly appToken: string };
-  readonly http: { readonly host: string; readonly port: number };
-  /** Health and metrics, served beside Slack's endpoint. */
-  readonly routes: CustomRoute[];
 }
 
 export interface RunningBolt {
   readonly bolt: BoltApp;
+  /** Where Slack sends its requests: to be served under `eventsPath`. null in Socket Mode. */
+  readonly handle: ((req: IncomingMessage, res: ServerResponse) => void) | null;
   /**
-   * Listens, and returns the port; throws the server's own error (EADDRINUSE, EACCES). Never throws for Slack's sake: what was
-   * kept goes on while Slack is down, and an operator wants a process that is up, says why and connects by itself.
+   * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while Slack is down, and an operator
+   * wants a process that is up, says why and connects by itself.
    */
-  start(): Promise<number>;
-  /** In Socket Mode: throws while no socket is open. For readiness. */
-  connected(): Promise<void>;
+  start(): Promise<void>;
+  /** Whether a socket is open; null over HTTP, which needs none. */
+  isConnected(): boolean | null;
   /** Takes nothing new and waits for what was begun. */
   stop(): Promise<void>;
 }
@@ -51,7 +49,6 @@ interface BoltDeps {
 }
 
 export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt {
-  const { routes } = settings;
   const { logger } = deps;
   const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
   const receiver = createReceiver(settings, deps);
@@ -68,36 +65,20 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt 
   bolt.use(({ next }) => inFlight.track(next));
   bolt.error(({ error, body }: { error: Error; body: unknown }) => tellOfFailure(deps, error, body));
 
-  let routeServer: Server | null = null;
   return {
     bolt,
-    async start() {
-      const { host, port } = settings.http;
-      if (receiver instanceof SocketReceiver) {
-        routeServer = await serveRoutes(routes, { host, port });
-        await receiver.start();
-        return portOf(routeServer, port);
-      }
-      return portOf(await receiver.start({ host, port }), port);
-    },
-    async connected() {
-      if (receiver instanceof SocketReceiver && !receiver.isConnected) throw new Error('no socket to Slack is open');
-    },
+    handle: receiver instanceof HttpReceiver ? receiver.handle : null,
+    start: () => receiver.start(),
+    isConnected: () => (receiver instanceof SocketReceiver ? receiver.isConnected : null),
     async stop() {
       await receiver.stop();
-      routeServer?.close();
       await inFlight.idle();
     },
   };
 }
 
-function createReceiver({ transport, routes, apiUrl }: BoltSettings, { world, logger }: BoltDeps) {
-  if (transport.kind === 'http') {
-    const { signingSecret } = transport;
-    const http = new HTTPReceiver({ signingSecret, endpoints: [eventsPath], customRoutes: routes, logger });
-    guardPayloads(http);
-    return http;
-  }
+function createReceiver({ transport, apiUrl }: BoltSettings, { world, logger }: BoltDeps) {
+  if (transport.kind === 'http') return new HttpReceiver(transport.signingSecret, world);
   const clientOptions = { ...interactiveOptions({ apiUrl, logger }), timeout: 5_000 };
   const options = { appToken: transport.appToken, logger, installerOptions: { clientOptions } };
   return new SocketReceiver(() => new SocketModeReceiver({ ...options, autoReconnectEnabled: false }), world.log);
@@ -122,11 +103,6 @@ async function tellOfFailure({ world, languages }: BoltDeps, err: Error, body: u
     }),
     signal: AbortSignal.timeout(5_000),
   }).catch((failure: unknown) => world.log.warn({ err: failure, reference }, 'person not told of the failure'));
-}
-
-function portOf(server: { address(): ReturnType<Server['address']> }, otherwise: number): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : otherwise;
 }
 
 /** Bolt's and the Web API client's own lines go into our log. */

@@ -5,6 +5,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 import { InFlight } from './in-flight.ts';
 import { readJson } from './json-text.ts';
+import { payloadProblem } from './payload-guard.ts';
 import { calling } from './web-api-failure.ts';
 
 /** How long Slack waits for an ack (slack.md, Limits): after that there is nothing to hold a socket open for. */
@@ -14,15 +15,16 @@ const closingLimitMs = 1_000;
 const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
-const object = z.looseObject({});
 /** The others would be read as something else by Slack's client, or end the process: it looks into payloads that are not there. */
 const socketMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal(['hello', 'disconnect']) }),
-  z.object({ type: z.literal(['slash_commands', 'interactive']), envelope_id: z.string(), payload: object }),
   z.object({
-    type: z.literal('events_api'),
+    type: z.literal(['slash_commands', 'interactive', 'events_api']),
     envelope_id: z.string(),
-    payload: z.looseObject({ event: z.looseObject({ type: z.string() }) }),
+    payload: z.unknown().superRefine((payload, context) => {
+      const problem = payloadProblem(payload);
+      if (problem !== null) context.addIssue(problem);
+    }),
   }),
 ]);
 
@@ -49,11 +51,12 @@ class SocketLink {
     const hearMessage = client.listeners('ws_message');
     client.removeAllListeners('ws_message');
     client.on('ws_message', (data: unknown, isBinary: boolean) => {
-      const message = socketMessage.safeParse(typeof data === 'string' ? readJson(data) : undefined);
+      const read = typeof data === 'string' ? readJson(data) : undefined;
+      const message = socketMessage.safeParse(read);
       if (!message.success) log.warn({ err: message.error }, 'message over the socket not understood');
       // Slack's client would close at once, with acks still owed, and connect again 5 s later.
       else if (message.data.type === 'disconnect' && this.isOpen) onRetire();
-      else for (const hear of hearMessage) hear(data, isBinary);
+      else for (const hear of hearMessage) hear(JSON.stringify(read), isBinary);
     });
     const takeEnvelope = client.listeners('slack_event');
     client.removeAllListeners('slack_event');

@@ -1,12 +1,5 @@
 import type { SlackActor } from '../domain/access-request.ts';
-
-/**
- * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come from the service or from a
- * person, so they are replaced by U+FFFD.
- */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\uFFFD');
-}
+import { storableText } from '../domain/storable-text.ts';
 
 /** A value as JSON for a `jsonb` column. */
 export function storableJson(value: unknown): string {

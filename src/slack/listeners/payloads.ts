@@ -3,24 +3,29 @@ import { z } from 'zod';
 import type { SlackActor } from '../../domain/access-request.ts';
 import type { Place } from '../../use-cases/chat-ports.ts';
 
-/** The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored. */
+/**
+ * The parts of Slack's payloads that listeners read, and nothing else. Unknown members are ignored; a payload in which one of these
+ * is not as expected is refused before any listener hears of it (payload-guard.ts).
+ */
+const id = z.string().min(1).max(255);
+
 const person = z.object({
-  id: z.string(),
-  team_id: z.string().nullish(),
+  id,
+  team_id: id.nullish(),
   name: z.string().nullish(),
   username: z.string().nullish(),
 });
 
-const acting = z.object({ user: person, team: z.object({ id: z.string() }).nullish() });
+export const acting = z.object({ user: person, team: z.object({ id }).nullish() });
 
 export function actorOf(body: unknown): SlackActor {
   const { user, team } = acting.parse(body);
   return { userId: user.id, teamId: user.team_id ?? team?.id ?? '', userName: user.username ?? user.name ?? user.id };
 }
 
-const onMessage = z.object({
+export const onMessage = z.object({
   container: z
-    .object({ channel_id: z.string().nullish(), message_ts: z.string().nullish(), is_ephemeral: z.boolean().nullish() })
+    .object({ channel_id: id.nullish(), message_ts: id.nullish(), is_ephemeral: z.boolean().nullish() })
     .nullish(),
 });
 
@@ -31,7 +36,7 @@ export function clickedMessage(body: unknown): Place | null {
   return { channel: container.channel_id, ts: container.message_ts };
 }
 
-const oneAction = z.object({
+export const oneAction = z.object({
   value: z.string().nullish(),
   action_ts: z.string().nullish(),
   selected_option: z.object({ value: z.string() }).nullish(),
@@ -53,16 +58,16 @@ export function clickedElement(action: unknown): ClickedElement {
   };
 }
 
-const triggered = z.object({ trigger_id: z.string() });
+export const triggered = z.object({ trigger_id: id });
 
 export function triggerOf(body: unknown): string {
   return triggered.parse(body).trigger_id;
 }
 
-const inView = z.object({
+export const inView = z.object({
   view: z.object({
-    id: z.string(),
-    hash: z.string().nullish(),
+    id,
+    hash: id.nullish(),
     private_metadata: z.string().nullish(),
     state: z
       .object({
@@ -73,7 +78,7 @@ const inView = z.object({
             z.object({
               value: z.string().nullish(),
               selected_option: z.object({ value: z.string() }).nullish(),
-              selected_user: z.string().nullish(),
+              selected_user: id.nullish(),
               selected_options: z.array(z.object({ value: z.string() })).nullish(),
             }),
           ),
@@ -120,3 +125,34 @@ export function viewOf(body: unknown): ViewState {
     picked: (block, action) => (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value),
   };
 }
+
+export const slashCommand = z.object({
+  command: z.string(),
+  user_id: id,
+  text: z.string().nullish(),
+  trigger_id: id,
+  channel_id: id,
+  team_domain: z.string().nullish(),
+});
+
+/** What a person types into a select. */
+export const typedIn = z.object({ value: z.string().nullish(), block_id: id });
+
+export const messageShortcut = z.object({
+  channel: z.object({ id }),
+  message: z.object({
+    ts: id,
+    text: z.string().nullish(),
+    thread_ts: id.nullish(),
+    // A bot's message names no person.
+    user: z
+      .string()
+      .regex(/^[UW][A-Z0-9]+$/)
+      .max(255)
+      .nullish()
+      .catch(null),
+  }),
+  team: z.object({ domain: z.string().nullish() }).nullish(),
+});
+
+export const homeOpened = z.object({ type: z.literal('app_home_opened'), user: id, tab: z.string() });

@@ -5,7 +5,7 @@ import { readJson } from '../json-text.ts';
  * What a card's button carries: which card, and the step it showed. Versioned, because cards outlive deployments. Nothing
  * in it grants a right: the person is checked, not the button.
  */
-const cardValue = z.object({ v: z.literal(1), card: z.string(), step: z.string() });
+const cardValue = z.object({ v: z.literal(1), card: z.string().max(255), step: z.string().max(255) });
 export type CardValue = Omit<z.infer<typeof cardValue>, 'v'>;
 
 export function writeCardValue(value: CardValue): string {

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { storableText } from '../../domain/storable-text.ts';
 import type { CatalogueKey, CatalogueRows } from '../../use-cases/store-ports.ts';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
+import { storableText } from '../../domain/storable-text.ts';
 import type { HolderActionRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, storableJson, storableText, withActor } from '../storable.ts';
+import { actorColumns, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {

@@ -1,7 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
+import { storableText } from '../../domain/storable-text.ts';
 import type { RequestRows, UsualEntitlement } from '../../use-cases/store-ports.ts';
-import { storableJson, storableText } from '../storable.ts';
+import { storableJson } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './holders.ts';
 

@@ -1,14 +1,12 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { z } from 'zod';
 import { adminMessage } from '../../surfaces/admin-page.ts';
 import type { ListenerDeps } from '../deps.ts';
-
-const commandPayload = z.object({ text: z.string().nullish(), user_id: z.string() });
+import { slashCommand } from '../payloads.ts';
 
 /** `/access-admin ...`: Slack gets its answer at once, the administrator theirs when the service has answered. */
 export function accessAdmin(bolt: BoltApp, { administer }: ListenerDeps): void {
   bolt.command('/access-admin', async ({ ack, body, respond }) => {
-    const { text, user_id: slackUserId } = commandPayload.parse(body);
+    const { text, user_id: slackUserId } = slashCommand.parse(body);
     await ack();
     const answer = await administer({ via: 'chat', slackUserId }, unescaped(text ?? ''));
     await respond({ response_type: 'ephemeral', ...adminMessage(answer) });

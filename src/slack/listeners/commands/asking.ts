@@ -1,6 +1,5 @@
 import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { z } from 'zod';
 import { nearSubcommand, readCommand } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/standing.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
@@ -9,18 +8,10 @@ import { helpMessage } from '../../surfaces/help.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { standingMessage } from '../../surfaces/standing.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { slashCommand } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';
 import { openForm } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
-
-const commandPayload = z.object({
-  command: z.string(),
-  user_id: z.string(),
-  text: z.string().nullish(),
-  trigger_id: z.string(),
-  channel_id: z.string(),
-  team_domain: z.string().nullish(),
-});
 
 type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
   readonly body: unknown;
@@ -38,7 +29,7 @@ async function answer(
   mode: FormMemory['mode'],
   { ack, body, client, respond }: CommandCall,
 ): Promise<void> {
-  const command = commandPayload.parse(body);
+  const command = slashCommand.parse(body);
   const spoken = readCommand(command.text ?? '');
   // Asked while Slack gets its answer: the trigger lives 3 s.
   const asked = deps.languages.readerOf(command.user_id);

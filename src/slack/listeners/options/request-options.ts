@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
 import type { PlainTextOption } from '@slack/types';
-import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { emergencyCatalogue, type OfferedCatalogue } from '../../../use-cases/emergency-catalogue.ts';
 import {
@@ -15,10 +14,8 @@ import { appOfBlock, formFields, optionValue } from '../../surfaces/request-form
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { cut, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, viewOf } from '../payloads.ts';
+import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
-
-const typed = z.object({ value: z.string().nullish(), block_id: z.string() });
 
 /** Stands for a list that could not be shown; picking it is answered with a sentence. */
 export const unavailableOption = 'unavailable';
@@ -44,7 +41,7 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     { type: 'block_suggestion', action_id: formFields.entitlement.action },
     async ({ ack, body }) => {
       const memory = readFormMemory(viewOf(body).privateMetadata);
-      const app = appOfOption(deps.catalogue, appOfBlock(typed.parse(body).block_id));
+      const app = appOfOption(deps.catalogue, appOfBlock(typedIn.parse(body).block_id));
       const options =
         app === null ? [] : await entitlementOptions(deps, choices, catalogueOf(deps, memory), app.id, askedIn(body));
       await ack({ options });
@@ -58,7 +55,7 @@ function catalogueOf(deps: ListenerDeps, memory: FormMemory | null): OfferedCata
 }
 
 function askedIn(body: unknown): ChoicesAsked {
-  return { typed: typed.parse(body).value ?? '', slackUserId: actorOf(body).userId, limit: limits.options };
+  return { typed: typedIn.parse(body).value ?? '', slackUserId: actorOf(body).userId, limit: limits.options };
 }
 
 async function entitlementOptions(

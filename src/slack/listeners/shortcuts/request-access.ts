@@ -1,27 +1,10 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { z } from 'zod';
 import { typedByPerson } from '../../../domain/typed-by-person.ts';
 import { quoted } from '../../surfaces/quoted.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, triggerOf } from '../payloads.ts';
+import { actorOf, messageShortcut, triggerOf } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';
 import { nothingFilled, type Opening, openFormOrSay } from '../request-form/open-form.ts';
-
-const onMessage = z.object({
-  channel: z.object({ id: z.string() }),
-  message: z.object({
-    ts: z.string(),
-    text: z.string().nullish(),
-    thread_ts: z.string().nullish(),
-    // A bot's message names no person.
-    user: z
-      .string()
-      .regex(/^[UW][A-Z0-9]+$/)
-      .nullish()
-      .catch(null),
-  }),
-  team: z.object({ domain: z.string().nullish() }).nullish(),
-});
 
 /** "Request access" from anywhere, and "Request access for this" on a message, which is quoted and linked. */
 export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
@@ -42,7 +25,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
     await ack();
     const { userId } = actorOf(body);
-    const { channel, message, team } = onMessage.parse(body);
+    const { channel, message, team } = messageShortcut.parse(body);
     const place = { ts: message.ts, threadTs: message.thread_ts ?? null };
     const opening: Opening = {
       triggerId: triggerOf(body),

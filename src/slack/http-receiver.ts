@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import { type App as BoltApp, isValidSlackRequest, type Receiver } from '@slack/bolt';
+import { z } from 'zod';
+import type { World } from '../use-cases/ports.ts';
+import { readJson } from './json-text.ts';
+import { payloadProblem } from './payload-guard.ts';
+
+/** Slack's payloads are far smaller; a view may have 250 KB (slack.md, Limits). */
+const bodyLimit = 1024 * 1024;
+/** How far Slack's clock and ours may be apart, in either direction. */
+const clockLimitMs = 5 * 60_000;
+/** How long Slack waits for an ack (slack.md, Limits). */
+const ackMs = 3_000;
+
+const fields = z.record(z.string(), z.unknown());
+const verification = z.object({ type: z.literal('url_verification'), challenge: z.string() });
+
+/**
+ * Takes what Slack sends over HTTP. Bolt's own receiver reads a body to its end however long it is, takes timestamps of the future,
+ * and ends the process over a signed `null` (slack.md, Bolt): here a body is cut at the limit while it arrives, and Bolt gets only
+ * payloads that are signed and whole.
+ */
+export class HttpReceiver implements Receiver {
+  readonly #signingSecret: string;
+  readonly #world: World;
+  #bolt: BoltApp | null = null;
+
+  constructor(signingSecret: string, world: World) {
+    this.#signingSecret = signingSecret;
+    this.#world = world;
+  }
+
+  init(bolt: BoltApp): void {
+    this.#bolt = bolt;
+  }
+
+  /** The server belongs to whoever serves `handle`. */
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
+
+  readonly handle = (req: IncomingMessage, res: ServerResponse): void => {
+    this.#answer(req, res).catch((err: unknown) => {
+      this.#world.log.error({ err }, 'request from Slack not handled');
+      if (!res.headersSent) refuse(res, 500);
+    });
+  };
+
+  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const raw = await readBody(req);
+    if (raw === 'cut off') return void res.destroy();
+    // Whatever else is on its way is not read.
+    if (raw === 'too long') return void res.writeHead(413, { connection: 'close' }).end();
+    const text = raw.toString();
+    const form = isForm(req) ? parse(text) : null;
+    // Slack looks whether the address has a certificate, without a signature.
+    if (form?.ssl_check === '1') return void res.writeHead(200).end();
+    if (!this.#isSigned(req, text)) return refuse(res, 401);
+    const body = fields.safeParse(readBodyText(text, form));
+    if (!body.success) return refuse(res, 400);
+    const asked = verification.safeParse(body.data);
+    if (asked.success) return answerJson(res, { challenge: asked.data.challenge });
+    const problem = payloadProblem(body.data);
+    if (problem === null) return this.#process(body.data, res);
+    this.#world.log.warn({ problem }, 'payload refused');
+    refuse(res, 400);
+  }
+
+  #isSigned(req: IncomingMessage, body: string): boolean {
+    const timestamp = Number(req.headers['x-slack-request-timestamp']);
+    const nowMs = this.#world.now().getTime();
+    if (!(Math.abs(nowMs - timestamp * 1_000) <= clockLimitMs)) return false;
+    const headers = {
+      'x-slack-signature': String(req.headers['x-slack-signature']),
+      'x-slack-request-timestamp': timestamp,
+    };
+    return isValidSlackRequest({
+      signingSecret: this.#signingSecret,
+      body,
+      headers,
+      nowMilliseconds: nowMs,
+    });
+  }
+
+  /** Slack gets the ack of a listener; 404 where none gives one in time. */
+  async #process(body: Record<string, unknown>, res: ServerResponse): Promise<void> {
+    const late = setTimeout(() => refuse(res, 404), ackMs);
+    const ack = async (response?: unknown) => {
+      clearTimeout(late);
+      // As over a socket, an ack that comes too late is no failure of the listener: what it kept is kept.
+      if (res.headersSent) this.#world.log.warn({}, 'too late for the ack');
+      else if (typeof response === 'string') res.writeHead(200).end(response);
+      else if (response === undefined) res.writeHead(200).end();
+      else answerJson(res, response);
+    };
+    try {
+      await this.#bolt?.processEvent({ body, ack });
+      if (!res.headersSent) refuse(res, 404);
+    } catch (err) {
+      // Listeners' failures do not come here: Bolt itself could not read the payload.
+      this.#world.log.warn({ err }, 'payload not understood');
+      if (!res.headersSent) refuse(res, 400);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+/** Resolves as soon as the body is known to be too long. */
+async function readBody(req: IncomingMessage): Promise<Buffer | 'too long' | 'cut off'> {
+  if (Number(req.headers['content-length']) > bodyLimit) return 'too long';
+  const { promise, resolve } = Promise.withResolvers<Buffer | 'too long' | 'cut off'>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  req.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= bodyLimit) chunks.push(chunk);
+    else {
+      req.pause();
+      resolve('too long');
+    }
+  });
+  req.on('end', () => resolve(Buffer.concat(chunks)));
+  req.on('error', () => resolve('cut off'));
+  req.on('close', () => resolve('cut off'));
+  return promise;
+}
+
+function isForm(req: IncomingMessage): boolean {
+  const [mediaType = ''] = (req.headers['content-type'] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase() === 'application/x-www-form-urlencoded';
+}
+
+/** A form holds the payload itself, or JSON in its only field. */
+function readBodyText(text: string, form: ReturnType<typeof parse> | null): unknown {
+  if (form === null) return readJson(text);
+  // As JSON, so that both are read alike.
+  if (form.payload === undefined) return readJson(JSON.stringify(form));
+  return typeof form.payload === 'string' ? readJson(form.payload) : undefined;
+}
+
+function answerJson(res: ServerResponse, body: unknown): void {
+  res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuse(res: ServerResponse, status: number): void {
+  res.writeHead(status).end();
+}
