@@ -31,7 +31,6 @@ export interface TaskSnapshot {
   readonly numericId: string;
   /** `closed` is the only sign of the end: an open task can already carry an error outcome. */
   readonly state: 'open' | 'closed' | (string & {});
-  readonly processing: 'processing' | 'waiting' | 'done' | (string & {});
   readonly outcome: GrantOutcome;
   /** ISO 8601, when the outcome came about (`task.type.grant.outcomeTime`); null where the service does not tell. */
   readonly outcomeAt: string | null;
@@ -45,8 +44,6 @@ export interface TaskSnapshot {
   readonly stepApprovers: readonly IdentityPerson[];
   /** Who approved or denied any step (`approversPath`, else `approverIds`). */
   readonly approvers: readonly IdentityPerson[];
-  /** The creator by the service's account: for tasks made by the bot this is the bot. */
-  readonly createdBy: IdentityPerson | null;
   /** For whom the access is. */
   readonly target: IdentityPerson | null;
   readonly appId: string;
@@ -66,9 +63,6 @@ export interface TaskSnapshot {
   readonly lastUsedAt: string | null;
   /** `TaskGrantSource.requestId` of the request that made the task; null where the task carries no source. */
   readonly sourceRequestId: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string | null;
-  readonly updatedAt: string | null;
 }
 
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {

@@ -44,7 +44,7 @@ export const appEntitlementPage = z.object({
 export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
 
 /** The fields of an app that the bot shows. */
-const governedApp = z.object({ id: text, displayName: text, description: text });
+const governedApp = z.object({ id: text, displayName: text });
 export type GovernedApp = z.output<typeof governedApp>;
 
 export const listAppsEndpoint = endpoint({

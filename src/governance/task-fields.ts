@@ -12,11 +12,9 @@ const task = z.looseObject({
   numericId: text,
   description: text,
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
-  processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),
   type: undescribed,
   origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']),
   userId: text,
-  createdByUserId: text,
   /** TaskActionType; a tenant may name more than interface.md lists. */
   actions: texts,
   approverIds: texts,
@@ -24,8 +22,6 @@ const task = z.looseObject({
   policy: undescribed,
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
-  createdAt: text,
-  updatedAt: text,
 });
 
 /** TaskView with the paths into `expanded` that the snapshot follows; the task itself is required. */
@@ -34,7 +30,6 @@ export const taskView = z.looseObject({
   appPath: text,
   appUserLastUsagePath: text,
   approversPath: text,
-  createdByUserPath: text,
   entitlementsPath: text,
   identityUserPath: text,
   insightsPath: text,

@@ -52,7 +52,8 @@ export function createStore(
             reviews: reviewRows(trx),
             notices: noticeRows(trx),
             audit: {
-              async append(entry) {
+              async append(told) {
+                const entry = { requestId: null, taskId: null, actor: null, detail: {}, ...told };
                 await audit.append(entry);
                 recorded.push(entry);
               },

@@ -5,7 +5,14 @@ import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { CardRow, CatalogueKey, GrantRow, HolderActionRow, ReviewRow } from '../use-cases/store-ports.ts';
+import type {
+  AuditEntry,
+  CardRow,
+  CatalogueKey,
+  GrantRow,
+  HolderActionRow,
+  ReviewRow,
+} from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './storable.ts';
 
 /** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
@@ -51,13 +58,8 @@ interface NoticesTable {
   sentAt: Date | null;
 }
 
-interface AuditTable {
+interface AuditTable extends Omit<AuditEntry, 'detail'> {
   seq: Generated<number>;
-  kind: string;
-  at: Date;
-  requestId: string | null;
-  taskId: string | null;
-  actor: string | null;
   /** The JSON text that was hashed. */
   detail: string;
   previousHash: string;

@@ -145,7 +145,6 @@ export async function refuseHolderAction(
     kind: `${row.kind}.refused`,
     at,
     requestId: row.requestId,
-    taskId: null,
     actor: row.by.userId,
     detail: { refusal },
   });

@@ -161,7 +161,6 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
       at,
       requestId: request.id,
       taskId: task.id,
-      actor: null,
       detail: { identityUserId, numericId: task.numericId, origin: task.origin },
     });
   });
@@ -183,8 +182,6 @@ async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: Re
       kind: 'request.refused',
       at,
       requestId: request.id,
-      taskId: null,
-      actor: null,
       detail: { refusal },
     });
   });
@@ -207,9 +204,6 @@ export async function askRequester(tx: StoreTransaction, world: World, request: 
     kind: 'request.uncertain',
     at,
     requestId: request.id,
-    taskId: null,
-    actor: null,
-    detail: {},
   });
 }
 

@@ -57,7 +57,6 @@ export async function endGrant(
     at,
     requestId: request.id,
     taskId: request.taskId,
-    actor: null,
     detail: { end, startedAt: grant?.startedAt.toISOString() ?? null, endsAt: grant?.endsAt?.toISOString() ?? null },
   });
   if (grant === null || !(await isEmergency(tx, request))) return;

@@ -21,8 +21,6 @@ export async function giveUp(
       kind: 'job.failed',
       at: deps.world.now(),
       requestId: job.kind === 'create-task' ? job.requestId : null,
-      taskId: null,
-      actor: null,
       detail: { job, reference },
     });
   });

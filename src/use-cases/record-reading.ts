@@ -46,7 +46,6 @@ export async function recordReading(
       at,
       requestId: request.id,
       taskId: task.id,
-      actor: null,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
     if (change.kind === 'closed') await tellEnd(tx, world, request, task, before?.snapshot.currentStepId ?? null);

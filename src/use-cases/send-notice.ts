@@ -58,7 +58,6 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       at: deps.world.now(),
       requestId: request.id,
       taskId: request.taskId,
-      actor: null,
       detail: { noticeId, notice: notice.body.kind, target: notice.target, refusal },
     });
   });

@@ -21,9 +21,7 @@ export async function settleUncertain(
       kind: again ? 'request.sent-again' : 'request.abandoned',
       at,
       requestId: request.id,
-      taskId: null,
       actor: settlement.slackUserId,
-      detail: {},
     });
     return 'done';
   });

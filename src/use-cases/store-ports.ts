@@ -250,8 +250,8 @@ export interface AuditEntry {
 }
 
 export interface AuditRows {
-  /** Appends; each entry carries the hash of the one before, so that a change to an old one shows. */
-  append(entry: AuditEntry): Promise<void>;
+  /** Appends; each entry carries the hash of the one before, so that a change to an old one shows. What is left out is null, or empty. */
+  append(entry: Pick<AuditEntry, 'kind' | 'at'> & Partial<AuditEntry>): Promise<void>;
 }
 
 export interface IdentityRow {

@@ -207,7 +207,6 @@ async function keep(
     kind: 'request.asked',
     at,
     requestId: id,
-    taskId: null,
     actor: access.requester.userId,
     detail: {
       appId: access.appId,

@@ -93,7 +93,6 @@ async function posted(
       at,
       requestId: request.id,
       taskId: request.taskId,
-      actor: null,
       detail: { cardId: card.id, ...place },
     });
   });
@@ -158,7 +157,6 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
       at: deps.world.now(),
       requestId: card.requestId,
       taskId: model.task.id,
-      actor: null,
       detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
     });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.

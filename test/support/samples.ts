@@ -60,14 +60,12 @@ export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
     id: 'task-1',
     numericId: '1042',
     state: 'open',
-    processing: 'waiting',
     outcome: 'none',
     outcomeAt: null,
     actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_COMMENT'],
     currentStepId: 'step-1',
     stepApprovers: [person('user-ana'), person('user-cho')],
     approvers: [],
-    createdBy: person('user-bot', { email: null }),
     target: person('user-ben'),
     appId: 'app-github',
     appName: 'GitHub',
@@ -82,8 +80,6 @@ export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
     insights: [],
     lastUsedAt: null,
     sourceRequestId: 'request-1',
-    createdAt: '2026-03-02T12:00:01.000Z',
-    updatedAt: '2026-03-02T12:00:01.000Z',
     ...change,
   };
 }
@@ -91,7 +87,6 @@ export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   return snapshot({
     state: 'closed',
-    processing: 'done',
     outcome: 'granted',
     actions: [],
     currentStepId: null,

@@ -73,7 +73,6 @@ describe('asking for a grant', () => {
         id: 'task-foghorn',
         numericId: '9007199254740993',
         state: 'open',
-        processing: 'waiting',
         outcome: 'none',
         outcomeAt: null,
         actions: ['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_BLOW_THE_HORN'],
@@ -84,7 +83,6 @@ describe('asking for a grant', () => {
           { id: 'user-oskar', name: 'Oskar Ek', email: 'oskar@acme.example' },
         ],
         approvers: [{ id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example' }],
-        createdBy: { id: 'user-bot', name: 'Access Bot', email: null },
         target: { id: 'user-noor', name: 'Noor van Dijk', email: 'noor@acme.example' },
         appId: 'app-lighthouse',
         appName: 'Lighthouse Control',
@@ -105,8 +103,6 @@ describe('asking for a grant', () => {
         insights: ['Nobody in the team has it'],
         lastUsedAt: '2026-02-01T00:00:00Z',
         sourceRequestId: 'request-7',
-        createdAt: '2026-03-01T07:59:00Z',
-        updatedAt: '2026-03-01T07:59:30Z',
       },
     });
   });

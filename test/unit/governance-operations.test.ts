@@ -62,7 +62,7 @@ describe('the optional operations', () => {
   });
 
   it('list apps', async () => {
-    const json = { list: [{ id: 'app-1', displayName: 'One', description: 'First' }], nextPageToken: '' };
+    const json = { list: [{ id: 'app-1', displayName: 'One' }], nextPageToken: '' };
     const { line, value } = await ask(json, (client) => listApps(client, page));
     expect([line, value]).toEqual(['GET /api/v1/apps?pageSize=50&pageToken=next', json]);
   });

@@ -75,14 +75,12 @@ describe('values that interface.md does not list', () => {
   it('are kept as they are', () => {
     const task = {
       state: 'TASK_STATE_PAUSED',
-      processing: 'TASK_PROCESSING_TYPE_PONDERING',
       origin: 'TASK_ORIGIN_CARRIER_PIGEON',
       recommendation: 'INSIGHT_RECOMMENDATION_SLEEP_ON_IT',
       type: { grant: { outcome: 'GRANT_OUTCOME_POSTPONED' } },
     };
     expect(snapshotWith({ task })).toMatchObject({
       state: 'TASK_STATE_PAUSED',
-      processing: 'TASK_PROCESSING_TYPE_PONDERING',
       origin: 'TASK_ORIGIN_CARRIER_PIGEON',
       recommendation: 'sleep_on_it',
       outcome: 'GRANT_OUTCOME_POSTPONED',
@@ -157,7 +155,7 @@ describe('malformed parts of an answer', () => {
     ['a type of another kind', { type: { revoke: { appId: 'x' } } }, untyped],
     ['a policy of odd shape', { policy: ['x'] }, { currentStepId: null }],
     ['a policy without a step', { policy: { current: null } }, { currentStepId: null }],
-    ['dates that are none', { createdAt: 'yesterday', updatedAt: '' }, { createdAt: null, updatedAt: null }],
+    ['a date that is none', { type: { grant: { outcomeTime: 'yesterday' } } }, { outcomeAt: null }],
   ])('such as %s count as absent', (_, task, expected) => {
     expect(snapshotWith({ task })).toMatchObject(expected);
   });

@@ -88,7 +88,7 @@ function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
 }
 
 function everybody(task: TaskSnapshot): IdentityPerson[] {
-  return [...task.stepApprovers, ...task.approvers, task.createdBy, task.target].filter((person) => person !== null);
+  return [...task.stepApprovers, ...task.approvers, task.target].filter((person) => person !== null);
 }
 
 function isUnnamed(person: IdentityPerson): boolean {
@@ -101,7 +101,6 @@ function withNames(task: TaskSnapshot, found: ReadonlyMap<string, IdentityPerson
     ...task,
     stepApprovers: task.stepApprovers.map(name),
     approvers: task.approvers.map(name),
-    createdBy: task.createdBy === null ? null : name(task.createdBy),
     target: task.target === null ? null : name(task.target),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { type GrantType, readGrantType, type TaskView } from '../task-fields.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { peopleIn, personById } from './people.ts';
+import { peopleIn } from './people.ts';
 import { readApprovalStep, readCurrentStepId } from './policy-steps.ts';
 import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
 
@@ -16,18 +16,16 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
   const { task } = view;
   const grant = readGrantType(task.type);
   const known = peopleIn(expanded);
-  const onePerson = (ids: readonly string[], ...paths: string[]): IdentityPerson | null => {
-    const located = paths.flatMap((path) => locatePeople(expanded, path, known));
-    const id = ids.find((one) => one !== '');
-    return located[0] ?? (id === undefined ? null : (known.get(id) ?? personById(id)));
-  };
+  const [targetById = null] = byIds([task.userId], [], known);
+  const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
+    locatePeople(expanded, path, known),
+  );
   const approvalStep = readApprovalStep(task.policy);
   const appId = grant?.appId || appIdOf(expanded, view.appPath);
   return {
     id: task.id,
     numericId: task.numericId,
     state: states.get(task.state) ?? task.state,
-    processing: processings.get(task.processing) ?? task.processing,
     outcome: outcomeOf(grant),
     outcomeAt: readInstant(grant?.outcomeTime),
     actions: task.actions,
@@ -35,8 +33,7 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     ...(approvalStep === undefined ? {} : { approvalStep }),
     stepApprovers: stepApprovers(expanded, view, known),
     approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
-    createdBy: onePerson([task.createdByUserId], view.createdByUserPath),
-    target: onePerson([task.userId], view.identityUserPath, view.userPath),
+    target,
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
     entitlements: readEntitlements(expanded, view.entitlementsPath, grant, appId),
@@ -48,8 +45,6 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
     sourceRequestId: grant?.source?.requestId || null,
-    createdAt: readInstant(task.createdAt),
-    updatedAt: readInstant(task.updatedAt),
   };
 }
 
@@ -58,13 +53,6 @@ const states: ReadonlyMap<string, string> = new Map([
   ['TASK_STATE_UNSPECIFIED', 'open'],
   ['TASK_STATE_OPEN', 'open'],
   ['TASK_STATE_CLOSED', 'closed'],
-]);
-
-const processings: ReadonlyMap<string, string> = new Map([
-  ['TASK_PROCESSING_TYPE_UNSPECIFIED', 'processing'],
-  ['TASK_PROCESSING_TYPE_PROCESSING', 'processing'],
-  ['TASK_PROCESSING_TYPE_WAITING', 'waiting'],
-  ['TASK_PROCESSING_TYPE_DONE', 'done'],
 ]);
 
 const outcomes: ReadonlyMap<string, string> = new Map([

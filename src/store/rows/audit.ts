@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { AuditRows } from '../../use-cases/store-ports.ts';
+import type { AuditEntry } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
 /** The previous hash of the first entry. */
@@ -9,12 +9,7 @@ export const firstHash = '0'.repeat(64);
 /** Key of the advisory lock that every append takes, so that the chain does not fork. Any number will do, the same in all versions. */
 const chainLock = 7_226_105;
 
-interface HashedEntry {
-  readonly kind: string;
-  readonly at: Date;
-  readonly requestId: string | null;
-  readonly taskId: string | null;
-  readonly actor: string | null;
+interface HashedEntry extends Omit<AuditEntry, 'detail'> {
   readonly detail: string;
 }
 
@@ -26,19 +21,12 @@ export function entryHash(previousHash: string, entry: HashedEntry): string {
     .digest('hex');
 }
 
-export function auditRows(trx: Transaction<Tables>): AuditRows {
+export function auditRows(trx: Transaction<Tables>) {
   return {
-    async append(entry) {
+    async append(entry: AuditEntry): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(chainLock)})`.execute(trx);
       const last = await trx.selectFrom('audit').select('hash').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-      const row = {
-        kind: entry.kind,
-        at: entry.at,
-        requestId: entry.requestId,
-        taskId: entry.taskId,
-        actor: entry.actor,
-        detail: JSON.stringify(entry.detail),
-      };
+      const row = { ...entry, detail: JSON.stringify(entry.detail) };
       const previousHash = last?.hash ?? firstHash;
       await trx
         .insertInto('audit')
