@@ -17,11 +17,13 @@ export interface CompanyPerson {
   /** In which of the two systems the person exists: most are in both. */
   readonly presence: 'both' | 'slack-only' | 'governance-only';
   readonly slackKind: 'member' | 'guest' | 'deactivated';
+  /** The governance service's record of them. */
+  readonly identityStatus: 'ENABLED' | 'DISABLED' | 'UNKNOWN';
 }
 
 const emailDomain = 'acme.example';
 
-type Extra = Partial<Pick<CompanyPerson, 'timeZone' | 'locale' | 'presence' | 'slackKind'>>;
+type Extra = Partial<Pick<CompanyPerson, 'timeZone' | 'locale' | 'presence' | 'slackKind' | 'identityStatus'>>;
 
 function person(
   handle: string,
@@ -41,6 +43,7 @@ function person(
     locale: 'en-GB',
     presence: 'both',
     slackKind: 'member',
+    identityStatus: 'ENABLED',
     ...extra,
   };
 }
@@ -86,6 +89,7 @@ export const people: readonly CompanyPerson[] = [
   person('wim', 'Wim de Groot', 'Former Dispatcher', 'Harbour Ops', 'liam', {
     timeZone: 'Europe/Amsterdam',
     slackKind: 'deactivated',
+    identityStatus: 'DISABLED',
   }),
   person('xena', 'Xena Papadaki', 'New Joiner (first day)', 'Engineering', 'ben', {
     timeZone: 'Europe/Athens',
@@ -95,6 +99,8 @@ export const people: readonly CompanyPerson[] = [
     timeZone: 'Europe/Istanbul',
     presence: 'governance-only',
   }),
+  person('zora', 'Zora Ilić', 'Dispatcher, on long leave', 'Harbour Ops', 'liam', { identityStatus: 'DISABLED' }),
+  person('abel', 'Abel Nunes', 'Deckhand, hired yesterday', 'Harbour Ops', 'liam', { identityStatus: 'UNKNOWN' }),
 ];
 
 /** The address both systems know a person by. */

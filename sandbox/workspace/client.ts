@@ -73,7 +73,10 @@ export interface Person {
   readonly locale: string;
   /** `external` comes from another company through a shared channel. */
   readonly kind: 'member' | 'guest' | 'deactivated' | 'external';
-  readonly teamId: string;
+  /** null: Slack says nothing of a workspace. */
+  readonly teamId: string | null;
+  /** null: Slack does not say whether the email is confirmed. */
+  readonly isEmailConfirmed: boolean | null;
 }
 
 /** The bot's own user, as mentions and messages name it. */

@@ -69,6 +69,27 @@ describe('users', () => {
     expect(dig(await slack.call('users.info', { user: 'U0DARA' }), 'user', 'profile', 'fields')).toEqual({});
   });
 
+  test('team.profile.get tells which fields people may not fill in themselves', async () => {
+    const fields = dig(await slack.call('team.profile.get'), 'profile', 'fields');
+    expect(fields).toMatchObject([
+      { id: 'Xf0IDENTITY', options: { is_protected: true } },
+      { id: 'Xf0BADGE', options: {} },
+    ]);
+  });
+
+  test('some accounts have an email that is not theirs, or no workspace', async () => {
+    const user = async (id: string) => dig(await slack.call('users.info', { user: id }), 'user');
+    expect(await user('U0ROSALIE')).toMatchObject({
+      is_email_confirmed: false,
+      profile: { email: 'rosa@acme.example' },
+    });
+    expect(await user('U0ANATOL')).not.toHaveProperty('is_email_confirmed');
+    expect(await user('U0MARLO')).not.toHaveProperty('team_id');
+    expect(await slack.call('users.lookupByEmail', { email: 'rosa@acme.example' })).toMatchObject({
+      user: { id: 'U0ROSA' },
+    });
+  });
+
   test('users.profile.get needs a scope of its own', async () => {
     const strict = await rig({ grantedScopes: ['users:read', 'users:read.email'] });
     const answer = await strict.call('users.profile.get', { user: 'U0DARA' });
@@ -111,6 +132,7 @@ test('the methods are those that the README names', () => {
     'conversations.history',
     'conversations.info',
     'conversations.replies',
+    'team.profile.get',
     'users.info',
     'users.lookupByEmail',
     'users.profile.get',

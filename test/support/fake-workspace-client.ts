@@ -27,6 +27,7 @@ const person = (handle: string, name: string, title: string, timeZone: string, l
   locale,
   kind: 'member',
   teamId: 'T0ACME',
+  isEmailConfirmed: true,
 });
 
 const fakePeople: readonly Person[] = [

@@ -37,7 +37,7 @@ function employmentTypeOf(person: CompanyPerson): string {
 
 function identityUser(person: CompanyPerson, index: number): IdentityUser {
   const hasLeft = person.slackKind === 'deactivated';
-  const status = hasLeft ? 'DISABLED' : 'ENABLED';
+  const status = person.identityStatus;
   const email = emailOf(person);
   const employeeId = `ALF-${String(index + 1).padStart(4, '0')}`;
   const employmentStatus = hasLeft ? 'Left' : 'Active';
@@ -132,6 +132,7 @@ const keeper: CompanyPerson = {
   locale: 'en-GB',
   presence: 'governance-only',
   slackKind: 'deactivated',
+  identityStatus: 'DISABLED',
 };
 
 /** People whose records were deleted: no search finds them, but what they owned still names them. */

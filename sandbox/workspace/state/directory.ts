@@ -42,6 +42,7 @@ function fromCompany(one: CompanyPerson): Person {
     locale: one.locale,
     kind: one.slackKind,
     teamId: team.id,
+    isEmailConfirmed: true,
   };
 }
 
@@ -57,9 +58,33 @@ const extern: Person = {
   locale: 'en-GB',
   kind: 'external',
   teamId: otherTeam.id,
+  isEmailConfirmed: true,
 };
 
-const people: readonly Person[] = [...inSlack.map(fromCompany), extern];
+/** An account that says it is the person with this email, and is not. */
+function pretender(handle: string, name: string, email: string, lie: Partial<Person>): Person {
+  return {
+    id: `U0${handle.toUpperCase()}`,
+    handle,
+    name,
+    title: 'Stowaway',
+    email,
+    timeZone: 'Europe/Lisbon',
+    locale: 'en-GB',
+    kind: 'member',
+    teamId: team.id,
+    isEmailConfirmed: true,
+    ...lie,
+  };
+}
+
+const pretenders = [
+  pretender('rosalie', 'Rosalie Delgado', 'rosa@acme.example', { isEmailConfirmed: false }),
+  pretender('anatol', 'Anatol Lindqvist', 'ana@acme.example', { isEmailConfirmed: null }),
+  pretender('marlo', 'Marlo Quaye', 'marisol@acme.example', { teamId: null }),
+];
+
+const people: readonly Person[] = [...inSlack.map(fromCompany), extern, ...pretenders];
 
 function membersWhere(matches: (one: CompanyPerson) => boolean): string[] {
   return inSlack.filter((one) => one.slackKind === 'member' && matches(one)).map((one) => fromCompany(one).id);
@@ -93,7 +118,7 @@ const channels: readonly Conversation[] = [
     'U0ANA',
   ]),
   channel('C0INCIDENTS', 'incidents', 'Severity in the first line, fog in the second', everyone),
-  channel('C0GENERAL', 'general', 'All hands', everyone),
+  channel('C0GENERAL', 'general', 'All hands', [...everyone, ...pretenders.map((one) => one.id)]),
   channel(
     'C0HARBOUR',
     'harbour-ops',
@@ -116,12 +141,21 @@ const userGroup: UserGroup = {
 const identityField = {
   id: 'Xf0IDENTITY',
   label: 'Governance identity',
+  isProtected: true,
   values: new Map([
     ['U0DARA', 'user-dara'],
     ['U0EMIL', 'user-emil'],
     // A typing mistake on purpose: the governance service knows nobody of that id.
     ['U0XENA', 'user-xenia'],
   ]),
+} as const;
+
+/** A field that everybody fills in for themselves. */
+const badgeField = {
+  id: 'Xf0BADGE',
+  label: 'Crew badge',
+  isProtected: false,
+  values: new Map([['U0SVEN', 'user-rosa']]),
 } as const;
 
 /** A person who can use the app has a direct message with it; outsiders and people who left have none. */
@@ -148,7 +182,7 @@ export const directory = {
   people,
   channels,
   userGroups: [userGroup] as const,
-  profileFields: [identityField] as const,
+  profileFields: [identityField, badgeField] as const,
   person(id: string): Person | undefined {
     return people.find((one) => one.id === id);
   },

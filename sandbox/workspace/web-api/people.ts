@@ -1,4 +1,4 @@
-/** `users.*`. */
+/** `users.*` and `team.profile.get`. */
 import type { Person } from '../client.ts';
 import { bot, directory } from '../state/directory.ts';
 import { botShape, personShape, profileShape } from '../wire/person-shape.ts';
@@ -53,7 +53,27 @@ const profile: WebApiMethod = {
   },
 };
 
+/** The fields that profiles have, with whether people may change their own. */
+const teamProfile: WebApiMethod = {
+  scopes: ['users.profile:read'],
+  tier: 'tier3',
+  run() {
+    const fields = directory.profileFields.map(({ id, label, isProtected }, ordering) => ({
+      id,
+      ordering,
+      label,
+      hint: '',
+      type: 'text',
+      possible_values: null,
+      options: isProtected ? { is_protected: true } : {},
+      is_hidden: false,
+    }));
+    return { profile: { fields, sections: [] } };
+  },
+};
+
 export const peopleMethods: Readonly<Record<string, WebApiMethod>> = {
+  'team.profile.get': teamProfile,
   'users.info': info,
   'users.lookupByEmail': lookupByEmail,
   'users.profile.get': profile,

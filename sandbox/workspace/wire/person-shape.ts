@@ -32,7 +32,7 @@ export function profileShape(person: Person, withEmail: boolean): Record<string,
     status_text: '',
     status_emoji: '',
     fields: {},
-    team: person.teamId,
+    ...(person.teamId === null ? {} : { team: person.teamId }),
     ...(withEmail ? { email: person.email } : {}),
   };
 }
@@ -40,7 +40,7 @@ export function profileShape(person: Person, withEmail: boolean): Record<string,
 export function personShape(person: Person, withEmail: boolean, at: Date): Record<string, unknown> {
   const shape = {
     id: person.id,
-    team_id: person.teamId,
+    ...(person.teamId === null ? {} : { team_id: person.teamId }),
     name: person.handle,
     deleted: person.kind === 'deactivated',
     profile: profileShape(person, withEmail),
@@ -62,7 +62,7 @@ export function personShape(person: Person, withEmail: boolean, at: Date): Recor
     is_primary_owner: person.handle === 'marisol',
     is_restricted: person.kind === 'guest',
     is_ultra_restricted: false,
-    is_email_confirmed: true,
+    ...(person.isEmailConfirmed === null ? {} : { is_email_confirmed: person.isEmailConfirmed }),
     who_can_share_contact_card: 'EVERYONE',
     ...(person.kind === 'external' ? { is_stranger: true, enterprise_user: { teams: [otherTeam.id] } } : {}),
   };
