@@ -33,6 +33,7 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import type { World } from './use-cases/ports.ts';
+import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
@@ -49,6 +50,8 @@ export interface RunningApp {
 export interface AppOptions {
   readonly environment: SlackEnvironment;
   readonly settings: AccessSettings;
+  /** Reads the directory file again; null where there is none. */
+  readonly readPeople?: ReloadPeopleDeps['readPeople'] | null;
   /** Slack takes about one message a second and conversation; tests and the sandbox need no such patience. */
   readonly postSpacingMs?: number;
   /** How often open tasks are read again. */
@@ -59,6 +62,8 @@ export interface AppOptions {
 
 const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
+/** Changes to the directory file count within a minute. */
+const peopleReloadMs = 30_000;
 /** How often entries of the command line are taken up into the audit trail of the embedded database. */
 const auditInboxMs = 5_000;
 /** What a container is given before it is killed, less a margin. */
@@ -69,7 +74,9 @@ const stopTimeoutMs = 20_000;
  * opened closed again.
  */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { environment, settings } = options;
+  const { environment } = options;
+  const people = new Map(options.settings.directory);
+  const settings = { ...options.settings, directory: people };
   const log = createLogging({
     level: environment.logLevel,
     secrets: secretsOf(environment),
@@ -81,6 +88,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   };
   const context: Context = {
     ...options,
+    settings,
+    people,
     world: { now: () => new Date(), newId: randomUUID, log },
     onStop: (close) => void closing.push(close),
   };
@@ -103,6 +112,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
 interface Context extends AppOptions {
   readonly world: World & { readonly log: Logger };
+  /** `settings.directory`, to be changed as the file does. */
+  readonly people: ReloadPeopleDeps['people'];
   /** What was opened last is closed first. */
   readonly onStop: (close: () => unknown) => void;
 }
@@ -148,6 +159,8 @@ async function open(context: Context): Promise<number> {
   onStop(() => server.close());
   await bolt.start();
   startRepeating(context, catalogue, queue, audit);
+  const { people, readPeople } = context;
+  if (readPeople) onStop(repeat(peopleReloadMs, peopleReloader({ store, world, people, readPeople }), world.log));
   return server.port;
 }
 
@@ -200,7 +213,12 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     languages,
     installation,
     chat: createChat(background, pacer, languages),
-    directory: createDirectory(background, { ownTeamId, now: world.now }),
+    directory: createDirectory(background, {
+      ownTeamId,
+      now: world.now,
+      log: world.log,
+      unconfirmedEmail: settings.identity.unconfirmedEmail,
+    }),
   };
 }
 

@@ -38,7 +38,7 @@ async function start(): Promise<RunningApp> {
   if (!configuration.ok) return misconfigured(configuration.refusal);
   try {
     const { value } = configuration;
-    if (value.mode === 'slack') return await startApp({ environment: value.environment, settings: value.access });
+    if (value.mode === 'slack') return await startApp({ ...value, settings: value.access });
     const module = await sandboxModule();
     const access = readAccessFileAt(sandboxAccessPath);
     if (!access.ok) return misconfigured(access.refusal);

@@ -42,22 +42,33 @@ interface NamedDirectory {
 function readNamedDirectory(source: YamlSource, readFile: (relativePath: string) => string): NamedDirectory {
   const path = namesDirectory.safeParse(source.value).data?.identity.directory;
   if (path === undefined) return { people: new Map(), mistakes: [] };
-  let text: string;
-  try {
-    text = readFile(path);
-  } catch (error) {
-    const message = `is ${JSON.stringify(path)}, but ${fileProblem(error)}; write the name of a file next to this one.`;
-    return { people: new Map(), mistakes: [source.at(['identity', 'directory'], message)] };
-  }
-  const people = readDirectoryFile(text, path);
+  const people = readDirectoryFile(path, readFile, (problem) => {
+    const message = `is ${JSON.stringify(path)}, but ${problem}; write the name of a file next to this one.`;
+    return source.at(['identity', 'directory'], message);
+  });
   return people.ok ? { people: people.value, mistakes: [] } : { people: new Map(), mistakes: people.refusal };
+}
+
+/** The name of the directory file in the text of a readable `access.yaml`; null where it names none. */
+export function directoryName(text: string): string | null {
+  return namesDirectory.safeParse(readYaml(text, '').value).data?.identity.directory ?? null;
 }
 
 /**
  * The directory file's people by lower-case email, or every mistake in it. An email or an identity that
  * is there twice is a mistake, because one person would get another's rights.
  */
-function readDirectoryFile(text: string, name: string): Result<AccessSettings['directory'], readonly ConfigMistake[]> {
+export function readDirectoryFile(
+  name: string,
+  readFile: (relativePath: string) => string,
+  unreadable = (problem: string): ConfigMistake => ({ place: name, message: `${problem}.` }),
+): Result<AccessSettings['directory'], readonly ConfigMistake[]> {
+  let text: string;
+  try {
+    text = readFile(name);
+  } catch (error) {
+    return refuse([unreadable(fileProblem(error))]);
+  }
   const source = readYaml(text, name);
   if (!source.readable) return refuse(source.mistakes);
   const parsed = directoryShape.safeParse(source.value);

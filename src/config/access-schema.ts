@@ -5,6 +5,7 @@ import {
   identitySources,
   type OptionalOperation,
   optionalOperations,
+  permissions,
 } from '../domain/access-settings.ts';
 import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 import { languages } from '../domain/language.ts';
@@ -153,6 +154,8 @@ const identity = group({
     null,
   ),
   cache: optional(duration, 600),
+  unconfirmedEmail: optional(oneOf(permissions), 'refuse'),
+  unknownStatus: optional(oneOf(permissions), 'refuse'),
 });
 
 /**
@@ -165,7 +168,6 @@ export const accessShape = settings({
   identity,
   review: group({
     mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
-    allowOwnRequests: optional(z.boolean(expecting('true or false')), false),
   }),
   emergency: group({
     channel: optional(channelId, null),
@@ -175,11 +177,11 @@ export const accessShape = settings({
   admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
   language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
 }).transform(
-  ({ identity: { directory, order, profileField, cache }, ...written }): Omit<AccessSettings, 'directory'> => ({
+  ({ identity: { directory, order, cache, ...identity }, ...written }): Omit<AccessSettings, 'directory'> => ({
     ...written,
     identity: {
+      ...identity,
       sources: order ?? usableSources(directory, written.governance.operations),
-      profileField,
       cacheSeconds: cache,
     },
   }),

@@ -69,11 +69,21 @@ export function filledListOf<Item extends z.ZodType>(item: Item, right: string) 
   return z.array(item, expecting(right)).min(1, expecting(right));
 }
 
+/** Settings of earlier versions, with what takes their place. */
+const removedSettings = new Map([
+  [
+    'review.allowOwnRequests',
+    'is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
+  ],
+]);
+
 /** What a schema refused, each issue with its place in the file. */
 export function shapeMistakes(error: z.ZodError, source: YamlSource): ConfigMistake[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [source.at(issue.path, issue.message)];
     return issue.keys.map((key) => {
+      const gone = removedSettings.get([...issue.path, key].join('.'));
+      if (gone !== undefined) return source.atName([...issue.path, key], gone);
       const near = closestName(key, issue.message.split(', '));
       const advice = near === null ? `the settings here are: ${issue.message}.` : `did you mean ${near}?`;
       return source.atName([...issue.path, key], `is not a setting; ${advice}`);

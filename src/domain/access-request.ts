@@ -30,6 +30,11 @@ export type RequestRefusal =
 export type IdentityRefusal =
   | { readonly kind: 'unknown-person'; readonly email: string }
   | { readonly kind: 'no-email' }
+  | { readonly kind: 'unconfirmed-email'; readonly email: string }
+  /** The service's record of the person is not ENABLED. */
+  | { readonly kind: 'inactive'; readonly status: string }
+  /** The Slack account stood for another identity when the request was made. Ids of identities. */
+  | { readonly kind: 'changed'; readonly was: string; readonly is: string }
   | { readonly kind: 'guest' }
   | { readonly kind: 'bot' }
   | { readonly kind: 'deactivated' }
@@ -73,6 +78,8 @@ export interface AccessRequest extends RequestedAccess {
   readonly id: string;
   readonly state: RequestState;
   readonly refusal: RequestRefusal | null;
+  /** The identity of whoever asked, at that time; null where it was not known. */
+  readonly requesterIdentityId: string | null;
   /** The identity the request was sent for; null before that. */
   readonly identityUserId: string | null;
   readonly taskId: string | null;

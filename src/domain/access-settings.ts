@@ -12,6 +12,9 @@ import type { IdentityPerson } from './task-snapshot.ts';
 export const identitySources = ['directory', 'userSearch', 'slackProfileField', 'owners'] as const;
 export type IdentitySource = (typeof identitySources)[number];
 
+export const permissions = ['refuse', 'allow'] as const;
+export type Permission = (typeof permissions)[number];
+
 /** A resource of an app whose entitlements can be asked for (interface.md, endpoint 6). */
 export interface ResourceSettings {
   readonly resourceTypeId: string;
@@ -47,8 +50,6 @@ export interface AccessSettings {
   readonly review: {
     /** act = the bot carries out decisions; link = every decision is a link to the service's own page. */
     readonly mode: 'act' | 'link';
-    /** Whether people may decide on a request that they made or that is for them. Default false. */
-    readonly allowOwnRequests: boolean;
   };
   readonly emergency: {
     readonly channel: string | null;
@@ -63,8 +64,12 @@ export interface AccessSettings {
     readonly profileField: string | null;
     /** How long an identity is kept before it is looked up again. */
     readonly cacheSeconds: number;
+    /** Whether an email identifies that nobody confirmed in Slack. */
+    readonly unconfirmedEmail: Permission;
+    /** Whether an identity counts whose status the service does not know. */
+    readonly unknownStatus: Permission;
   };
-  /** The directory file's people by lower-case email; empty without one. */
+  /** The directory file's people by lower-case email; empty without one. Changes while the process runs, as the file does. */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
   /** Slack ids of the bot's administrators; messages name them as the people to ask. */
   readonly admins: readonly string[];

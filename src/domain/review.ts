@@ -1,4 +1,5 @@
 import type { IdentityRefusal } from './access-request.ts';
+import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { actionNames } from './task-action.ts';
@@ -44,20 +45,17 @@ export function review(
   task: TaskSnapshot,
   attempt: {
     readonly verb: ReviewVerb;
-    /** The identity of the person who clicked. */
-    readonly identityUserId: string;
+    readonly by: ActingPerson;
     /** The step that the clicked card showed. */
     readonly stepId: string;
-    /** The identity that asked for the access, which may differ from the target. */
-    readonly requesterIdentityId: string | null;
-    readonly allowOwnRequests: boolean;
+    readonly parties: RequestParties;
   },
 ): Result<AllowedReview, ReviewRefusal> {
   if (!isOpen(task)) return refuse({ kind: 'closed' });
   if (task.currentStepId === null || task.currentStepId !== attempt.stepId) return refuse({ kind: 'step-moved-on' });
-  const own = attempt.identityUserId === task.target?.id || attempt.identityUserId === attempt.requesterIdentityId;
-  if (own && !attempt.allowOwnRequests) return refuse({ kind: 'own-request' });
-  if (!task.stepApprovers.some((person) => person.id === attempt.identityUserId)) {
+  const { requester, target } = attempt.parties;
+  if (isParty(requester, attempt.by) || isParty(target, attempt.by)) return refuse({ kind: 'own-request' });
+  if (!task.stepApprovers.some((person) => person.id === attempt.by.identityUserId)) {
     return refuse({ kind: 'not-reviewer', reviewers: task.stepApprovers.map((person) => person.name) });
   }
   if (!actionNames(task).has(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });

@@ -6,6 +6,17 @@ export interface IdentityPerson {
   readonly email: string | null;
   /** Never empty; there only where the person was looked up, and has one. */
   readonly department?: string;
+  /** `User.status`; there only where the person was looked up. */
+  readonly status?: string;
+}
+
+/**
+ * Why this person may neither ask, be asked for, nor decide: their status, where the service does not call them enabled. null where they
+ * may, and where nothing read their status: then their Slack account decides.
+ */
+export function inactiveStatus({ status }: IdentityPerson, unknownStatus: 'refuse' | 'allow'): string | null {
+  if (status === undefined || status === 'ENABLED') return null;
+  return status === 'UNKNOWN' && unknownStatus === 'allow' ? null : status;
 }
 
 /** Outcome of a grant task; `none` while there is none, any value nobody knows yet is kept as it is. */

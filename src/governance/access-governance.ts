@@ -16,7 +16,7 @@ import {
 } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
-import { memberOf } from './snapshot/people.ts';
+import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
@@ -119,7 +119,7 @@ export function createAccessGovernance(
         ),
       );
       return owners.ok
-        ? ok(owners.value.filter((owner) => owner.id !== '' && owner.deletedAt === null).map(memberOf))
+        ? ok(owners.value.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf))
         : owners;
     },
 

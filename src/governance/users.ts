@@ -3,7 +3,7 @@ import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
-import { dateTime, list, nested, text, texts } from './wire/fields.ts';
+import { dateTime, list, nested, openEnum, text, texts } from './wire/fields.ts';
 import { type PageRequest, pageFields } from './wire/paging.ts';
 
 /** User: what says who somebody is; every other member is passed on as it came. */
@@ -14,6 +14,7 @@ export const user = z.looseObject({
   email: text,
   emails: texts,
   deletedAt: dateTime,
+  status: openEnum(['UNKNOWN']),
 });
 export type IdentityUser = z.output<typeof user>;
 

@@ -1,4 +1,6 @@
-/** Every schema change there ever was, in order. One that was released is never edited: the next one follows it. */
+/**
+ * Every schema change there ever was, in order. One that was released is never edited: the next one follows it. Long because none ever goes.
+ */
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 
@@ -12,6 +14,7 @@ const migrations = {
   '0006-card-permalink': { up: cardPermalink },
   '0007-unsent-notices': { up: indexForUnsentNotices },
   '0008-message-author': { up: messageAuthor },
+  '0009-resolved-identities': { up: resolvedIdentities },
 };
 
 /**
@@ -240,4 +243,22 @@ async function indexForUnsentNotices<Schema>(db: Kysely<Schema>): Promise<void> 
 /** A column for whoever wrote the message that a request is about. */
 async function messageAuthor<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('requests').addColumn('message_author', 'text').execute();
+}
+
+/** A column for the requester's identity when they asked; a table of the identity that each account was last resolved as. */
+async function resolvedIdentities<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('requests').addColumn('requester_identity_id', 'text').execute();
+  await db.schema
+    .createTable('resolved_identities')
+    .addColumn('slack_user_id', 'text', (column) => column.primaryKey())
+    .addColumn('identity_user_id', 'text', (column) => column.notNull())
+    .addColumn('former_id', 'text')
+    .addColumn('changed_at', 'timestamptz')
+    .execute();
+  // Identities with the oldest date were expected from a card, not resolved.
+  await sql`
+    insert into resolved_identities (slack_user_id, identity_user_id)
+    select slack_user_id, person ->> 'id' from identities where checked_at > to_timestamp(0)`.execute(db);
+  // Some may rest on an email that nobody confirmed.
+  await sql`update identities set checked_at = to_timestamp(0)`.execute(db);
 }

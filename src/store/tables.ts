@@ -35,6 +35,13 @@ export interface RequestsTable extends Omit<AccessRequest, 'requester' | 'reques
   updatedAt: Date;
 }
 
+interface ResolvedIdentitiesTable {
+  slackUserId: string;
+  identityUserId: string;
+  formerId: string | null;
+  changedAt: Date | null;
+}
+
 interface TasksTable {
   id: string;
   requestId: string;
@@ -92,6 +99,7 @@ export interface Tables {
   reviews: ReviewsTable;
   notices: NoticesTable;
   audit: AuditTable;
+  resolvedIdentities: ResolvedIdentitiesTable;
   identities: IdentitiesTable;
   catalogue: CatalogueTable;
   catalogueEntitlements: CatalogueEntitlementsTable;

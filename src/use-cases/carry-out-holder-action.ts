@@ -1,6 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { escalation, type HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -112,7 +113,7 @@ async function read(deps: HolderActionDeps, request: AccessRequest): Promise<Tas
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who it was. */
 function comment(what: string, { by, reason }: HolderActionRow): string {
-  return `${what} in Slack by ${by.userName}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
+  return `${what} in Slack by ${quotedName(by.userName)}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
 }
 
 async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {

@@ -2,12 +2,14 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { nameAndEmail } from '../domain/quoted-name.ts';
 import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
-import { type IdentityDeps, requesterIdentityId, resolveIdentity } from './resolve-identity.ts';
+import { changedIdentity, requestParties } from './request-parties.ts';
+import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
 export interface CarryOutDeps extends IdentityDeps {
@@ -50,15 +52,16 @@ async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson
   const task = await readFresh(deps, row);
   if (task === null) return refused(deps, row, { kind: 'gone' });
   const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
-  if (request !== null && request.requester.teamId !== row.by.teamId) {
-    return refused(deps, row, { kind: 'other-workspace' });
-  }
+  if (request === null) return refused(deps, row, { kind: 'gone' });
+  if (request.requester.teamId !== row.by.teamId) return refused(deps, row, { kind: 'other-workspace' });
+  const by = { slackUserId: row.by.userId, identityUserId: identity.value.id };
+  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, by));
+  if (changed !== null) return refused(deps, row, { kind: 'identity', refusal: changed });
   const verdict = review(task, {
     verb: row.verb,
-    identityUserId: identity.value.id,
+    by,
     stepId: row.stepId,
-    requesterIdentityId: request === null ? null : await requesterIdentityId(deps, request),
-    allowOwnRequests: deps.settings.review.allowOwnRequests,
+    parties: await requestParties(deps, request, task),
   });
   if (!verdict.ok) return refused(deps, row, (await whoWon(deps, row)) ?? verdict.refusal, task);
   const winner = await deps.store.transaction(async (tx) => {
@@ -152,8 +155,7 @@ function endOf(task: TaskSnapshot | null): 'gone' | 'closed' | 'step-moved-on' {
 /** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
 function comment(row: ReviewRow, reviewer: IdentityPerson): string {
   const verb = row.verb === 'approve' ? 'Approved' : 'Denied';
-  const who = reviewer.email === null ? reviewer.name : `${reviewer.name} (${reviewer.email})`;
-  const head = `${verb} in Slack by ${who}, Slack user ${row.by.userId}.`;
+  const head = `${verb} in Slack by ${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
   return row.reason === '' ? head : `${head} ${row.reason}`;
 }
 

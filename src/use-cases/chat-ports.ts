@@ -133,12 +133,14 @@ export interface HomeReview {
 export interface SlackPerson {
   readonly userId: string;
   readonly name: string;
-  /** Verified by Slack; null where the account has none or the scope does not show it. */
+  /** Confirmed in Slack, or as good as that by `identity.unconfirmedEmail`; null where there is no such email. */
   readonly email: string | null;
+  /** An email that identifies nobody, because it is not confirmed: shown to people, never looked up. */
+  readonly unconfirmedEmail: string | null;
   readonly isBot: boolean;
   readonly isGuest: boolean;
   readonly isDeactivated: boolean;
-  /** From another organisation, through a shared channel. */
+  /** From another organisation, through a shared channel; also where Slack does not say that it is from ours. */
   readonly isExternal: boolean;
   /** IANA name, like Europe/Lisbon; `Etc/UTC` where Slack tells none that is known. */
   readonly timeZone: string;
@@ -149,6 +151,9 @@ export interface ChatDirectory {
   person(slackUserId: string): Promise<SlackPerson | null>;
   /** The full member with this email; null where there is none. May be some minutes old. */
   findByEmail(email: string): Promise<SlackPerson | null>;
-  /** What a field of the person's profile holds (a field's id is like Xf0ABC); null where it is empty. Asked afresh every time. */
+  /**
+   * What a field of the person's profile holds (a field's id is like Xf0ABC), asked afresh every time; null where it is empty, and where
+   * the workspace does not protect the field from being edited by people themselves.
+   */
   profileField(slackUserId: string, fieldId: string): Promise<string | null>;
 }

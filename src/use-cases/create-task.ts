@@ -9,6 +9,7 @@ import { notify, syncHolders, tellGroupOpen } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
+import { unchangedRequester } from './request-parties.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -36,8 +37,9 @@ export async function createTask(deps: CreateTaskDeps, requestId: string): Promi
 }
 
 async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
-  const identityUserId = await identityFor(deps, request);
-  if (identityUserId === null) return;
+  const identities = await identitiesOf(deps, request);
+  if (identities === null) return;
+  const { identityUserId } = identities;
   if (request.state === 'sending') {
     if (!deps.governance.operations.has('taskSearch')) {
       return deps.store.transaction((tx) => askRequester(tx, deps.world, request));
@@ -46,7 +48,7 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
     if (found !== null) return created(deps, request, identityUserId, found);
   }
   await deps.store.transaction((tx) =>
-    tx.requests.save(request.id, { state: 'sending', identityUserId, at: deps.world.now() }),
+    tx.requests.save(request.id, { state: 'sending', ...identities, at: deps.world.now() }),
   );
   const answer = await post(
     deps,
@@ -63,18 +65,25 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   await refused(deps, request, { kind: 'service', refusal: { ...answer.refusal, ...told } });
 }
 
-/** The identity the request was or will be sent for; null where the person is refused, who is then told. */
-async function identityFor(deps: CreateTaskDeps, request: AccessRequest): Promise<string | null> {
+interface Identities {
+  readonly requesterIdentityId?: string;
+  /** The identity the request was or will be sent for. */
+  readonly identityUserId: string;
+}
+
+/** null where the requester or the person it is for is refused, of which the requester is then told. */
+async function identitiesOf(deps: CreateTaskDeps, request: AccessRequest): Promise<Identities | null> {
   // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
-  if (request.state === 'sending' && request.identityUserId !== null) return request.identityUserId;
-  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
+  if (request.state === 'sending' && request.identityUserId !== null) return { identityUserId: request.identityUserId };
+  const requester = await unchangedRequester(deps, request);
   if (!requester.ok) {
     await refused(deps, request, { kind: 'identity', refusal: requester.refusal });
     return null;
   }
-  if (request.targetSlackId === null) return requester.value.id;
+  const requesterIdentityId = requester.value.id;
+  if (request.targetSlackId === null) return { requesterIdentityId, identityUserId: requesterIdentityId };
   const target = await resolveIdentity(deps, { userId: request.targetSlackId }, { fresh: false });
-  if (target.ok) return target.value.id;
+  if (target.ok) return { requesterIdentityId, identityUserId: target.value.id };
   await refused(deps, request, { kind: 'identity', refusal: target.refusal, whose: 'target' });
   return null;
 }

@@ -1,7 +1,7 @@
-import type { AccessRequest, IdentityRefusal } from '../domain/access-request.ts';
+import type { IdentityRefusal } from '../domain/access-request.ts';
 import type { AccessSettings, IdentitySource } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { IdentityPerson } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, inactiveStatus } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { Store } from './store-ports.ts';
@@ -16,10 +16,7 @@ export interface IdentityDeps {
 
 /**
  * The identity behind a Slack account, from the configured sources in their order: the first that knows the person wins. All but
- * the Slack profile field go by the email that Slack verified. Never guessed: an address that two identities share is nobody's.
- *
- * The profile field names an identity directly, so whoever can fill it in can be whoever they like: it must be a field that only
- * administrators or the identity provider fill in (`is_protected` in Slack's team.profile.get), never one of people's own.
+ * the Slack profile field go by the confirmed email. Never guessed: an address that two identities share is nobody's.
  *
  * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never skipped, because the next one
  * could name somebody else.
@@ -41,34 +38,27 @@ export async function resolveIdentity(
   const resolved = await resolveNow(deps, userId);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
-      await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt: deps.world.now() });
+      const checkedAt = deps.world.now();
+      await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt });
+      await tx.identities.noteResolved(userId, resolved.value.id, checkedAt);
     } else await tx.identities.forget(userId);
   });
   return resolved;
 }
 
-/**
- * The identity of whoever asked, which a request for somebody else does not keep; null where nobody knows it any more. Throws as
- * `resolveIdentity` does.
- */
-export async function requesterIdentityId(
-  deps: IdentityDeps,
-  request: Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>,
-): Promise<string | null> {
-  if (request.targetSlackId === null) return request.identityUserId;
-  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
-  return requester.ok ? requester.value.id : null;
-}
-
 async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<IdentityPerson, IdentityRefusal>> {
+  const { sources, unknownStatus } = deps.settings.identity;
   const account = await deps.directory.person(userId);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });
   const refusal = accountRefusal(account);
   if (refusal !== null) return refuse(refusal);
-  for (const source of deps.settings.identity.sources) {
+  for (const source of sources) {
     const person = await lookups[source](deps, account);
-    if (person !== null) return ok(person);
+    if (person === null) continue;
+    const status = inactiveStatus(person, unknownStatus);
+    return status === null ? ok(person) : refuse({ kind: 'inactive', status });
   }
+  if (account.unconfirmedEmail !== null) return refuse({ kind: 'unconfirmed-email', email: account.unconfirmedEmail });
   return refuse(account.email === null ? { kind: 'no-email' } : { kind: 'unknown-person', email: account.email });
 }
 
@@ -84,9 +74,9 @@ type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPers
 
 /** What each source knows of a full member; null where it does not know them, or is not there. */
 const lookups: Readonly<Record<IdentitySource, Lookup>> = {
-  async directory({ settings }, { email, name }) {
-    const listed = email === null ? undefined : settings.directory.get(email.toLowerCase());
-    return listed === undefined ? null : { id: listed.id, name, email };
+  async directory(deps, account) {
+    const listed = account.email === null ? undefined : deps.settings.directory.get(account.email.toLowerCase());
+    return listed === undefined ? null : personById(deps, listed.id, account);
   },
 
   async userSearch({ governance }, { email }) {
@@ -94,12 +84,10 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
     return governance.findPersonByEmail(email);
   },
 
-  async slackProfileField({ directory, governance, settings }, { userId, name, email }) {
-    const { profileField } = settings.identity;
-    const id = profileField === null ? null : await directory.profileField(userId, profileField);
-    if (id === null) return null;
-    const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
-    return canCheck ? governance.findPersonById(id) : { id, name, email };
+  async slackProfileField(deps, account) {
+    const { profileField } = deps.settings.identity;
+    const id = profileField === null ? null : await deps.directory.profileField(account.userId, profileField);
+    return id === null ? null : personById(deps, id, account);
   },
 
   async owners({ governance, settings }, { email }) {
@@ -112,6 +100,12 @@ const lookups: Readonly<Record<IdentitySource, Lookup>> = {
     return email === null || wasSearched ? null : ownerByEmail({ governance, settings }, email.toLowerCase());
   },
 };
+
+/** Whom the service has under the id, with their status; as named and known in Slack where the service cannot be asked. */
+async function personById({ governance }: IdentityDeps, id: string, { name, email }: SlackPerson) {
+  const canCheck = governance.operations.has('userRead') || governance.operations.has('userSearch');
+  return canCheck ? governance.findPersonById(id) : { id, name, email };
+}
 
 /** Without a directory file and userSearch the owners lists are all that names people with their email. */
 async function ownerByEmail(

@@ -19,14 +19,24 @@ import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 
 export interface RequestRows {
-  /** Keeps a request under a key that Slack repeats (`view.id`). Returns false, changing nothing, where the key is known. */
+  /**
+   * Keeps a request under a key that Slack repeats (`view.id`), with the identity as which its requester was last resolved. Returns
+   * false, changing nothing, where the key is known.
+   */
   insertOnce(request: { id: string; key: string; access: RequestedAccess; at: Date }): Promise<boolean>;
   find(id: string): Promise<AccessRequest | null>;
   /** Like find, and holds the row until the transaction ends. */
   lock(id: string): Promise<AccessRequest | null>;
   save(
     id: string,
-    change: { state: RequestState; identityUserId?: string; taskId?: string; refusal?: RequestRefusal; at: Date },
+    change: {
+      state: RequestState;
+      requesterIdentityId?: string;
+      identityUserId?: string;
+      taskId?: string;
+      refusal?: RequestRefusal;
+      at: Date;
+    },
   ): Promise<void>;
   /**
    * Those that somebody asked for, and those that others asked for them, of these standings: what is open or active first, then
@@ -93,13 +103,9 @@ export interface TaskRows {
   markMissed(taskId: string, at: Date): Promise<void>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
-  /** Open tasks whose current step, by the last reading, this reviewer may decide; oldest first. */
+  /** Open tasks whose current step, by the last reading, this reviewer may decide; oldest first. Not what they asked for or are to have. */
   waitingFor(
-    reviewer: {
-      readonly identityUserId: string;
-      /** Slack id of whoever is not shown what they asked for or are to have; null = they are shown that too. */
-      readonly withoutOwnOf: string | null;
-    },
+    reviewer: { readonly identityUserId: string; readonly slackUserId: string },
     limit: number,
   ): Promise<{
     readonly rows: readonly TaskRow[];
@@ -266,6 +272,12 @@ export interface IdentityRows {
   /** The Slack account remembered for an identity; null where none is. */
   slackIdOf(identityUserId: string): Promise<string | null>;
   forget(slackUserId: string): Promise<void>;
+  /** From now on everybody has to be looked up again. */
+  expireAll(): Promise<void>;
+  /** Notes the identity that an account was just resolved as; unlike what is remembered of people, this is never forgotten. */
+  noteResolved(slackUserId: string, identityUserId: string, at: Date): Promise<void>;
+  /** The identity that an account had before its last change, where that came after `since`; null where it did not. */
+  formerSince(slackUserId: string, since: Date): Promise<string | null>;
 }
 
 export interface CatalogueKey {

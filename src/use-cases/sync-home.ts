@@ -8,7 +8,7 @@ import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends IdentityDeps {
   readonly chat: Chat;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'governance' | 'emergency'>;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'governance' | 'emergency'>;
 }
 
 /** As many reviews as Home shows. */
@@ -25,10 +25,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeModel['reviews']> {
   const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
-  // What somebody asked for, or is to have, is not theirs to decide.
-  const withoutOwnOf = deps.settings.review.allowOwnRequests ? null : slackUserId;
   const { found, total } = await deps.store.transaction(async (tx) => {
-    const waiting = await tx.tasks.waitingFor({ identityUserId, withoutOwnOf }, shownReviews);
+    const waiting = await tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews);
     const kept = [];
     for (const { requestId, snapshot } of waiting.rows) {
       const request = await tx.requests.find(requestId);

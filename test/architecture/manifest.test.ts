@@ -42,6 +42,7 @@ const scopeOf: Readonly<Record<string, string | null>> = {
   'conversations.replies': null,
   // Only where identity.profileField is set: the manifest names users.profile:read in a comment.
   'users.profile.get': null,
+  'team.profile.get': null,
 };
 
 /** Values of string constants by name, to follow `bolt.command(requestAccessCommand, …)`. */

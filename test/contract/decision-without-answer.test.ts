@@ -123,6 +123,6 @@ describe('a service that does not answer', () => {
     desk().directory.accounts.clear();
     await desk().kysely.deleteFrom('identities').execute();
     await again();
-    expect(desk().governance.reviewOrders.at(-1)?.comment).toBe('Approved in Slack by ana, Slack user U0ANA.');
+    expect(desk().governance.reviewOrders.at(-1)?.comment).toBe('Approved in Slack by "ana", Slack user U0ANA.');
   });
 });

@@ -81,7 +81,7 @@ describe('an escalation', () => {
       {
         taskId: 'task-1',
         stepId: 'step-1',
-        comment: 'Escalated to emergency access in Slack by ben, Slack user U0BEN. the ferry waits',
+        comment: 'Escalated to emergency access in Slack by "ben", Slack user U0BEN. the ferry waits',
       },
     ]);
     expect(await states()).toEqual([['done', null]]);

@@ -3,7 +3,6 @@ import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
-import { testSettings } from '../support/bot-world.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -132,13 +131,11 @@ describe('what waits for a reviewer on Home', () => {
     expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
   });
 
-  it('is never what they asked for or are to have, unless that may be decided', async () => {
+  it('is never what they asked for or are to have', async () => {
     const stepApprovers = [person('user-ana')];
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
     await asked(snapshot({ id: 'task-2', stepApprovers }), { id: 'request-2', targetSlackId: 'U0ANA' });
     expect(await waiting('U0ANA')).toEqual([]);
-    desk().settings = testSettings({ review: { mode: 'act', allowOwnRequests: true } });
-    expect(await waiting('U0ANA')).toEqual(['request-1', 'request-2']);
   });
 
   it('is ten at most, the rest counted; their own are not among the ten', async () => {

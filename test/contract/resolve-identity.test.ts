@@ -1,8 +1,9 @@
+/** Long because every source, and every account that counts for nobody, is a sentence of its own. */
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
-import { testSettings } from '../support/bot-world.ts';
+import { identitySettings, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { person } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -15,7 +16,9 @@ describe('the identity behind an account', () => {
   const resolve = (userId = 'U0BEN', fresh = false) => resolveIdentity(desk().deps, { userId }, { fresh });
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {
-    desk().settings = testSettings({ identity: { sources, profileField, cacheSeconds: 600 }, ...change });
+    desk().settings = testSettings({ identity: identitySettings({ sources, profileField }), ...change });
+    const { people } = desk().governance;
+    people.set('by-file', person('user-ben-by-file', { name: 'ben', email: 'ben@acme.example' }));
   }
 
   describe('by the directory file', () => {
@@ -41,6 +44,19 @@ describe('the identity behind an account', () => {
     it('gives way to a source that stands before it', async () => {
       asking(['userSearch', 'directory'], { directory: listed });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
+    });
+
+    it('is the next source’s where the service has nobody of the file’s id', async () => {
+      asking(['directory', 'userSearch'], { directory: new Map([['ben@acme.example', { id: 'user-typo' }]]) });
+      expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
+    });
+
+    it('is taken as it stands where nothing reads the status: then the Slack account decides', async () => {
+      asking(['directory'], { directory: listed });
+      desk().governance.operations = new Set();
+      expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
+      desk().directory.add('U0BEN', { isDeactivated: true });
+      expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
     });
 
     it('is not asked where it is no source', async () => {
@@ -154,12 +170,48 @@ describe('the identity behind an account', () => {
     });
   });
 
+  describe('of somebody whose record is not enabled', () => {
+    const sources: readonly IdentitySource[] = ['directory', 'userSearch', 'slackProfileField', 'owners'];
+    /** Ben as this source names him, with this status. */
+    function named(source: IdentitySource, status: string, identity: Partial<AccessSettings['identity']> = {}): void {
+      const ben = person('user-ben', { status });
+      const directory = new Map(source === 'directory' ? [['ben@acme.example', { id: 'user-ben' }]] : []);
+      asking([source], { directory, identity: identitySettings({ sources: [source], profileField, ...identity }) });
+      desk().governance.people.set('ben@acme.example', ben);
+      desk().governance.owners = [ben];
+      desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ben');
+    }
+
+    it.each(sources)('is refused, whether %s named them', async (source) => {
+      for (const status of ['DISABLED', 'UNKNOWN', 'SUSPENDED']) {
+        named(source, status);
+        expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'inactive', status } });
+      }
+      named(source, 'ENABLED');
+      expect(await resolve('U0BEN', true)).toMatchObject({ ok: true, value: { id: 'user-ben' } });
+    });
+
+    it('counts with an unknown status where that is allowed, and with no other', async () => {
+      named('userSearch', 'UNKNOWN', { unknownStatus: 'allow' });
+      expect(await resolve('U0BEN', true)).toMatchObject({ ok: true });
+      named('userSearch', 'DISABLED', { unknownStatus: 'allow' });
+      expect(await resolve('U0BEN', true)).toMatchObject({ ok: false });
+    });
+
+    it('is not the next source’s, which could name somebody else', async () => {
+      asking(['directory', 'userSearch'], { directory: listed });
+      desk().governance.people.set('by-file', person('user-ben-by-file', { status: 'DISABLED' }));
+      expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'inactive', status: 'DISABLED' } });
+    });
+  });
+
   const uncounted = [
     ['guest', { isGuest: true }],
     ['bot', { isBot: true }],
     ['deactivated', { isDeactivated: true }],
     ['external', { isExternal: true }],
     ['no-email', { email: null }],
+    ['unconfirmed-email', { email: null, unconfirmedEmail: 'ana@acme.example' }],
     // What is worst about an account is what its owner hears.
     ['deactivated', { isDeactivated: true, isGuest: true, isExternal: true, email: null }],
     ['external', { isExternal: true, isGuest: true }],
@@ -169,7 +221,7 @@ describe('the identity behind an account', () => {
     it.each(uncounted)('is refused as %s', async (kind, change) => {
       asking(['directory', 'userSearch'], { directory: listed });
       desk().directory.add('U0BEN', change);
-      expect(await resolve()).toEqual({ ok: false, refusal: { kind } });
+      expect(await resolve()).toMatchObject({ ok: false, refusal: { kind } });
     });
 
     it.each(uncounted)('is refused as %s to somebody who asks on their behalf', async (kind, change) => {
@@ -190,7 +242,7 @@ describe('the identity behind an account', () => {
 
   describe('that was found', () => {
     it('is remembered as long as is configured', async () => {
-      desk().settings = testSettings({ identity: { sources: ['userSearch'], profileField: null, cacheSeconds: 90 } });
+      desk().settings = testSettings({ identity: identitySettings({ sources: ['userSearch'], cacheSeconds: 90 }) });
       await resolve();
       desk().world.pass(89_000);
       await resolve();

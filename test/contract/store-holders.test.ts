@@ -175,7 +175,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
         for (const [requestId, task] of tasks) await tx.tasks.save(requestId, task, noon);
       });
       const waiting = (limit: number) =>
-        store.transaction((tx) => tx.tasks.waitingFor({ identityUserId: identity.id, withoutOwnOf: 'U0EVE' }, limit));
+        store.transaction((tx) => tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit));
       expect((await waiting(9)).rows.map((row) => [row.requestId, row.snapshot.id])).toEqual([
         [oldest, ids[0]],
         [newest, ids[1]],
@@ -191,26 +191,28 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       [{ requester: actor(own) }, 'user-else'],
       [{ targetSlackId: own }, 'user-else'],
       [{}, identity.id],
+      [{ requester: actor('U0OTHER'), targetSlackId: 'U0DEE' }, 'user-dee', identity.id],
       [{ targetSlackId: 'U0DEE' }, null],
       [{}, 'user-else'],
     ] as const;
     const ids: string[] = [];
-    for (const [index, [change, identityUserId]] of cases.entries()) {
+    for (const [index, [change, identityUserId, requesterIdentityId]] of cases.entries()) {
       const id = await store.kept({ ...change, createdAt: later(index) });
       ids.push(id);
       await store.transaction(async (tx) => {
-        if (identityUserId !== null) await tx.requests.save(id, { state: 'created', identityUserId, at: noon });
+        const asked = requesterIdentityId === undefined ? {} : { requesterIdentityId };
+        if (identityUserId !== null)
+          await tx.requests.save(id, { state: 'created', identityUserId, ...asked, at: noon });
         await tx.tasks.save(id, snapshot({ id: `task of ${id}`, stepApprovers: [identity] }), noon);
       });
     }
-    const waiting = async (withoutOwnOf: string | null, limit: number) => {
-      const reviewer = { identityUserId: identity.id, withoutOwnOf };
+    const waiting = async (limit: number) => {
+      const reviewer = { identityUserId: identity.id, slackUserId: own };
       const { rows, total } = await store.transaction((tx) => tx.tasks.waitingFor(reviewer, limit));
       return [rows.map((row) => row.requestId), total];
     };
-    expect(await waiting(own, 2)).toEqual([ids.slice(3), 2]);
-    expect(await waiting(own, 1)).toEqual([ids.slice(3, 4), 2]);
-    expect(await waiting(null, 3)).toEqual([ids.slice(0, 3), 5]);
+    expect(await waiting(2)).toEqual([ids.slice(4), 2]);
+    expect(await waiting(1)).toEqual([ids.slice(4, 5), 2]);
   });
 
   it('the Slack account of an identity is the one checked last', async () => {

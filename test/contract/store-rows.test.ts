@@ -32,9 +32,26 @@ describe.each(databases())('the store on $name', ({ open }) => {
         id,
         state: 'submitted',
         refusal: null,
+        requesterIdentityId: null,
         identityUserId: null,
         taskId: null,
       });
+    });
+
+    it('has the identity as which its requester was last resolved', async () => {
+      const requester = actor(unique('U0'));
+      await store.transaction(async (tx) => {
+        await tx.identities.noteResolved(requester.userId, 'user-ben', noon);
+        await tx.identities.noteResolved(requester.userId, 'user-benedict', later(1));
+      });
+      const id = await store.kept({ requester });
+      const kept = await store.transaction((tx) => tx.requests.find(id));
+      expect(kept).toMatchObject({ requesterIdentityId: 'user-benedict' });
+      const formerSince = (since: Date) =>
+        store.transaction((tx) => tx.identities.formerSince(requester.userId, since));
+      expect([await formerSince(noon), await formerSince(later(1))]).toEqual(['user-ben', null]);
+      await store.transaction((tx) => tx.identities.noteResolved(requester.userId, 'user-benedict', later(9)));
+      expect(await formerSince(later(1))).toBeNull();
     });
 
     it('is kept once under a key that Slack repeats, as it was the first time', async () => {

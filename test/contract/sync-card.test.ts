@@ -89,7 +89,7 @@ describe('a card', () => {
   });
 
   it.each([
-    ['every decision is a link', { review: { mode: 'link', allowOwnRequests: false } } as const, null],
+    ['every decision is a link', { review: { mode: 'link' } } as const, null],
     ['the tenant cannot act', {}, 'taskActions'],
   ] as const)('has no buttons where %s', async (_why, settings, missing) => {
     desk().settings = testSettings(settings);

@@ -1,9 +1,10 @@
+/** Long because it is every kind of person in the sandbox, asking, being asked for and deciding. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EnteredValues, ShownMessage } from '../../sandbox/workspace/client.ts';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, signingSecret, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, identitySettings, signingSecret, testSettings, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 
 /** The cards go where guests and people of another company are too. */
@@ -18,24 +19,36 @@ const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>
   until(`the card of ${person}`, () =>
     world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
   );
-/**
- * Asks, for somebody else where `target` is there, and gives the words that refuse it: on top of the form, or in a direct message
- * where that took longer.
- */
-async function refusalOf(world: BotWorld, asked: Asked & { readonly target?: string }, words: string): Promise<string> {
-  const { person, target } = asked;
-  const form = await fillForm(world, asked);
-  const values: EnteredValues = target === undefined ? {} : { target: { 'request.target': target } };
-  const outcome = await world.client.submitView(person, form.viewId, { ...form.values, ...values });
-  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
+/** Wants to ask, and gives the words that stand in place of the form. */
+async function refusedAtOnce(world: BotWorld, person: string, words: string, channel = 'C0GENERAL'): Promise<string> {
+  const command = await world.client.runCommand(person, channel, '/request-access');
+  if (!command.ok) throw new Error(command.sentence);
   const shown = () => world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
-  const heard = await until(`${person} reads “${words}”`, () =>
-    [...shown(), ...world.directMessages(person)].find((text) => text.includes(words)),
-  );
-  for (const view of world.client.openViews(person).toReversed()) await world.client.closeView(person, view.id);
+  const heard = await until(`${person} reads “${words}”`, () => shown().find((text) => text.includes(words)));
+  await world.client.closeView(person, world.form(person).id);
   return heard;
 }
 
+/**
+ * Asks for somebody else, and waits for the words that refuse it: on top of the form, or in a direct message
+ * where that took longer.
+ */
+async function refusedTarget(world: BotWorld, asked: Asked, target: string, words: string): Promise<void> {
+  const { person } = asked;
+  const form = await fillForm(world, asked);
+  const outcome = await world.client.submitView(person, form.viewId, {
+    ...form.values,
+    target: { 'request.target': target },
+  });
+  if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
+  const shown = () => world.client.openViews(person).map((view) => wordsOf({ blocks: view.blocks, text: '' }));
+  await until(`${person} reads “${words}”`, () =>
+    [...shown(), ...world.directMessages(person)].find((text) => text.includes(words)),
+  );
+  for (const view of world.client.openViews(person).toReversed()) await world.client.closeView(person, view.id);
+}
+
+const isChecking = (text: string) => text.includes('Checking who you are');
 const askedFor = (world: BotWorld, identity: string) =>
   world.governance.tasks().filter((task) => task.identityUserId === identity).length;
 const emailsSearched = (world: BotWorld) =>
@@ -55,11 +68,10 @@ describe('who somebody is', () => {
         database: database.settings,
         grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
         settings: settings({
-          identity: {
+          identity: identitySettings({
             sources: ['directory', 'slackProfileField', 'userSearch'],
             profileField: 'Xf0IDENTITY',
-            cacheSeconds: 600,
-          },
+          }),
           directory: new Map([['liam@acme.example', { id: 'user-yusuf' }]]),
         }),
       });
@@ -91,7 +103,7 @@ describe('who somebody is', () => {
     });
 
     it('takes a profile field for nobody that the service does not know, and tells the person whom to ask', async () => {
-      expect(await refusalOf(world, { person: 'U0XENA' }, 'xena@acme.example')).toContain('<@U0HANA>');
+      expect(await refusedAtOnce(world, 'U0XENA', 'xena@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-xenia')).toBe(0);
     });
 
@@ -116,6 +128,10 @@ describe('who somebody is', () => {
     it.each([
       ['somebody who left', 'U0WIM', 'Deactivated accounts cannot get access'],
       ['a bot', 'U0ACCESSBOT', 'Apps and bots cannot get access here'],
+      ['an account with the unconfirmed email of a reviewer', 'U0ROSALIE', 'Nobody confirmed rosa@acme.example'],
+      ['an account of whose email Slack does not say that it is confirmed', 'U0ANATOL', 'Nobody confirmed ana@acme'],
+      ['an account that Slack does not say is of this workspace', 'U0MARLO', 'Only members of this workspace'],
+      ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
     ])('lets %s decide nothing, however their click comes about', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
@@ -123,10 +139,32 @@ describe('who somebody is', () => {
       expect(decisions()).toBe(0);
     });
 
-    it('refuses the request of a guest', async () => {
-      const asked = { person: 'U0VERA', channel: sharedChannel };
-      await refusalOf(world, asked, 'Guests cannot get access here');
-      expect(askedFor(world, 'user-vera')).toBe(0);
+    it.each([
+      ['a guest', 'U0VERA', 'Guests cannot get access here'],
+      ['an account with the unconfirmed email of somebody else', 'U0ROSALIE', 'Nobody confirmed rosa@acme.example'],
+      ['an account that may be of another company', 'U0MARLO', 'Only members of this workspace'],
+      ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
+      ['somebody of whom the service knows no status', 'U0ABEL', 'has this person as UNKNOWN'],
+    ])('tells %s in place of the form', async (_who, person, words) => {
+      const channel = person === 'U0VERA' ? sharedChannel : 'C0GENERAL';
+      expect(await refusedAtOnce(world, person, words, channel)).not.toContain('Why you need it');
+    });
+
+    it.each([
+      ['a sentence for whoever may not have access', 'U0ZORA', (text: string) => text.includes('DISABLED')],
+      [
+        'the form for everybody else',
+        'U0TESS',
+        (text: string) => text.includes('Why you need it') && !isChecking(text),
+      ],
+    ])('opens the form before a slow check of who somebody is; then it is %s', async (_what, person, isAfterwards) => {
+      const shown = () => world.client.openViews(person).map((view) => JSON.stringify(view.blocks))[0] ?? '';
+      world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'delay', delayMs: 1_500 });
+      await world.client.runCommand(person, 'C0GENERAL', '/request-access');
+      await until('the form says that it checks', () => isChecking(shown()));
+      await until('the check is over', () => isAfterwards(shown()));
+      expect(isChecking(shown())).toBe(false);
+      await world.client.closeView(person, world.form(person).id);
     });
 
     it.each([
@@ -135,9 +173,10 @@ describe('who somebody is', () => {
       ['somebody who left', 'U0WIM', '<@U0WIM>: Deactivated accounts'],
       ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: Apps and bots'],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
+      ['somebody whom the service calls disabled', 'U0ZORA', '<@U0ZORA>: The access service has'],
     ])('refuses what is asked for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;
-      await refusalOf(world, { person: 'U0NOOR', target }, words);
+      await refusedTarget(world, { person: 'U0NOOR' }, target, words);
       expect(world.governance.tasks()).toHaveLength(before);
     });
 
@@ -158,7 +197,7 @@ describe('who somebody is', () => {
       database = await open();
       world = await BotWorld.start({
         database: database.settings,
-        settings: settings({ identity: { sources: ['owners'], profileField: null, cacheSeconds: 600 } }),
+        settings: settings({ identity: identitySettings({ sources: ['owners'] }) }),
       });
     });
     afterAll(async () => {
@@ -173,24 +212,21 @@ describe('who somebody is', () => {
     });
 
     it('tells whoever owns nothing whom to ask, although the search would know them', async () => {
-      expect(await refusalOf(world, { person: 'U0NOOR' }, 'noor@acme.example')).toContain('<@U0HANA>');
+      expect(await refusedAtOnce(world, 'U0NOOR', 'noor@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-noor')).toBe(0);
     });
   });
 
-  describe('by a profile field that Slack does not show, because the scope was not granted', () => {
+  describe('by a profile field that people can fill in themselves', () => {
     let world: BotWorld;
     let database: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
       database = await open();
       world = await BotWorld.start({
         database: database.settings,
+        grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
         settings: settings({
-          identity: {
-            sources: ['slackProfileField', 'userSearch'],
-            profileField: 'Xf0IDENTITY',
-            cacheSeconds: 600,
-          },
+          identity: identitySettings({ sources: ['slackProfileField', 'userSearch'], profileField: 'Xf0BADGE' }),
         }),
       });
     });
@@ -199,13 +235,10 @@ describe('who somebody is', () => {
       await database?.close();
     });
 
-    it('lets no other source step in: the request waits', async () => {
-      await ask(world, { person: 'U0NOOR' });
-      await until('Slack refuses', () =>
-        world.slack.calls().find((call) => call.method === 'users.profile.get' && call.error === 'missing_scope'),
-      );
-      await world.quiet();
-      expect(world.governance.tasks().some((task) => task.identityUserId === 'user-noor')).toBe(false);
+    it('takes nobody for whom they write there', async () => {
+      await ask(world, { person: 'U0SVEN' });
+      await cardOf(world, 'U0SVEN');
+      expect([askedFor(world, 'user-sven'), askedFor(world, 'user-rosa')]).toEqual([1, 0]);
     });
   });
 });

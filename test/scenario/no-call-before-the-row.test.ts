@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { ask, clickCard, fillForm } from '../support/asking.ts';
+import { ask, clickCard, fillForm, pick } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
 import { databases, embeddedEngine } from '../support/database.ts';
 
@@ -77,14 +77,16 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
   });
 
-  it('a guest is told in the form, which knows it since it was opened', async () => {
-    const form = await fillForm(world, { person: 'U0VERA', channel: 'C0HARBOUR' });
+  it('that the person it is for is a guest is told in the form, which knows it since they were picked', async () => {
+    const form = await fillForm(world, { person: 'U0NOOR' });
+    await pick(world, 'U0NOOR', { block: 'target', action: 'request.target' }, 'U0VERA');
     await silence();
-    expect(await inTime(() => world.client.submitView('U0VERA', form.viewId, form.values))).toEqual({ ok: true });
+    const values = { ...form.values, target: { 'request.target': 'U0VERA' } };
+    expect(await inTime(() => world.client.submitView('U0NOOR', form.viewId, values))).toEqual({ ok: true });
     const { guest } = textsFor('en').refusals.identity;
-    expect(JSON.stringify(world.form('U0VERA').blocks)).toContain(guest({ helpers: '<@U0HANA>' }));
+    expect(JSON.stringify(world.form('U0NOOR').blocks)).toContain(guest({ helpers: '<@U0HANA>' }));
     speak();
-    for (const view of world.client.openViews('U0VERA').toReversed()) await world.client.closeView('U0VERA', view.id);
+    for (const view of world.client.openViews('U0NOOR').toReversed()) await world.client.closeView('U0NOOR', view.id);
     expect(tasksOf('user-vera')).toEqual([]);
   });
 

@@ -19,6 +19,18 @@ const appToken = 'xapp-test-token-of-the-app';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
+/** The directory file, the search and the owners lists, as strict as by default. */
+export function identitySettings(change: Partial<AccessSettings['identity']> = {}): AccessSettings['identity'] {
+  return {
+    sources: ['directory', 'userSearch', 'owners'],
+    profileField: null,
+    cacheSeconds: 600,
+    unconfirmedEmail: 'refuse',
+    unknownStatus: 'refuse',
+    ...change,
+  };
+}
+
 /** Two apps and every optional operation: what a scenario changes it names. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
@@ -47,9 +59,9 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
       queryCase: 'camel',
       taskUrl: 'https://acme.example/task/{numericId}',
     },
-    review: { mode: 'act', allowOwnRequests: false },
+    review: { mode: 'act' },
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
-    identity: { sources: ['directory', 'userSearch', 'owners'], profileField: null, cacheSeconds: 600 },
+    identity: identitySettings(),
     directory: new Map(),
     admins: ['U0HANA'],
     ...change,

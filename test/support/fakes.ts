@@ -273,6 +273,7 @@ export class FakeDirectory implements ChatDirectory {
       userId,
       name: handle,
       email: `${handle}@acme.example`,
+      unconfirmedEmail: null,
       isBot: false,
       isGuest: false,
       isDeactivated: false,

@@ -19,6 +19,9 @@ export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): S
 const identityRefusals = (text: string): readonly IdentityRefusal[] => [
   { kind: 'unknown-person', email: text },
   { kind: 'no-email' },
+  { kind: 'unconfirmed-email', email: text },
+  { kind: 'inactive', status: text },
+  { kind: 'changed', was: text, is: text },
   { kind: 'guest' },
   { kind: 'bot' },
   { kind: 'deactivated' },

@@ -48,6 +48,7 @@ export function accessRequest(change: Partial<AccessRequest> = {}): AccessReques
     messageAuthor: null,
     state: 'created',
     refusal: null,
+    requesterIdentityId: 'user-ben',
     identityUserId: 'user-ben',
     taskId: 'task-1',
     createdAt: noon,

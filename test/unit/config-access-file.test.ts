@@ -19,7 +19,8 @@ identity:
   order: [slackProfileField, directory]
   profileField: Xf0ABC
   cache: 5m
-review: { mode: link, allowOwnRequests: true }
+  unconfirmedEmail: allow
+review: { mode: link }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 admins: [U0ADMIN]
 language: de
@@ -65,9 +66,15 @@ describe('a right file', () => {
           queryCase: 'snake',
           taskUrl: 'https://acme.example/task/{numericId}',
         },
-        review: { mode: 'link', allowOwnRequests: true },
+        review: { mode: 'link' },
         emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [1_800] },
-        identity: { sources: ['slackProfileField', 'directory'], profileField: 'Xf0ABC', cacheSeconds: 300 },
+        identity: {
+          sources: ['slackProfileField', 'directory'],
+          profileField: 'Xf0ABC',
+          cacheSeconds: 300,
+          unconfirmedEmail: 'allow',
+          unknownStatus: 'refuse',
+        },
         directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
         admins: ['U0ADMIN'],
       },
@@ -90,9 +97,15 @@ describe('a right file', () => {
           },
         ],
         governance: { operations: [], queryCase: 'camel', taskUrl: null },
-        review: { mode: 'act', allowOwnRequests: false },
+        review: { mode: 'act' },
         emergency: { channel: null, onCall: null, durationsSeconds: [3_600, 14_400] },
-        identity: { sources: ['owners'], profileField: null, cacheSeconds: 600 },
+        identity: {
+          sources: ['owners'],
+          profileField: null,
+          cacheSeconds: 600,
+          unconfirmedEmail: 'refuse',
+          unknownStatus: 'refuse',
+        },
         directory: new Map(),
         admins: [],
       },

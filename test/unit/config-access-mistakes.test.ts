@@ -25,7 +25,9 @@ apps:
     resources: []
 identity:
   directory: nobody.yaml
-review: { mode: lnk, allowOwnRequests: "yes" }
+  unconfirmedEmail: yes please
+  unknownStatus: alow
+review: { mode: lnk, allowOwnRequests: true }
 emergency: C0INCIDENTS
 admins: U0ADMIN
 colour: red
@@ -42,11 +44,13 @@ colour: red
       'access.yaml:11:11: apps[1].name is 42; write the app’s name as people know it.',
       'access.yaml:12:14: apps[1].channel is "#reviews"; write the id of a Slack channel, like C0REVIEWS (it is at the bottom of the channel’s details).',
       'access.yaml:13:16: apps[1].resources is an empty list; write a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out.',
-      'access.yaml:16:17: review.mode is "lnk"; write act or link.',
-      'access.yaml:16:40: review.allowOwnRequests is "yes"; write true or false.',
-      'access.yaml:17:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations.',
-      'access.yaml:18:9: admins is "U0ADMIN"; write a list of member ids, like [U0ADMIN].',
-      'access.yaml:19:1: colour is not a setting; the settings here are: governance, apps, identity, review, emergency, admins, language.',
+      'access.yaml:16:21: identity.unconfirmedEmail is "yes please"; write one of refuse, allow.',
+      'access.yaml:17:18: identity.unknownStatus is "alow"; did you mean allow?',
+      'access.yaml:18:17: review.mode is "lnk"; write act or link.',
+      'access.yaml:18:22: review.allowOwnRequests is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
+      'access.yaml:19:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations.',
+      'access.yaml:20:9: admins is "U0ADMIN"; write a list of member ids, like [U0ADMIN].',
+      'access.yaml:21:1: colour is not a setting; the settings here are: governance, apps, identity, review, emergency, admins, language.',
       'access.yaml:10:9: apps[1].id is the id of apps[0] already; keep one of the two.',
       'access.yaml:15:14: identity.directory is "nobody.yaml", but there is no such file; write the name of a file next to this one.',
     ]);

@@ -28,6 +28,32 @@ describe('the whole configuration', () => {
     });
   });
 
+  it('reads the directory file again, with its mistakes', () => {
+    const read = readConfiguration(real);
+    const readPeople = read.ok && read.value.mode === 'slack' ? read.value.readPeople : null;
+    writeFileSync(join(folder, 'people.yaml'), '- { email: ben@acme.example, identityUserId: user-ben }\n');
+    expect(readPeople?.()).toEqual({ ok: true, value: new Map([['ben@acme.example', { id: 'user-ben' }]]) });
+    writeFileSync(
+      join(folder, 'people.yaml'),
+      '- { email: ben@acme.example, identityUserId: user-ben }\n- { email: ben }\n',
+    );
+    expect(readPeople?.()).toMatchObject({ refusal: [{ place: 'people.yaml:2:12' }, { place: 'people.yaml:2:3' }] });
+    rmSync(join(folder, 'people.yaml'));
+    expect(readPeople?.()).toEqual({
+      ok: false,
+      refusal: [{ place: 'people.yaml', message: 'there is no such file.' }],
+    });
+  });
+
+  it('has no directory file to read again where none is named', () => {
+    const path = join(folder, 'without.yaml');
+    writeFileSync(path, 'apps: [{ id: a, name: A }]\n');
+    expect(readConfiguration({ ...real, ACCESS_CONFIG: path })).toMatchObject({
+      ok: true,
+      value: { readPeople: null },
+    });
+  });
+
   it('names the mistakes of the environment and of the file together', () => {
     writeFileSync(join(folder, 'wrong.yaml'), 'apps: none\n');
     const read = readConfiguration({ NODE_ENV: 'production', ACCESS_CONFIG: join(folder, 'wrong.yaml') });

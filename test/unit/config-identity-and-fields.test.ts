@@ -29,6 +29,8 @@ describe('the sources of identities', () => {
       sources: ['owners', 'slackProfileField', 'directory'],
       profileField: 'Xf0ABC',
       cacheSeconds: 90,
+      unconfirmedEmail: 'refuse',
+      unknownStatus: 'refuse',
     });
   });
 

@@ -8,10 +8,12 @@ type Attempt = Parameters<typeof review>[1];
 
 const byAna: Attempt = {
   verb: 'approve',
-  identityUserId: 'user-ana',
+  by: { slackUserId: 'U0ANA', identityUserId: 'user-ana' },
   stepId: 'step-1',
-  requesterIdentityId: 'user-ben',
-  allowOwnRequests: false,
+  parties: {
+    requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
+    target: { slackUserId: 'U0DEE', identityUserIds: ['user-dee'] },
+  },
 };
 const verdict = (task: Partial<TaskSnapshot>, attempt: Partial<Attempt> = {}) =>
   review(snapshot(task), { ...byAna, ...attempt });
@@ -41,38 +43,26 @@ describe('who may decide', () => {
     expect(verdict({ currentStepId: null })).toEqual({ ok: false, refusal: { kind: 'step-moved-on' } });
   });
 
-  it('the requester does not decide, even as a reviewer', () => {
-    expect(verdict({ target: person('user-dee') }, { requesterIdentityId: 'user-ana' })).toEqual({
-      ok: false,
-      refusal: { kind: 'own-request' },
-    });
-  });
-
-  it('the target does not decide, even if somebody else asked', () => {
-    expect(verdict({ target: person('user-ana') })).toEqual({ ok: false, refusal: { kind: 'own-request' } });
-  });
-
-  it('own requests may be decided if the settings allow it, by reviewers only', () => {
-    const own = { requesterIdentityId: 'user-ana', allowOwnRequests: true };
-    expect(verdict({ target: person('user-ana') }, own)).toMatchObject({ ok: true });
-    expect(verdict({ target: person('user-ana'), stepApprovers: [person('user-cho')] }, own)).toMatchObject({
-      refusal: { kind: 'not-reviewer' },
-    });
-  });
-
-  it('a request without a known requester is nobody’s own', () => {
-    expect(verdict({ target: null }, { requesterIdentityId: null })).toMatchObject({ ok: true });
+  it.each([
+    ['the Slack account, whatever identity it has by now', { slackUserId: 'U0ANA', identityUserIds: ['user-else'] }],
+    ['an identity, from another Slack account', { slackUserId: 'U0ELSE', identityUserIds: ['user-else', 'user-ana'] }],
+  ])('neither requester nor target decides, even as a reviewer: by %s', (_how, own) => {
+    for (const party of ['requester', 'target'] as const) {
+      const parties = { ...byAna.parties, [party]: own };
+      expect(verdict({}, { parties })).toEqual({ ok: false, refusal: { kind: 'own-request' } });
+    }
   });
 
   it('a person who is not a reviewer is told who is', () => {
-    expect(verdict({}, { identityUserId: 'user-eve' })).toEqual({
+    expect(verdict({}, { by: { slackUserId: 'U0EVE', identityUserId: 'user-eve' } })).toEqual({
       ok: false,
       refusal: { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] },
     });
   });
 
   it('a reviewer of an earlier step does not decide the current one', () => {
-    expect(verdict({ approvers: [person('user-eve')] }, { identityUserId: 'user-eve' })).toMatchObject({
+    const by = { slackUserId: 'U0EVE', identityUserId: 'user-eve' };
+    expect(verdict({ approvers: [person('user-eve')] }, { by })).toMatchObject({
       refusal: { kind: 'not-reviewer' },
     });
   });
@@ -85,31 +75,33 @@ describe('who may decide', () => {
 
   it('a decision is allowed only for a reviewer of an open task’s current step who did not ask for it', () => {
     const ids = fc.constantFrom('user-ana', 'user-ben', 'user-cho', 'user-dee');
+    const accounts = fc.constantFrom('U0ANA', 'U0BEN', 'U0CHO', 'U0DEE');
+    const anyParty = fc.record({ slackUserId: accounts, identityUserIds: fc.array(ids, { maxLength: 2 }) });
     const steps = fc.constantFrom('step-1', 'step-2');
     const anyTask = fc
       .record({
         state: fc.constantFrom('open', 'closed', 'odd'),
         currentStepId: fc.option(steps),
-        target: fc.option(ids.map((id) => person(id))),
         stepApprovers: fc.array(ids.map((id) => person(id))),
         actions: fc.subarray(['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_CLOSE']),
       })
       .map((change) => snapshot(change));
     const anyAttempt = fc.record({
       verb: fc.constantFrom('approve' as const, 'deny' as const),
-      identityUserId: ids,
+      by: fc.record({ slackUserId: accounts, identityUserId: ids }),
       stepId: steps,
-      requesterIdentityId: fc.option(ids),
-      allowOwnRequests: fc.constant(false),
+      parties: fc.record({ requester: anyParty, target: anyParty }),
     });
     fc.assert(
       fc.property(anyTask, anyAttempt, (task, attempt) => {
         const may =
           task.state !== 'closed' &&
           task.currentStepId === attempt.stepId &&
-          attempt.identityUserId !== task.target?.id &&
-          attempt.identityUserId !== attempt.requesterIdentityId &&
-          task.stepApprovers.some((one) => one.id === attempt.identityUserId) &&
+          [attempt.parties.requester, attempt.parties.target].every(
+            (one) =>
+              one.slackUserId !== attempt.by.slackUserId && !one.identityUserIds.includes(attempt.by.identityUserId),
+          ) &&
+          task.stepApprovers.some((one) => one.id === attempt.by.identityUserId) &&
           task.actions.includes(`TASK_ACTION_TYPE_${attempt.verb.toUpperCase()}`);
         expect(review(task, attempt).ok).toBe(may);
       }),

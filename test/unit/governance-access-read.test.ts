@@ -165,15 +165,19 @@ describe('the catalogue', () => {
     server.answer(() => ({
       json: {
         immutableUserIds: ['user-ana'],
-        list: [{ id: 'user-ana', displayName: 'Ana Lindqvist', email: 'ana@acme.example' }, { id: 'user-nameless' }],
+        list: [
+          { id: 'user-ana', displayName: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
+          { id: 'user-nameless' },
+          { id: 'user-gone', status: 'DELETED' },
+        ],
         nextPageToken: '',
       },
     }));
     expect(await createAccessGovernance(client, operations()).listResourceOwners(lamp)).toEqual({
       ok: true,
       value: [
-        { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example' },
-        { id: 'user-nameless', name: 'user-nameless', email: null },
+        { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', status: 'ENABLED' },
+        { id: 'user-nameless', name: 'user-nameless', email: null, status: 'UNKNOWN' },
       ],
     });
     expect(server.asked[0]?.target).toBe(
@@ -192,7 +196,7 @@ describe('finding a person by email', () => {
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'Ana@acme.example');
 
   it('finds the one person with this address, in any case, with their department', async () => {
-    const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'Ana@acme.example' };
+    const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'Ana@acme.example', status: 'ENABLED' };
     expect(await find('ANA@acme.example', [ana])).toEqual({ ...found, department: 'Harbour Ops' });
     expect(await find('ana@acme.example', [{ user: { ...ana.user, department: ' ' } }])).toEqual(found);
   });
@@ -207,16 +211,35 @@ describe('finding a person by email', () => {
     expect(await find('', [listedUser('user-x', 'Ana', '')])).toBeNull();
   });
 
-  it('ignores a deleted user', async () => {
-    const gone = { user: { ...ana.user, id: 'user-old', deletedAt: '2025-01-01T00:00:00Z' } };
-    expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
+  it.each([{ deletedAt: '2025-01-01T00:00:00Z' }, { status: 'DELETED' }, { status: 'USER_STATUS_DELETED' }])(
+    'ignores a deleted user: %j',
+    async (deleted) => {
+      const gone = { user: { ...ana.user, id: 'user-old', ...deleted } };
+      expect(await find('ana@acme.example', [gone, ana])).toMatchObject({ id: 'user-ana' });
+    },
+  );
+
+  it.each([
+    ['DISABLED', 'DISABLED'],
+    ['USER_STATUS_DISABLED', 'DISABLED'],
+    ['USER_STATUS_UNSPECIFIED', 'UNKNOWN'],
+    [undefined, 'UNKNOWN'],
+    ['ON_LEAVE', 'ON_LEAVE'],
+  ])('tells the status %s as %s', async (status, told) => {
+    expect(await find('ana@acme.example', [{ user: { ...ana.user, status } }])).toMatchObject({ status: told });
   });
 });
 
 describe('finding a person by id', () => {
   const ana = listedUser('user-ana', 'Ana Lindqvist', 'ana@acme.example');
   const gone = { user: { ...ana.user, deletedAt: '2025-01-01T00:00:00Z' } };
-  const found = { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', department: 'Harbour Ops' };
+  const found = {
+    id: 'user-ana',
+    name: 'Ana Lindqvist',
+    email: 'ana@acme.example',
+    department: 'Harbour Ops',
+    status: 'ENABLED',
+  };
 
   async function find(
     operation: 'userRead' | 'userSearch',

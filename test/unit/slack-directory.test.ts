@@ -1,3 +1,4 @@
+/** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectory } from '../../src/slack/directory.ts';
 import { createInstallation } from '../../src/slack/installation.ts';
@@ -14,12 +15,14 @@ afterEach(async () => {
   await slack[Symbol.asyncDispose]();
 });
 
-const directory = () => createDirectory(slack.client, { ownTeamId: async () => 'T0ACME', now: world.now });
+const directory = (unconfirmedEmail: 'refuse' | 'allow' = 'refuse') =>
+  createDirectory(slack.client, { ownTeamId: async () => 'T0ACME', now: world.now, log: world.log, unconfirmedEmail });
 const account = (change: object = {}) => ({
   id: 'U0BEN',
   team_id: 'T0ACME',
   name: 'ben',
   tz: 'Europe/Lisbon',
+  is_email_confirmed: true,
   profile: { email: 'ben@acme.example', real_name: 'Ben Okafor' },
   ...change,
 });
@@ -32,6 +35,7 @@ describe('an account in Slack', () => {
       userId: 'U0BEN',
       name: 'Ben Okafor',
       email: 'ben@acme.example',
+      unconfirmedEmail: null,
       isBot: false,
       isGuest: false,
       isDeactivated: false,
@@ -49,7 +53,7 @@ describe('an account in Slack', () => {
     ['deactivated', { deleted: true }, { isDeactivated: true }],
     ['from another workspace', { team_id: 'T0OTHER' }, { isExternal: true }],
     ['a stranger', { is_stranger: true }, { isExternal: true }],
-    ['ours where Slack tells no workspace', { team_id: null }, { isExternal: false }],
+    ['not ours where Slack tells no workspace', { team_id: null }, { isExternal: true }],
     ['without an email', { profile: { email: '' } }, { email: null }],
     ['without a profile', { profile: null }, { email: null, name: 'ben' }],
     ['without a time zone', { tz: null }, { timeZone: 'Etc/UTC' }],
@@ -58,6 +62,22 @@ describe('an account in Slack', () => {
   ])('is %s', async (_what, change, expected) => {
     answering(change);
     expect(await directory().person('U0BEN')).toMatchObject(expected);
+  });
+
+  it.each([
+    ['says that nobody confirmed it', { is_email_confirmed: false }],
+    ['does not say', { is_email_confirmed: undefined }],
+    ['says null', { is_email_confirmed: null }],
+  ])('has an email that identifies only where Slack says that it is confirmed; here it %s', async (_what, change) => {
+    answering(change);
+    const unconfirmed = { email: null, unconfirmedEmail: 'ben@acme.example' };
+    expect(await directory().person('U0BEN')).toMatchObject(unconfirmed);
+    expect(await directory('allow').person('U0BEN')).toMatchObject({
+      email: 'ben@acme.example',
+      unconfirmedEmail: null,
+    });
+    expect(await directory().findByEmail('ben@acme.example')).toBeNull();
+    expect(await directory('allow').findByEmail('ben@acme.example')).toMatchObject({ userId: 'U0BEN' });
   });
 
   it('that Slack does not know is nobody', async () => {
@@ -109,7 +129,7 @@ describe('somebody by email', () => {
     expect(slack.calls).toHaveLength(1);
   });
 
-  it.each([{ deleted: true }, { is_bot: true }, { is_stranger: true }, { team_id: 'T0OTHER' }])(
+  it.each([{ deleted: true }, { is_bot: true }, { is_stranger: true }, { team_id: 'T0OTHER' }, { team_id: null }])(
     'who is %j is nobody to mention',
     async (change) => {
       answering(change);
@@ -150,12 +170,59 @@ describe('who we are', () => {
 });
 
 describe('a field of somebody’s profile', () => {
-  const showing = (profile: object) => slack.answer(() => ({ body: { ok: true, profile } }));
+  const protectedField = { fields: [{ id: 'Xf0DEF' }, { id: 'Xf0ABC', options: { is_protected: true } }] };
+  /** The profile of the person, and what the workspace says of its fields. */
+  const showing = (profile: object, workspace: object = protectedField) =>
+    slack.answer((method) => ({ body: { ok: true, profile: method === 'team.profile.get' ? workspace : profile } }));
+  const failing = (error: string) =>
+    slack.answer((method) => ({
+      body: method === 'team.profile.get' ? { ok: true, profile: protectedField } : { ok: false, error },
+    }));
 
   it('is what was filled in, without the space around it', async () => {
     showing({ fields: { Xf0ABC: { value: ' user-ben ', alt: '' }, Xf0DEF: { value: null } } });
     expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBe('user-ben');
-    expect(slack.calls.map((call) => [call.method, call.args.get('user')])).toEqual([['users.profile.get', 'U0BEN']]);
+    expect(slack.calls.map((call) => [call.method, call.args.get('user')])).toEqual([
+      ['team.profile.get', null],
+      ['users.profile.get', 'U0BEN'],
+    ]);
+  });
+
+  const filled = { fields: { Xf0ABC: { value: 'user-ana', alt: '' } } };
+  it.each([
+    ['is not protected', { fields: [{ id: 'Xf0ABC', options: { is_protected: false } }] }],
+    ['has no word on protection', { fields: [{ id: 'Xf0ABC', options: {} }] }],
+    ['has no options', { fields: [{ id: 'Xf0ABC', options: null }] }],
+    ['is another one', { fields: [{ id: 'Xf0DEF', options: { is_protected: true } }] }],
+    ['is not among the workspace’s', {}],
+  ])('identifies nobody where it %s; the operator reads it in the log', async (_what, workspace) => {
+    showing(filled, workspace);
+    const people = directory();
+    expect([await people.profileField('U0BEN', 'Xf0ABC'), await people.profileField('U0CHO', 'Xf0ABC')]).toEqual([
+      null,
+      null,
+    ]);
+    expect(world.lines).toMatchObject([{ level: 'warn', fields: { fieldId: 'Xf0ABC' } }]);
+  });
+
+  it('identifies nobody where the workspace does not let us see whether it is protected', async () => {
+    slack.answer(() => ({ body: { ok: false, error: 'missing_scope' } }));
+    expect(await directory().profileField('U0BEN', 'Xf0ABC')).toBeNull();
+    expect(world.lines).toMatchObject([{ level: 'warn', fields: { reason: 'team.profile.get: missing_scope' } }]);
+  });
+
+  it('is a failure while Slack is down: it is not another source’s turn', async () => {
+    slack.answer(() => ({ status: 503, body: '' }));
+    await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind: 'http' });
+  });
+
+  it('counts no longer a minute after people were let edit it', async () => {
+    const people = directory();
+    showing(filled);
+    expect(await people.profileField('U0BEN', 'Xf0ABC')).toBe('user-ana');
+    showing(filled, { fields: [{ id: 'Xf0ABC' }] });
+    world.pass(60_001);
+    expect(await people.profileField('U0BEN', 'Xf0ABC')).toBeNull();
   });
 
   it.each([
@@ -171,7 +238,7 @@ describe('a field of somebody’s profile', () => {
   });
 
   it('is null where Slack does not know the person', async () => {
-    slack.answer(() => ({ body: { ok: false, error: 'user_not_found' } }));
+    failing('user_not_found');
     expect(await directory().profileField('U0GONE', 'Xf0ABC')).toBeNull();
   });
 
@@ -179,7 +246,7 @@ describe('a field of somebody’s profile', () => {
     ['missing_scope', { kind: 'unauthorized', message: 'users.profile.get: missing_scope' }],
     ['user_not_visible', { kind: 'http', message: 'users.profile.get: user_not_visible', certainlyNotDone: true }],
   ])('that Slack refuses to show with %s is a failure, not an empty field', async (error, failure) => {
-    slack.answer(() => ({ body: { ok: false, error } }));
+    failing(error);
     await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject(failure);
   });
 

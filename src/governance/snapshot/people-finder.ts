@@ -5,7 +5,7 @@ import type { GovernanceClient } from '../client.ts';
 import { type IdentityUser, readUser, searchUsers, searchUsersEndpoint } from '../users.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pageSizeBounds, pages } from '../wire/paging.ts';
-import { memberOf, personOf } from './people.ts';
+import { isDeleted, memberOf, personOf } from './people.ts';
 
 export interface PeopleFinder {
   /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
@@ -59,7 +59,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       );
       for await (const page of all) {
         for (const { user } of orFailure(page, 'searchUsers').list) {
-          if (user === null || user.id === '' || user.deletedAt !== null) continue;
+          if (user === null || user.id === '' || isDeleted(user)) continue;
           const addresses = [user.email, ...user.emails].map((address) => address.toLowerCase());
           if (addresses.includes(wanted)) found.set(user.id, memberOf(user));
         }
@@ -84,7 +84,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
 
 /** The user, if it is the one that was asked for and was not deleted. */
 function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
-  return user.id === id && user.deletedAt === null ? memberOf(user) : null;
+  return user.id === id && !isDeleted(user) ? memberOf(user) : null;
 }
 
 function everybody(task: TaskSnapshot): IdentityPerson[] {

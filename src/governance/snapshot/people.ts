@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
+import type { IdentityUser } from '../users.ts';
 import { type Expanded, typeNameOf } from '../wire/expanded.ts';
 
 const looseUser = z.object({
@@ -14,10 +15,17 @@ export function personOf(told: { id: string; displayName: string; email: string 
   return { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
 }
 
-/** A person with what tells their team; an empty department is none. */
-export function memberOf(told: { id: string; displayName: string; email: string; department: string }): IdentityPerson {
+/** A person with their status and what tells their team; an empty department is none. */
+export function memberOf(told: IdentityUser): IdentityPerson {
   const department = told.department.trim();
-  return department === '' ? personOf(told) : { ...personOf(told), department };
+  const status = told.status.replace(/^USER_STATUS_/, '');
+  const member = { ...personOf(told), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
+  return department === '' ? member : { ...member, department };
+}
+
+/** Deleted users exist for nobody. */
+export function isDeleted({ deletedAt, status }: IdentityUser): boolean {
+  return deletedAt !== null || /^(?:USER_STATUS_)?DELETED$/.test(status);
 }
 
 /** A person of whom only the id is known. */

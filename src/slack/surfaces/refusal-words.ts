@@ -32,6 +32,12 @@ export function identityRefusalWords(
       });
     case 'no-email':
       return said.noEmail({ who, ...ask });
+    case 'unconfirmed-email':
+      return `${about}${said.unconfirmedEmail({ email: name(refusal.email, 200), ...ask })}`;
+    case 'inactive':
+      return `${about}${said.inactive({ status: name(refusal.status, 60), ...ask })}`;
+    case 'changed':
+      return said.changed(ask);
     case 'guest':
       return `${about}${said.guest(ask)}`;
     case 'bot':

@@ -33,5 +33,27 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
     async forget(slackUserId) {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },
+    async expireAll() {
+      await trx
+        .updateTable('identities')
+        .set({ checkedAt: new Date(0) })
+        .execute();
+    },
+    async noteResolved(slackUserId, identityUserId, at) {
+      await sql`
+        insert into resolved_identities as known (slack_user_id, identity_user_id) values (${slackUserId}, ${identityUserId})
+        on conflict (slack_user_id) do update
+        set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${at}
+        where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
+    },
+    async formerSince(slackUserId, since) {
+      const row = await trx
+        .selectFrom('resolvedIdentities')
+        .select('formerId')
+        .where('slackUserId', '=', slackUserId)
+        .where('changedAt', '>', since)
+        .executeTakeFirst();
+      return row?.formerId ?? null;
+    },
   };
 }

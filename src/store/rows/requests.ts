@@ -34,6 +34,11 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
           messageAuthor: access.messageAuthor,
           state: 'submitted',
           refusal: null,
+          requesterIdentityId: (eb) =>
+            eb
+              .selectFrom('resolvedIdentities')
+              .select('identityUserId')
+              .where('slackUserId', '=', access.requester.userId),
           identityUserId: null,
           taskId: null,
           createdAt: at,
@@ -59,6 +64,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .set({
           state: change.state,
           updatedAt: change.at,
+          ...(change.requesterIdentityId === undefined ? {} : { requesterIdentityId: change.requesterIdentityId }),
           ...(change.identityUserId === undefined ? {} : { identityUserId: change.identityUserId }),
           ...(change.taskId === undefined ? {} : { taskId: change.taskId }),
           ...(change.refusal === undefined ? {} : { refusal: storableJson(change.refusal) }),

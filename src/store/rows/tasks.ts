@@ -38,19 +38,17 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .execute();
       return rows.map((row) => row.id);
     },
-    async waitingFor({ identityUserId, withoutOwnOf }, limit) {
+    async waitingFor({ identityUserId, slackUserId }, limit) {
       const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
       const waiting = trx
         .selectFrom('tasks')
         .innerJoin('requests', 'requests.id', 'tasks.requestId')
         .where('tasks.isOpen', '=', true)
         .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
-        .$if(withoutOwnOf !== null, (query) =>
-          query
-            .where('requests.requesterSlackId', '<>', withoutOwnOf ?? '')
-            .where('requests.targetSlackId', 'is distinct from', withoutOwnOf)
-            .where('requests.identityUserId', 'is distinct from', identityUserId),
-        );
+        .where('requests.requesterSlackId', '<>', slackUserId)
+        .where('requests.targetSlackId', 'is distinct from', slackUserId)
+        .where('requests.requesterIdentityId', 'is distinct from', identityUserId)
+        .where('requests.identityUserId', 'is distinct from', identityUserId);
       const rows = await waiting
         .select(['tasks.requestId', 'tasks.snapshot'])
         .orderBy('requests.createdAt')

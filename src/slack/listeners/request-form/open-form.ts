@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
+import type { Stranger } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
 import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
 import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
@@ -15,10 +16,11 @@ import {
 } from '../../surfaces/request-form/request-form.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { strangerAmong } from './strangers.ts';
+import { strangerAmong, strangerModal } from './strangers.ts';
 
 /** A trigger lives 3 s. */
 const patienceMs = 700;
+const lastingPatienceMs = 8_000;
 
 /** What a form begins with. */
 export interface Prefill {
@@ -52,7 +54,10 @@ export interface Opening {
   readonly prefill: Prefill;
 }
 
-/** Opens the form, filled in as far as can be. Returns false, with the reason in the log, where Slack did not open it. */
+/**
+ * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence that says why, as soon as that is known.
+ * Returns false, with the reason in the log, where Slack did not open it.
+ */
 export async function openForm(
   deps: ListenerDeps,
   client: WebClient,
@@ -62,32 +67,38 @@ export async function openForm(
   const { prefill, slackUserId } = opening;
   const filled = { ...emptyForm, ...prefill.filled };
   const patience = formPatience();
-  const checking = strangerAmong(deps, [slackUserId, filled.targetSlackId], patience);
-  // It is waited for below; until then a failure is nobody's.
-  checking.catch(() => undefined);
-  const picked = await withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements, patience);
+  const checking = strangerAmong(deps, [slackUserId, filled.targetSlackId], lastingPatience());
+  const [picked, known] = await Promise.all([
+    withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements, patience),
+    Promise.race([checking, patience.then(() => 'not-yet' as const)]),
+  ]);
+  const { texts } = reader;
   const memory: FormMemory = {
     ...newFormMemory(opening),
     extends: extensionOf(prefill, filled.targetSlackId),
     spoken: { language: reader.language, timeZone: reader.timeZone },
-    // A form in which something is still to be picked does not wait: it is shown again with every pick.
-    stranger: picked.length === 0 ? null : await checking,
+    stranger: null,
   };
-  const form = withOneTime(reader.texts, {
-    memory,
-    app: prefill.app,
-    picked,
-    candidates: prefill.candidates,
-    filled,
-    emergency: deps.settings.emergency,
-    remark: prefill.remark,
-    now: deps.world.now(),
-  });
-  const view = requestForm(reader.texts, form);
+  const { app, candidates } = prefill;
+  const form = { app, candidates, picked, filled, emergency: deps.settings.emergency, now: deps.world.now() };
+  const viewFor = (stranger: Stranger | null, remark = prefill.remark) =>
+    stranger?.slackUserId === slackUserId
+      ? strangerModal(deps, texts, memory, stranger, slackUserId)
+      : requestForm(texts, withOneTime(texts, { ...form, memory: { ...memory, stranger }, remark }));
+  const view = known === 'not-yet' ? viewFor(null, prefill.remark ?? texts.requestForm.checkingWho) : viewFor(known);
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
-  if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
-  await checking;
-  return opened.ok;
+  if (!opened.ok) {
+    deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
+    return false;
+  }
+  const { id, hash } = opened.value.view ?? {};
+  if (known !== 'not-yet' || id === undefined) return true;
+  const stranger = await checking;
+  // A form that was changed meanwhile stays as it is, unless it is closed to whoever fills it in.
+  const isClosed = stranger?.slackUserId === slackUserId;
+  const unchanged = isClosed || hash === undefined ? {} : { hash };
+  await attempt('views.update', () => client.views.update({ view_id: id, view: viewFor(stranger), ...unchanged }));
+  return true;
 }
 
 function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string | null): FormMemory['extends'] {
@@ -106,6 +117,11 @@ export async function openFormOrSay(
 ): Promise<void> {
   if (await openForm(deps, client, opening, reader)) return;
   await client.chat.postMessage({ channel: opening.slackUserId, text: reader.texts.requestForm.notOpened });
+}
+
+/** Resolves when a form that is open says no longer that it checks who somebody is. */
+function lastingPatience(): Promise<unknown> {
+  return sleep(lastingPatienceMs, undefined, { ref: false });
 }
 
 /** Resolves when a form waits no longer for what the service knows; it is shown without that. */

@@ -1,5 +1,11 @@
+import type { ModalView } from '@slack/types';
 import { OutwardFailure } from '../../../domain/outward-failure.ts';
 import type { Stranger } from '../../../use-cases/submit-request.ts';
+import { wordModal } from '../../surfaces/modals.ts';
+import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
+import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import { formTitle } from '../../surfaces/request-form/request-form.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 
 /**
@@ -24,4 +30,16 @@ export async function strangerAmong(
   const checked = Promise.all(people.flatMap((one) => (one === null ? [] : check(one))));
   const first = checked.then((found) => found.find((one) => one !== null) ?? null);
   return Promise.race([first, patience.then(() => null)]);
+}
+
+/** Says who may not have access, and why, in place of the form. */
+export function strangerModal(
+  { settings }: Pick<ListenerDeps, 'settings'>,
+  texts: Texts,
+  memory: Pick<FormMemory, 'mode' | 'extends'>,
+  { slackUserId, refusal }: Stranger,
+  requesterId: string,
+): ModalView {
+  const target = slackUserId === requesterId ? null : slackUserId;
+  return wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, refusal, settings.admins, target));
 }

@@ -1,14 +1,9 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import {
-  type FormMistake,
-  type Stranger,
-  type SubmittedForm,
-  submitRequest,
-} from '../../../use-cases/submit-request.ts';
+import { type FormMistake, type SubmittedForm, submitRequest } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
-import { submittedModal, wordModal } from '../../surfaces/modals.ts';
-import { identityRefusalWords, mistakeWords } from '../../surfaces/refusal-words.ts';
+import { submittedModal } from '../../surfaces/modals.ts';
+import { mistakeWords } from '../../surfaces/refusal-words.ts';
 import { answerField, formFields, requestFormId } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { formTitle } from '../../surfaces/request-form/request-form.ts';
@@ -17,7 +12,7 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
 import { filledForm, pickedIn } from '../request-form/filled-form.ts';
 import { formPatience } from '../request-form/open-form.ts';
-import { strangerAmong } from '../request-form/strangers.ts';
+import { strangerAmong, strangerModal } from '../request-form/strangers.ts';
 import { timeWords } from '../request-form/typed-time.ts';
 
 /** The request is kept before Slack gets its answer; nobody outside is asked in between. */
@@ -44,7 +39,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       return ack({ response_action: 'errors', errors: errorsFor(reader, view, kept.refusal.mistakes) });
     }
     const { stranger } = kept.refusal;
-    const words = strangerView(deps, texts, memory, stranger, form.requester.userId);
+    // On top of the form, which stays below as it was filled in.
+    const words = strangerModal(deps, texts, memory, stranger, form.requester.userId);
     await ack({ response_action: 'push', view: words });
     // Whoever mends their account and submits again is known by then.
     await strangerAmong(deps, [stranger.slackUserId], formPatience());
@@ -107,17 +103,4 @@ function keptView(
   const { channel, onCall } = settings.emergency;
   const incident = emergency && channel !== null ? { channel, onCall } : null;
   return submittedModal(texts, formTitle(texts, memory), incident);
-}
-
-/** On top of the form, which stays below as it was filled in. */
-function strangerView(
-  deps: ListenerDeps,
-  texts: Texts,
-  memory: FormMemory,
-  { slackUserId, refusal }: Stranger,
-  requesterId: string,
-): ModalView {
-  const target = slackUserId === requesterId ? null : slackUserId;
-  const words = identityRefusalWords(texts, refusal, deps.settings.admins, target);
-  return wordModal(texts, formTitle(texts, memory), words);
 }

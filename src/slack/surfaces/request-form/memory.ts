@@ -4,7 +4,9 @@ import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 
 const identityRefusal = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('unknown-person'), email: z.string() }),
+  z.object({ kind: z.literal(['unknown-person', 'unconfirmed-email']), email: z.string() }),
+  z.object({ kind: z.literal('inactive'), status: z.string() }),
+  z.object({ kind: z.literal('changed'), was: z.string(), is: z.string() }),
   z.object({ kind: z.literal(['no-email', 'guest', 'bot', 'deactivated', 'external']) }),
 ]) satisfies z.ZodType<IdentityRefusal>;
 

@@ -12,6 +12,12 @@ export const refusals = {
       `I cannot find ${who} in the access directory. Ask ${helpers}.`,
     noEmail: ({ who, helpers }: { who: string } & Helpers) =>
       `Slack shows me no email address of ${who}. Ask ${helpers}.`,
+    unconfirmedEmail: ({ email, helpers }: { email: string } & Helpers) =>
+      `Nobody confirmed ${email} in Slack. Confirm it from the email that Slack sent, or ask ${helpers}.`,
+    inactive: ({ status, helpers }: { status: string } & Helpers) =>
+      `The access service has this person as ${status}. Ask ${helpers}.`,
+    changed: ({ helpers }: Helpers) =>
+      `Your Slack account belonged to somebody else when this was asked. Ask again, or ask ${helpers}.`,
     guest: ({ helpers }: Helpers) => `Guests cannot get access here. Ask ${helpers}.`,
     bot: 'Apps and bots cannot get access here.',
     deactivated: 'Deactivated accounts cannot get access.',

@@ -45,6 +45,7 @@ export const requestForm = {
   targetHint: 'Leave this empty if it is for you.',
   yes: 'Yes',
   no: 'No',
+  checkingWho: 'Checking who you are …',
   appGone: 'This app cannot be requested any more. Pick another one.',
   entitlementGone: 'This is not there any more. Pick again.',
   listUnavailable: 'The list cannot be loaded now',

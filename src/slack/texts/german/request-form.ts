@@ -42,6 +42,7 @@ export const requestForm: Texts['requestForm'] = {
   targetHint: 'Lass das leer, wenn es für dich ist.',
   yes: 'Ja',
   no: 'Nein',
+  checkingWho: 'Ich prüfe, wer du bist …',
   appGone: 'Diese App kann nicht mehr angefragt werden. Wähle eine andere.',
   entitlementGone: 'Das gibt es nicht mehr. Wähle neu.',
   listUnavailable: 'Die Liste lässt sich gerade nicht laden',

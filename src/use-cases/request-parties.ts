@@ -1,0 +1,58 @@
+import type { AccessRequest, IdentityRefusal } from '../domain/access-request.ts';
+import { holderOf } from '../domain/holder-action.ts';
+import type { ActingPerson, RequestParties } from '../domain/request-parties.ts';
+import { refuse } from '../domain/result.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import type { StoreTransaction } from './store-ports.ts';
+
+/** Who asked and whom it is for, by every identity that they had when it was asked or have now. Throws as `resolveIdentity` does. */
+export async function requestParties(
+  deps: IdentityDeps,
+  request: AccessRequest,
+  task: Pick<TaskSnapshot, 'target'>,
+): Promise<RequestParties> {
+  const party = async (slackUserId: string, ...known: readonly (string | null | undefined)[]) => {
+    const now = await resolveIdentity(deps, { userId: slackUserId }, { fresh: false });
+    const ids = [...known, now.ok ? now.value.id : null];
+    return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
+  };
+  return {
+    requester: await party(request.requester.userId, askedAs(request)),
+    target: await party(holderOf(request), request.identityUserId, task.target?.id),
+  };
+}
+
+/**
+ * That a Slack account stands for another identity than when the request was made; null where it does not, or nobody knew it then.
+ * `person` must have been resolved just now.
+ */
+export async function changedIdentity(
+  tx: StoreTransaction,
+  request: AccessRequest,
+  person: ActingPerson,
+): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
+  const { slackUserId, identityUserId } = person;
+  const noted =
+    (slackUserId === request.requester.userId ? askedAs(request) : null) ??
+    (slackUserId === request.targetSlackId ? request.identityUserId : null);
+  const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
+  return was === null || was === identityUserId ? null : { kind: 'changed', was, is: identityUserId };
+}
+
+/** Whoever asked, refused where they stand for somebody else by now: requests can wait for a service that is down. */
+export async function unchangedRequester(
+  deps: IdentityDeps,
+  request: AccessRequest,
+): ReturnType<typeof resolveIdentity> {
+  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
+  if (!requester.ok) return requester;
+  const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
+  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
+  return changed === null ? requester : refuse(changed);
+}
+
+/** Requests of earlier versions kept the identity only where somebody asked for themselves. */
+function askedAs({ requesterIdentityId, targetSlackId, identityUserId }: AccessRequest): string | null {
+  return requesterIdentityId ?? (targetSlackId === null ? identityUserId : null);
+}

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
+import { createTask } from '../../src/use-cases/create-task.ts';
+import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, clickedJob } = reviewing(desk);
+const resolve = (userId: string) => resolveIdentity(desk().deps, { userId }, { fresh: true });
+/** The account's email is now that of Ana, a reviewer. */
+const becomeAna = (userId: string) => {
+  desk().world.pass(1_000);
+  desk().directory.add(userId, { email: 'ana@acme.example' });
+};
+const refusals = async () => {
+  const rows = await desk().kysely.selectFrom('audit').select(['actor', 'detail']).orderBy('seq').execute();
+  return rows.flatMap(({ actor, detail }) => {
+    const refusal: unknown = JSON.parse(detail).refusal;
+    return refusal === undefined ? [] : [[actor, refusal]];
+  });
+};
+const changed = (was: string, is: string) => ({ kind: 'identity', refusal: { kind: 'changed', was, is } });
+
+describe('a Slack account that stands for another identity than when the request was made', () => {
+  it.each([
+    ['who asked for themselves', null, 'U0BEN', 'user-ben'],
+    ['who asked for somebody else', 'U0DEE', 'U0BEN', 'user-ben'],
+    ['whom it is for', 'U0DEE', 'U0DEE', 'user-dee'],
+  ])('decides nothing, where it is the one %s', async (_who, targetSlackId, userId, was) => {
+    const task = snapshot({ target: person(targetSlackId === null ? 'user-ben' : 'user-dee') });
+    desk().governance.tasks.set(task.id, task);
+    desk().governance.grants.next({ ok: true, value: task });
+    await desk().ask({ targetSlackId });
+    await createTask(desk().deps, 'request-1');
+    await desk().runJobs('sync-card');
+    becomeAna(userId);
+    const [card] = await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'));
+    await click(userId, { cardId: card?.id ?? '' });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refusals()).toEqual([[userId, changed(was, 'user-ana')]]);
+  });
+
+  it('decides nothing, whoever it is', async () => {
+    await resolve('U0DEE');
+    await desk().opened();
+    becomeAna('U0DEE');
+    await click('U0DEE');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refusals()).toEqual([['U0DEE', changed('user-dee', 'user-ana')]]);
+  });
+
+  it('decides nothing, also where it was nobody in between', async () => {
+    await resolve('U0DEE');
+    await desk().opened();
+    desk().directory.add('U0DEE', { email: 'nobody@acme.example' });
+    await resolve('U0DEE');
+    // The card mentions Ana, whose email the account has by now.
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0DEE', person: person('user-ana'), checkedAt: new Date(0) }),
+    );
+    becomeAna('U0DEE');
+    await click('U0DEE');
+    await carryOut();
+    expect(await refusals()).toEqual([['U0DEE', changed('user-dee', 'user-ana')]]);
+  });
+
+  it('decides nothing, where it changed after its click was checked and before the service took the decision', async () => {
+    await desk().opened();
+    await click('U0CHO');
+    const { reviewId } = await clickedJob();
+    desk().governance.reviews.next(failing('network', true));
+    await expect(carryOutReview(desk().deps, reviewId)).rejects.toThrow('network');
+    becomeAna('U0CHO');
+    await carryOutReview(desk().deps, reviewId);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+    expect(await refusals()).toEqual([['U0CHO', changed('user-cho', 'user-ana')]]);
+  });
+
+  it('may decide on what was asked afterwards', async () => {
+    await resolve('U0DEE');
+    becomeAna('U0DEE');
+    await resolve('U0DEE');
+    desk().world.pass(1_000);
+    await desk().opened();
+    await click('U0DEE');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
+
+describe('a request that waits to be sent', () => {
+  beforeEach(async () => {
+    await resolve('U0BEN');
+    await desk().ask();
+    becomeAna('U0BEN');
+    await resolve('U0BEN');
+  });
+
+  it('is refused where its requester stands for somebody else by then', async () => {
+    await createTask(desk().deps, 'request-1');
+    expect(desk().governance.orders).toEqual([]);
+    expect(await desk().request()).toMatchObject({ state: 'refused', refusal: changed('user-ben', 'user-ana') });
+    expect(await refusals()).toEqual([[null, changed('user-ben', 'user-ana')]]);
+  });
+
+  it('keeps the identity of whoever asked, at that time', async () => {
+    expect(await desk().request()).toMatchObject({ requesterIdentityId: 'user-ben', identityUserId: null });
+  });
+});
