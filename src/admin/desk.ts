@@ -112,7 +112,7 @@ async function found(
   const pageSize = caller.via === 'chat' ? { pageSize: chatPageSize } : {};
   const token = given.value('page-token') ?? '';
   if (!given.has('all')) return command.run(given, context, { ...pageSize, pageToken: token });
-  const read = async (pageToken: string) => {
+  const read = async ({ pageToken }: { readonly pageToken: string }) => {
     const page = await command.run(given, context, { ...pageSize, pageToken });
     return page.ok
       ? ok({ ...page.value, list: page.value.records, nextPageToken: page.value.nextPageToken ?? '' })

@@ -23,7 +23,7 @@ import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { createGrantTask, createRevokeTask, performTaskAction } from './tasks.ts';
 import { printDuration } from './wire/fields.ts';
 import { needs } from './wire/operations.ts';
-import { collect, pageSizeBounds, pages } from './wire/paging.ts';
+import { collect, pages } from './wire/paging.ts';
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
@@ -87,18 +87,14 @@ export function createAccessGovernance(
 
     listEntitlements: (resource) =>
       catalogueOf(
-        pages(listAppResourceEntitlementsEndpoint, (pageToken) =>
-          listAppResourceEntitlements(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
-        ),
+        pages(listAppResourceEntitlementsEndpoint, (page) => listAppResourceEntitlements(client, resource, page)),
         resource,
       ),
 
     async searchEntitlements(appId) {
       needs(operations, 'entitlementSearch');
       const found = await catalogueOf(
-        pages(searchAppEntitlementsEndpoint, (pageToken) =>
-          searchAppEntitlements(client, { appIds: [appId], pageSize: pageSizeBounds.most, pageToken }),
-        ),
+        pages(searchAppEntitlementsEndpoint, (page) => searchAppEntitlements(client, { appIds: [appId], ...page })),
         { appId, resourceTypeId: '', resourceId: '' },
       );
       return found.ok ? ok(found.value.filter((one) => one.appId === appId)) : found;
@@ -106,17 +102,13 @@ export function createAccessGovernance(
 
     async listApps() {
       needs(operations, 'appList');
-      const apps = await collect(
-        pages(listAppsEndpoint, (pageToken) => listApps(client, { pageSize: pageSizeBounds.most, pageToken })),
-      );
+      const apps = await collect(pages(listAppsEndpoint, (page) => listApps(client, page)));
       return apps.ok ? ok(apps.value.map(({ id, displayName }) => ({ id, name: displayName.trim() || id }))) : apps;
     },
 
     async listResourceOwners(resource) {
       const owners = await collect(
-        pages(listAppResourceOwnersEndpoint, (pageToken) =>
-          listAppResourceOwners(client, resource, { pageSize: pageSizeBounds.most, pageToken }),
-        ),
+        pages(listAppResourceOwnersEndpoint, (page) => listAppResourceOwners(client, resource, page)),
       );
       return owners.ok
         ? ok(owners.value.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf))

@@ -86,27 +86,9 @@ const queueOptions = {
   notify: true,
 } as const;
 
-/** What must not be worked on by two at once. */
-function keyOf(job: OutwardJob): string {
-  switch (job.kind) {
-    case 'create-task':
-      return job.requestId;
-    case 'sync-card':
-      return job.cardId;
-    case 'carry-out-review':
-      return job.reviewId;
-    case 'carry-out-holder-action':
-      return job.holderActionId;
-    case 'send-notice':
-      return job.noticeId;
-    case 'sync-home':
-      return job.slackUserId;
-    case 'retire-copy':
-      return `${job.channel}:${job.ts}`;
-    case 'refresh-tasks':
-    case 'end-grants':
-      return job.kind;
-  }
+/** What must not be worked on by two at once: what the job is about, or itself where there is only one of its kind. */
+function keyOf({ kind, ...ids }: OutwardJob): string {
+  return Object.values(ids).join(':') || kind;
 }
 
 const workOptions = {

@@ -53,7 +53,7 @@ async function value<Value>(call: Promise<Result<Value, ServiceRefusal>>): Promi
 function everything<Item>(
   read: (page: { pageSize: number; pageToken: string }) => Promise<Result<Page<Item>, ServiceRefusal>>,
 ): Promise<Item[]> {
-  return value(collect(pages({ method: 'GET', path: 'a list' }, (pageToken) => read({ pageSize: 10, pageToken }))));
+  return value(collect(pages({ method: 'GET', path: 'a list' }, ({ pageToken }) => read({ pageSize: 10, pageToken }))));
 }
 
 describe.each([

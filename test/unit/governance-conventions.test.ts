@@ -148,7 +148,7 @@ describe('paging', () => {
     const cursors: string[] = [];
     return {
       cursors,
-      read: async (cursor: string): Promise<Result<Page<number>, ServiceRefusal>> => {
+      read: async ({ pageToken: cursor }: { pageToken: string }): Promise<Result<Page<number>, ServiceRefusal>> => {
         cursors.push(cursor);
         const page = pagesByCursor[cursor];
         return page === undefined

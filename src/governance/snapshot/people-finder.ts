@@ -20,9 +20,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
   async function findInto(found: Map<string, IdentityPerson>, ids: readonly string[]): Promise<void> {
     for (const some of chunks(ids, pageSizeBounds.most)) {
       const refs = some.map((id) => ({ id }));
-      const all = pages(searchUsersEndpoint, (pageToken) =>
-        searchUsers(client, { refs, pageSize: pageSizeBounds.most, pageToken }),
-      );
+      const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { refs, ...page }));
       for await (const page of all) {
         if (!page.ok) break;
         for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
@@ -54,9 +52,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       const wanted = email.trim().toLowerCase();
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
-      const all = pages(searchUsersEndpoint, (pageToken) =>
-        searchUsers(client, { email: email.trim(), pageSize: pageSizeBounds.most, pageToken }),
-      );
+      const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { email: email.trim(), ...page }));
       for await (const page of all) {
         for (const { user } of orFailure(page, 'searchUsers').list) {
           if (user === null || user.id === '' || isDeleted(user)) continue;

@@ -5,7 +5,7 @@ import type { GovernanceClient } from '../client.ts';
 import { readGrantType } from '../task-fields.ts';
 import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../tasks.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
-import { pageSizeBounds, pages } from '../wire/paging.ts';
+import { pages } from '../wire/paging.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
@@ -26,13 +26,12 @@ export function createTaskReader(
     const wanted = new Set(ids);
     const found: TaskSnapshot[] = [];
     for (const some of chunks(ids, tasksPerSearch)) {
-      const all = pages(searchTasksEndpoint, (pageToken) =>
+      const all = pages(searchTasksEndpoint, (page) =>
         searchTasks(client, {
           taskStates: everyState,
           refs: some.map((id) => ({ id })),
           expandMask: { paths: ['*'] },
-          pageSize: pageSizeBounds.most,
-          pageToken,
+          ...page,
         }),
       );
       for await (const page of all) {
@@ -48,12 +47,11 @@ export function createTaskReader(
   /** Of a person, as opener or subject; nothing is expanded. */
   function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
     needs(operations, 'taskSearch');
-    return pages(searchTasksEndpoint, (pageToken) =>
+    return pages(searchTasksEndpoint, (page) =>
       searchTasks(client, {
         taskStates,
         openerOrSubjectUserId: identityUserId,
-        pageSize: pageSizeBounds.most,
-        pageToken,
+        ...page,
       }),
     );
   }

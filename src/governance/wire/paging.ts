@@ -33,21 +33,21 @@ export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
 }
 
 /**
- * The pages of a list, one call each, in order. Only an empty `nextPageToken` ends it, never a short or empty page. A refusal is
- * yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages or when a cursor comes a second
- * time (deployments.md, Wire), because nobody knows how much of the list is missing.
+ * The pages of a list, as large as they may be, one call each, in order. Only an empty `nextPageToken` ends it, never a short or
+ * empty page. A refusal is yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages or when a
+ * cursor comes a second time (deployments.md, Wire), because nobody knows how much of the list is missing.
  *
  * @param list for the message of a failure
  */
 export async function* pages<P extends Page<unknown>>(
   list: Pick<Endpoint<string, unknown>, 'method' | 'path'>,
-  read: (pageToken: string) => Promise<Result<P, ServiceRefusal>>,
+  read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
   let cursor = '';
   do {
     used.add(cursor);
-    const page = await read(cursor);
+    const page = await read({ pageSize: pageSizeBounds.most, pageToken: cursor });
     yield page;
     if (!page.ok) return;
     cursor = page.value.nextPageToken;

@@ -2,6 +2,15 @@ import type { Transaction } from 'kysely';
 import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
+const notPosted = {
+  postedChannel: null,
+  ts: null,
+  permalink: null,
+  postingSince: null,
+  sentFingerprint: null,
+  state: 'wanted',
+} as const;
+
 export function cardRows(trx: Transaction<Tables>): CardRows {
   const change = (id: string, values: Partial<CardRow>) =>
     trx.updateTable('cards').set(values).where('id', '=', id).execute();
@@ -9,18 +18,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
     async want(id, requestId, channel, threadOf = null) {
       await trx
         .insertInto('cards')
-        .values({
-          id,
-          requestId,
-          channel,
-          threadOf,
-          postedChannel: null,
-          ts: null,
-          permalink: null,
-          postingSince: null,
-          sentFingerprint: null,
-          state: 'wanted',
-        })
+        .values({ id, requestId, channel, threadOf, ...notPosted })
         .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
         .execute();
       return trx
@@ -69,14 +67,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
       await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
     },
     async markGone(id) {
-      await change(id, {
-        postedChannel: null,
-        ts: null,
-        permalink: null,
-        postingSince: null,
-        sentFingerprint: null,
-        state: 'wanted',
-      });
+      await change(id, notPosted);
     },
   };
 }
