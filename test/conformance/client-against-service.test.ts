@@ -112,49 +112,6 @@ describe.each(documented)('a service %s', (_, options) => {
   });
 });
 
-describe('a service that fails', () => {
-  beforeEach(() => start([]));
-  const where = { method: 'POST', path: '/api/v1/task/grant' };
-
-  it.each([
-    [
-      'drops the connection before',
-      { ...where, kind: 'drop-before' } as const,
-      { kind: 'network', certainlyNotDone: false },
-    ],
-    [
-      'drops the connection after',
-      { ...where, kind: 'drop-after' } as const,
-      { kind: 'network', certainlyNotDone: false },
-    ],
-    ['never answers', { ...where, kind: 'hang' } as const, { kind: 'timeout', certainlyNotDone: false }],
-    ['is hidden by a proxy’s page', { ...where, kind: 'html' } as const, { kind: 'http', httpStatus: 502 }],
-    ['is hidden by a proxy’s page that says 200', { ...where, kind: 'html', status: 200 } as const, { kind: 'decode' }],
-    [
-      'limits the rate',
-      { ...where, kind: 'status', status: 429, retryAfter: 3 } as const,
-      { kind: 'rate-limited', retryAfterMs: 3000 },
-    ],
-    ['is unavailable', { ...where, kind: 'status', status: 503 } as const, { kind: 'http', certainlyNotDone: false }],
-  ])('and %s gets the grant once', async (_, fault, failure) => {
-    tenant.service.fault(fault);
-    await expect(tenant.governance.requestGrant(order())).rejects.toMatchObject({ name: 'OutwardFailure', ...failure });
-    expect(tenant.service.requests().filter((call) => call.path === where.path)).toHaveLength(1);
-  });
-
-  it('and cuts its answer leaves the outcome open, while the task is there', async () => {
-    tenant.service.fault({ ...where, kind: 'cut-json' });
-    await expect(tenant.governance.requestGrant(order())).rejects.toMatchObject({ certainlyNotDone: false });
-    expect(tenant.service.tasks()).toHaveLength(1);
-  });
-
-  it('and forgets a token gets the grant again with a new one', async () => {
-    tenant.service.fault({ ...where, kind: 'status', status: 401 });
-    expect((await tenant.governance.requestGrant(order())).ok).toBe(true);
-    expect(tenant.service.tasks()).toHaveLength(1);
-  });
-});
-
 describe('the optional operations', () => {
   beforeEach(() => start(['taskSearch', 'taskActions', 'userSearch']));
 

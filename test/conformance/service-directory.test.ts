@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { at, listAt, runService, textAt } from './service-client.ts';
-import { expectFields } from './service-fields.ts';
 
 test('a user is read by id', async () => {
   await using running = await runService();
   const { status, body } = await running.client.get('/api/v1/users/user-hana');
   expect(status).toBe(200);
-  expectFields(body, 'userView');
   expect(at(body, 'userView', 'user')).toMatchObject({ id: 'user-hana', displayName: 'Hana Sato 佐藤花' });
   expect((await running.client.get('/api/v1/users/user-nobody')).status).toBe(404);
 });
@@ -24,8 +22,6 @@ test('entitlements are searched by words over all apps or some', async () => {
   const search = async (body: Readonly<Record<string, unknown>>) =>
     (await running.client.post('/api/v1/search/entitlements', body)).body;
   const found = await search({ query: 'lamp hand' });
-  expectFields(found, 'list expanded nextPageToken');
-  expectFields(at(found, 'list', 0), 'appEntitlement appPath appResourcePath appResourceTypePath objectPermissions');
   expect(at(found, 'list', 0, 'appEntitlement', 'alias')).toBe('lamp-1');
   expect(at(found, 'expanded', 0, 'id')).toBe('app-beacon');
   const ofTwo = await search({ appIds: ['app-berth', 'app-bellbuoy'], pageSize: 100 });

@@ -1,23 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, runService, textAt } from './service-client.ts';
 
-/** Every field of Task in interface.md. */
-const taskFields = [
-  'actions analysisId annotations approverIds commentCount createdAt createdByUserId data deletedAt description',
-  'displayName emergencyAccess externalRefs form id insightIds numericId origin policy policyGenerationId processing',
-  'recommendation revocationTargets state stepApproverIds type updatedAt userId',
-]
-  .join(' ')
-  .split(' ');
-
-const viewFields = [
-  'task objectPermissions accessReviewPath appPath appUserLastUsagePath appUserPath approversPath createdByUserPath',
-  'entitlementsPath identityUserPath insightsPath principalResourcePath resourceBindingsPath roleResourcePath',
-  'scopeResourcePath stepApproversPath userPath',
-]
-  .join(' ')
-  .split(' ');
-
 const source = {
   conversationId: 'C0REVIEWS',
   externalUrl: 'https://acme.slack.example/archives/C0REVIEWS/p1',
@@ -26,14 +9,11 @@ const source = {
   requestId: 'request-1',
 };
 
-test('a grant request answers with a task that has every documented field', async () => {
+test('a new task is open, waits for its reviewers and names the request it came from', async () => {
   await using running = await runService();
   const answer = await running.client.grant({ description: 'fix the lamp', grantDuration: '5400s', source });
   expect(answer.status).toBe(200);
-  expect(Object.keys(Object(answer.body)).sort()).toEqual(['expanded', 'taskView']);
-  expect(Object.keys(Object(at(answer.body, 'taskView'))).sort()).toEqual([...viewFields].sort());
   const task = at(answer.body, 'taskView', 'task');
-  expect(Object.keys(Object(task)).sort()).toEqual([...taskFields].sort());
   expect(task).toMatchObject({
     description: 'fix the lamp',
     state: 'TASK_STATE_OPEN',
@@ -66,32 +46,6 @@ test('a request with a conversation comes from a chat app, any other from the AP
   const other = await running.client.granted({ identityUserId: 'user-dara', source: { requestId: 'r' } });
   expect(at(other, 'origin')).toBe('TASK_ORIGIN_API');
   expect(at(await running.client.granted({ identityUserId: 'user-chen' }), 'origin')).toBe('TASK_ORIGIN_API');
-});
-
-test('null stands for a field that is not set', async () => {
-  await using running = await runService();
-  const answer = await running.client.grant({
-    grantDuration: null,
-    requestData: null,
-    expandMask: null,
-    source: null,
-    appUserId: null,
-  });
-  expect(answer.status).toBe(200);
-  expect(at(answer.body, 'taskView', 'task', 'type', 'grant', 'grantDuration')).toBeNull();
-});
-
-test('request data comes back as it was sent', async () => {
-  await using running = await runService();
-  const requestData = { caseNumber: 'PC-12', nested: { list: [1, null, 'x'] } };
-  expect(at(await running.client.granted({ requestData }), 'data')).toEqual(requestData);
-});
-
-test('an account can be the target; its owner is then the user of the task', async () => {
-  await using running = await runService();
-  const task = await running.client.granted({ identityUserId: undefined, appUserId: 'appuser-github-dara' });
-  expect(at(task, 'userId')).toBe('user-dara');
-  expect(at(task, 'type', 'grant')).toMatchObject({ appUserId: 'appuser-github-dara', identityUserId: 'user-dara' });
 });
 
 test('an account that belongs to nobody known leaves the user of the task empty', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
-import { expectFields } from './service-fields.ts';
 
 const held = { appId: 'app-github', appEntitlementId: 'ent-platform-read', identityUserId: 'user-ben' };
 
@@ -17,7 +16,6 @@ test('the history of a task tells who did what, oldest or newest first', async (
   await running.client.approve(id);
   const { status, body } = await running.client.post('/api/v1/task/audits', { taskId: id });
   expect(status).toBe(200);
-  expectFields(body, 'list nextPageToken');
   expect(
     listAt(body, 'list').map((entry) => [at(entry, 'event'), at(entry, 'comment'), at(entry, 'actorUserId')]),
   ).toEqual([
@@ -47,7 +45,6 @@ test('access is given back by a task of its own', async () => {
   await using running = await withGrant(null);
   const { status, body } = await running.client.post('/api/v1/task/revoke', { ...held, description: 'done' });
   expect(status).toBe(200);
-  expectFields(body, 'taskView expanded');
   expect(at(body, 'taskView', 'task')).toMatchObject({
     state: 'TASK_STATE_CLOSED',
     origin: 'TASK_ORIGIN_API',

@@ -3,54 +3,33 @@ import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { endpoints } from '../conformance/table/interface.ts';
+import { sampleOf } from '../conformance/table/sample.ts';
 import { FakeWorld } from './fakes.ts';
-import { mcpCatalogEntry, mcpServer } from './governance-mcp-records.ts';
-import {
-  automationExecution,
-  connector,
-  credentialPolicy,
-  federationProvider,
-  recoveryPolicy,
-  roleSuggestion,
-  routingRule,
-} from './governance-policy-records.ts';
-import { anaUser, entitlementOnTheWire } from './governance-records.ts';
 
-const owner = {
-  appId: 'app-github',
-  entitlementId: 'ent-1',
-  resourceId: 'platform',
-  resourceTypeId: 'team',
-  roleSlug: 'owner',
-  createdAt: '2026-02-02T08:00:00Z',
+/** What the tests look for in a page; everything else is the field's place in the declared answer. */
+const tides = {
+  displayName: 'Tides',
+  connectorId: 'connector-2',
+  endpointUrl: 'https://tides.acme.example/mcp',
+  authMethod: 'MCP_SERVER_AUTH_METHOD_OAUTH2',
+  lastCalledAt: '2026-02-03T08:00:00.123456Z',
 };
-const source = { ...owner, appEntitlement: entitlementOnTheWire };
-const expanded = [
-  { '@type': 'x/c1.api.app.v1.App', id: 'app-github', displayName: 'GitHub' },
-  { ...anaUser, '@type': 'x/User' },
-];
-const view = { appEntitlement: entitlementOnTheWire, appPath: '$.expanded[0]' };
 
-/** One full answer of each endpoint, by its number; lists hold their item `times` times. */
+/** One full answer of each endpoint, by its number; nothing in it is deleted, and lists hold their item `times` times. */
 export function fullAnswers(times = 1): Readonly<Record<number, object>> {
-  const listOf = (item: unknown) => ({ list: Array.from({ length: times }, () => item), nextPageToken: 'further' });
-  return {
-    2: { appEntitlementOwnerEntitlement: source },
-    3: { appOwnerEntitlement: source },
-    4: listOf(credentialPolicy),
-    5: { connectorView: { connector, appPath: '$.expanded[0]', usersPath: '$.expanded[1]' }, expanded },
-    6: { ...listOf(view), expanded },
-    7: { catalogEntry: mcpCatalogEntry },
-    8: listOf(mcpServer),
-    9: { routingRule },
-    10: listOf({ ...owner, user: anaUser }),
-    11: listOf(recoveryPolicy),
-    12: { ...listOf(anaUser), immutableUserIds: [anaUser.id, 'user-elsewhere'] },
-    13: { appEntitlementOwnerUser: { ...owner, user: anaUser } },
-    14: { automationExecutions: listOf(automationExecution).list, nextPageToken: 'further' },
-    15: listOf(roleSuggestion),
-    16: listOf(federationProvider),
+  const specialItems: Readonly<Record<number, object>> = { 8: tides, 12: { id: 'user-ana' } };
+  const answerOf = ({ number, answer }: (typeof endpoints)[number]) => {
+    const alive = JSON.stringify(sampleOf(answer), (name, value: unknown) => (name === 'deletedAt' ? null : value));
+    const members: Readonly<Record<string, unknown>> = JSON.parse(alive);
+    const lists = Object.entries(members).flatMap(([name, value]) =>
+      Array.isArray(value) && (name === 'list' || name === 'automationExecutions')
+        ? [[name, Array.from({ length: times }, () => ({ ...value[0], ...specialItems[number] }))] as const]
+        : [],
+    );
+    const immutable = number === 12 ? { immutableUserIds: ['user-ana', 'user-elsewhere'] } : {};
+    return { ...members, ...Object.fromEntries(lists), ...immutable, nextPageToken: 'further' };
   };
+  return Object.fromEntries(endpoints.map((one) => [one.number, answerOf(one)]));
 }
 
 /** The same answers with nothing set in them. */

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { listApps, searchAppEntitlements } from '../../src/governance/app-resources.ts';
 import { createRevokeTask, listTaskAudits, performTaskAction, type TaskAction } from '../../src/governance/tasks.ts';
 import { introspect, readUser } from '../../src/governance/users.ts';
+import { user } from '../conformance/table/resources/user.ts';
+import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { anaUser } from '../support/governance-records.ts';
 import { ask } from '../support/governance-server.ts';
 
 const page = { pageSize: 50, pageToken: 'next' };
@@ -57,8 +58,9 @@ describe('the optional operations', () => {
   });
 
   it('read a user', async () => {
-    const { line, value } = await ask({ userView: { user: anaUser } }, (client) => readUser(client, 'user-ana'));
-    expect([line, value]).toEqual(['GET /api/v1/users/user-ana', anaUser]);
+    const ana = sampleOf(user.members);
+    const { line, value } = await ask({ userView: { user: ana } }, (client) => readUser(client, 'user-ana'));
+    expect([line, value]).toEqual(['GET /api/v1/users/user-ana', ana]);
   });
 
   it('list apps', async () => {

@@ -6,18 +6,9 @@ import { taskAnswer } from '../../src/governance/task-fields.ts';
 import { decodeAnswer } from '../../src/governance/wire/decode.ts';
 import type { Endpoint } from '../../src/governance/wire/endpoint.ts';
 import { clientCalls, endpointOfCall, optionalCalls } from '../conformance/table/client-calls.ts';
+import { endpoints as declared } from '../conformance/table/interface.ts';
+import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { mcpCatalogEntry, mcpServer } from '../support/governance-mcp-records.ts';
-import {
-  automationExecution,
-  connector,
-  credentialPolicy,
-  federationProvider,
-  recoveryPolicy,
-  roleSuggestion,
-  routingRule,
-} from '../support/governance-policy-records.ts';
-import { entitlementOnTheWire } from '../support/governance-records.ts';
 
 const endpoints = [...clientCalls.map((one) => one.call), ...Object.values(optionalCalls)].map(endpointOfCall);
 
@@ -46,24 +37,12 @@ function replaceSomewhere(value: unknown, steps: readonly number[], replacement:
 }
 
 /** Holds the fields of every answer, so that changes hit fields that are decoded. */
+const samples = declared.map((one) => sampleOf(one.answer));
 const everything = {
+  ...Object.assign({}, ...samples),
   ...grantAnswer,
-  list: [
-    { appEntitlement: entitlementOnTheWire, user: { id: 'user-1' }, ...grantAnswer.taskView, ...mcpServer },
-    credentialPolicy,
-    recoveryPolicy,
-    roleSuggestion,
-    federationProvider,
-  ],
-  automationExecutions: [automationExecution],
-  connectorView: { connector },
-  catalogEntry: mcpCatalogEntry,
-  routingRule,
-  appEntitlementOwnerEntitlement: { appEntitlement: entitlementOnTheWire },
-  appOwnerEntitlement: { appEntitlement: entitlementOnTheWire },
-  appEntitlementOwnerUser: { user: { id: 'user-1' } },
+  list: samples.flatMap(({ list }) => (Array.isArray(list) ? list.slice(0, 1) : [])),
   userView: { user: { id: 'user-1' } },
-  nextPageToken: '',
 };
 
 const namedField = /^(GET|POST) \/api\/v[12]\/\S+: [^:]+: expected \S+/;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type SettableConnectorField, updateDelegatedConnector } from '../../src/governance/connectors.ts';
 import { createGrantTask, createRevokeTask } from '../../src/governance/tasks.ts';
+import { connector } from '../conformance/table/resources/connector.ts';
+import { sampleOf } from '../conformance/table/sample.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
-import { connector } from '../support/governance-policy-records.ts';
 import { ask } from '../support/governance-server.ts';
 
 describe('both user ids', () => {
@@ -32,7 +33,7 @@ describe('an update of a connector', () => {
       ['connectorSyncCronSchedule.cronSpec', '5 * * * *'],
       ['connectorSyncCronSchedule.timezone', 'UTC'],
     ]);
-    const { body } = await ask({ connectorView: { connector } }, (client) =>
+    const { body } = await ask({ connectorView: { connector: sampleOf(connector.members) } }, (client) =>
       updateDelegatedConnector(client, { connectorAppId: 'app-crew', connectorId: 'connector-1', changes }),
     );
     expect(body).toEqual({
