@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { ok } from '../../src/domain/result.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, identitySettings, signingSecret, testSettings, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
@@ -66,13 +67,14 @@ describe('who somebody is', () => {
       database = await open();
       world = await BotWorld.start({
         database: database.settings,
+        // The file has changed since the settings were read.
+        readPeople: () => ok(new Map([['liam@acme.example', { id: 'user-yusuf' }]])),
         grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
         settings: settings({
           identity: identitySettings({
             sources: ['directory', 'slackProfileField', 'userSearch'],
             profileField: 'Xf0IDENTITY',
           }),
-          directory: new Map([['liam@acme.example', { id: 'user-yusuf' }]]),
         }),
       });
     });
@@ -81,7 +83,7 @@ describe('who somebody is', () => {
       await database?.close();
     });
 
-    it('takes the directory file’s word before any other', async () => {
+    it('takes the word of the directory file, as it is now, before any other', async () => {
       await ask(world, { person: 'U0LIAM', entitlement: 'platform read' });
       await cardOf(world, 'U0LIAM');
       expect(askedFor(world, 'user-yusuf')).toBe(1);

@@ -6,7 +6,7 @@ import { type GovernanceService, startGovernanceService } from '../../sandbox/go
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { type RunningApp, startApp } from '../../src/app.ts';
+import { type AppOptions, type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 
 export type TestDatabase =
@@ -71,6 +71,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
 export interface BotWorldOptions {
   readonly database: TestDatabase;
   readonly settings?: AccessSettings;
+  readonly readPeople?: AppOptions['readPeople'];
   readonly documentedOnly?: boolean;
   readonly grantedScopes?: readonly string[];
   readonly grantLagMs?: number;
@@ -171,6 +172,7 @@ export class BotWorld extends ClickableWorld {
         },
       },
       settings: this.#options.settings ?? testSettings(),
+      readPeople: this.#options.readPeople ?? null,
       postSpacingMs: 0,
       refreshTasksMs: 1_000,
     });
