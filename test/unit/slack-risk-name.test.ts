@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskName } from '../../src/slack/surfaces/risk-name.ts';
+import { riskName } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 describe('the name of a risk level', () => {

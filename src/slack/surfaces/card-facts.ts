@@ -2,8 +2,7 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
-import { riskName } from './risk-name.ts';
-import { peopleWords, taskNumber } from './task-words.ts';
+import { peopleWords, riskName, taskNumber } from './task-words.ts';
 import { link, mention, moment, name } from './text.ts';
 
 /** What a card says in one line below the justification, each part only where there is something to say. */

@@ -4,10 +4,10 @@ import { isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { consoleWords } from './console-words.ts';
 import { durationWords, endWords } from './duration-words.ts';
+import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { countedNames, numbered, outcomeWords } from './task-words.ts';
+import { consoleWords, countedNames, numbered, outcomeWords } from './task-words.ts';
 import { cutMarked, marked, mention, moment, name } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */
@@ -101,4 +101,12 @@ const roomForTheRest = 200;
 
 function line(words: string): KnownBlock {
   return { type: 'section', text: marked(words) };
+}
+
+/** The answer to `help`. */
+export function helpMessage(texts: Texts, admins: readonly string[]): RenderedMessage {
+  const { howTo, inOneLine, otherWays, emergencies, questions } = texts.help;
+  const asking = questions({ helpers: helpers(texts, admins) });
+  const words = [howTo, inOneLine, otherWays, emergencies, asking].join('\n');
+  return { text: words, blocks: [{ type: 'section', text: marked(words) }] };
 }

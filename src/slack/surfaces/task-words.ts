@@ -1,8 +1,8 @@
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
-import { namedPeople } from '../limits.ts';
+import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { listed, mention, moment, name } from './text.ts';
+import { link, listed, mention, moment, name } from './text.ts';
 
 /** "#1042", or nothing where the service tells no number. */
 export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
@@ -98,4 +98,16 @@ export function stateWords(texts: Texts, card: CardModel): string {
 export function reviewWords(texts: Texts, review: ReviewRecord): string {
   const parts = { who: mention(review.by.userId), when: moment(texts, review.at) };
   return review.verb === 'approve' ? texts.card.approvedBy(parts) : texts.card.deniedBy(parts);
+}
+
+/** The governance console inside a sentence: as a link where one is configured whose length fits. */
+export function consoleWords({ home }: Texts, consoleUrl: string | null): string {
+  return consoleUrl === null || consoleUrl.length > cardUrlLength ? home.console : link(consoleUrl, home.console);
+}
+
+/** The service tells a risk level by its id only: `risk-medium` reads "medium" in the reader's language, anything else as it is. */
+export function riskName({ requestForm }: Texts, riskLevelValueId: string): string {
+  const level = riskLevelValueId.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '').replace(/[-_]+/g, ' ');
+  const known = Object.entries(requestForm.riskLevels).find(([id]) => id === level.toLowerCase());
+  return known?.[1] ?? name(level);
 }

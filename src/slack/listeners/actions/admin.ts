@@ -2,7 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { adminActions, adminMessage, adminWords, readAdminButton } from '../../surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../surfaces/task-card.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, slashCommand } from '../payloads.ts';
 
 const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';
@@ -45,4 +45,19 @@ export function adminActionsClicked(bolt: BoltApp, { administer }: ListenerDeps)
     await ack();
     await respond({ ...inPlace, ...adminWords('Cancelled. Nothing was changed.') });
   });
+}
+
+/** `/access-admin ...`: Slack gets its answer at once, the administrator theirs when the service has answered. */
+export function accessAdmin(bolt: BoltApp, { administer }: ListenerDeps): void {
+  bolt.command('/access-admin', async ({ ack, body, respond }) => {
+    const { text, user_id: slackUserId } = slashCommand.parse(body);
+    await ack();
+    const answer = await administer({ via: 'chat', slackUserId }, unescaped(text ?? ''));
+    await respond({ response_type: 'ephemeral', ...adminMessage(answer) });
+  });
+}
+
+/** Slack escapes these three in what people type. */
+function unescaped(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt);/g, (_, sign: string) => (sign === 'amp' ? '&' : sign === 'lt' ? '<' : '>'));
 }

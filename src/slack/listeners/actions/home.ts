@@ -28,3 +28,11 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
     });
   }
 }
+
+/** Home is published by a job, like everything that goes outward. */
+export function appHomeOpened(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.event('app_home_opened', async ({ event }) => {
+    if (event.tab !== 'home') return;
+    await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-home', slackUserId: event.user }));
+  });
+}

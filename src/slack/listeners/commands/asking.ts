@@ -4,9 +4,8 @@ import { nearSubcommand, readCommand } from '../../../domain/command-grammar.ts'
 import { standings, underWay } from '../../../domain/standing.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
 import { isInCatalogue } from '../../../use-cases/understand-command.ts';
-import { helpMessage } from '../../surfaces/help.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
-import { standingMessage } from '../../surfaces/standing.ts';
+import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { slashCommand } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';

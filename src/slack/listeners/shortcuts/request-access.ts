@@ -1,6 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { typedByPerson } from '../../../domain/typed-by-person.ts';
-import { quoted } from '../../surfaces/quoted.ts';
+import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, messageShortcut, triggerOf } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';
@@ -38,4 +38,15 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
     };
     await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
   });
+}
+
+/** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
+const quotedLength = 1_000;
+
+/** A message as a quotation to write below; nothing for one without words. */
+function quoted(text: string): string {
+  const words = text.trim();
+  if (words === '') return '';
+  const lines = cut(words, quotedLength).split('\n');
+  return `${lines.map((line) => `> ${line}`).join('\n')}\n`;
 }

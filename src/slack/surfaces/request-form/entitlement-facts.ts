@@ -3,11 +3,9 @@ import type { TaskSnapshot } from '../../../domain/task-snapshot.ts';
 import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { consoleWords } from '../console-words.ts';
 import { durationWords } from '../duration-words.ts';
 import { waitingWords } from '../refusal-words.ts';
-import { riskName } from '../risk-name.ts';
-import { countedNames, numbered } from '../task-words.ts';
+import { consoleWords, countedNames, numbered, riskName } from '../task-words.ts';
 import { cut, marked, moment, plain } from '../text.ts';
 import type { PickedEntitlement } from './request-form.ts';
 

@@ -1,12 +1,42 @@
 import { actions } from './actions.ts';
 import { card } from './card.ts';
-import { help } from './help.ts';
 import { home } from './home.ts';
-import { lists } from './lists.ts';
 import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
 import { review } from './review.ts';
-import { times } from './times.ts';
+
+const help = {
+  howTo: '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
+  inOneLine:
+    'In one line: `/request-access github admin for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
+  otherWays:
+    '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
+  emergencies: '`/emergency-access` takes the same words, for what cannot wait.',
+  questions: ({ helpers }: { helpers: string }) => `Questions? Ask ${helpers}.`,
+};
+
+const lists = {
+  and: 'and',
+  or: 'or',
+  more: ({ count }: { count: number }) => `${count} more`,
+  /** Says that more were left out: at the end of a list, one a line. */
+  moreLeftOut: ({ count }: { count: number }) => `… ${count} more`,
+};
+
+const counted = (one: string, many: string) => (parts: { count: number }) =>
+  `${parts.count} ${parts.count === 1 ? one : many}`;
+
+const times = {
+  untilRevoked: 'until revoked',
+  /** "for 4 hours". */
+  forSoLong: ({ duration }: { duration: string }) => `for ${duration}`,
+  days: counted('day', 'days'),
+  hours: counted('hour', 'hours'),
+  minutes: counted('minute', 'minutes'),
+  seconds: counted('second', 'seconds'),
+  /** Slack's date command: the parts are its own tokens, which each reader sees in their own zone. */
+  moment: ({ date, time }: { date: string; time: string }) => `${date}, ${time}`,
+};
 
 export const english = { actions, card, help, home, lists, notices, refusals, requestForm, review, times };

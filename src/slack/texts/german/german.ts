@@ -1,13 +1,41 @@
 import type { Texts } from '../texts.ts';
 import { actions } from './actions.ts';
 import { card } from './card.ts';
-import { help } from './help.ts';
 import { home } from './home.ts';
-import { lists } from './lists.ts';
 import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
 import { review } from './review.ts';
-import { times } from './times.ts';
+
+const help: Texts['help'] = {
+  howTo:
+    'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag wofür und für wie lange.',
+  inOneLine:
+    'In einer Zeile: `/request-access github admin für 4h weil INC-42: Datenbank steht`. Mit `für @ana` fragst du für jemand anderen.',
+  otherWays:
+    '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
+  emergencies: '`/emergency-access` nimmt dieselben Worte, wenn es nicht warten kann.',
+  questions: ({ helpers }) => `Fragen? Wende dich an ${helpers}.`,
+};
+
+const lists: Texts['lists'] = {
+  and: 'und',
+  or: 'oder',
+  more: ({ count }) => (count === 1 ? `${count} weitere Person` : `${count} weitere`),
+  moreLeftOut: ({ count }) => `… und ${count} mehr`,
+};
+
+const counted = (one: string, many: string) => (parts: { count: number }) =>
+  `${parts.count} ${parts.count === 1 ? one : many}`;
+
+const times: Texts['times'] = {
+  untilRevoked: 'bis auf Widerruf',
+  forSoLong: ({ duration }) => `für ${duration}`,
+  days: counted('Tag', 'Tage'),
+  hours: counted('Stunde', 'Stunden'),
+  minutes: counted('Minute', 'Minuten'),
+  seconds: counted('Sekunde', 'Sekunden'),
+  moment: ({ date, time }) => `${date}, ${time}`,
+};
 
 export const german: Texts = { actions, card, help, home, lists, notices, refusals, requestForm, review, times };
