@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  actionRefusalWords,
   identityRefusalWords,
-  reviewRefusalWords,
   serviceRefusalWords,
 } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -13,17 +13,17 @@ const texts = textsFor('en');
 describe('refusals in words', () => {
   it('tell who won, when and how', () => {
     const winner = { slackUserId: 'U0CHO', verb: 'approve', at: noon.toISOString() } as const;
-    expect(reviewRefusalWords(texts, { kind: 'already-decided', winner }, [])).toMatch(
+    expect(actionRefusalWords(texts, { kind: 'already-decided', winner }, [])).toMatch(
       /^<@U0CHO> already approved this: <!date\^1772452800\^.*>\.$/,
     );
   });
 
   it('tell who may decide, and count those who are too many to name', () => {
     const reviewers = people(8).map((one) => one.name);
-    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
+    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
       'It is waiting for Ana or Cho.',
     );
-    expect(reviewRefusalWords(texts, { kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
+    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
   });
 
   it('quote the service, interpreted by nobody', () => {
@@ -41,7 +41,7 @@ describe('refusals in words', () => {
   });
 
   it('are all different, so that nobody has to guess', () => {
-    const words = reviewRefusals('Anchor').map((refusal) => reviewRefusalWords(texts, refusal, ['U0HANA']));
+    const words = reviewRefusals('Anchor').map((refusal) => actionRefusalWords(texts, refusal, ['U0HANA']));
     // Said by the service or found by the bot itself, two of them mean the same.
     expect(new Set(words).size).toBe(words.length - 2);
   });

@@ -2,7 +2,7 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
-import { peopleWords, riskName, taskNumber } from './task-words.ts';
+import { known, peopleWords, riskName, taskNumber } from './task-words.ts';
 import { link, mention, moment, name } from './text.ts';
 
 /** What a card says in one line below the justification, each part only where there is something to say. */
@@ -72,6 +72,5 @@ export function adviceWords(texts: Texts, { task }: CardModel): string {
 
 /** A recommendation that nobody knows yet is shown as the service names it. */
 export function recommendationWords({ card }: Texts, recommendation: string): string {
-  const known = Object.entries(card.recommendations).find(([one]) => one === recommendation);
-  return known?.[1] ?? name(recommendation);
+  return known(card.recommendations, recommendation) ?? name(recommendation);
 }

@@ -16,7 +16,7 @@ import {
   requestWords,
   whatWords,
 } from './notice-reader.ts';
-import { helpers, holderRefusalWords, requestRefusalWords, reviewRefusalWords } from './refusal-words.ts';
+import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords } from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, marked, mention, name, plain } from './text.ts';
@@ -91,8 +91,6 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
         buttons: body.outcome === 'wait-timed-out' ? againButtons(texts, request.id, reader) : [],
       };
-    case 'review-refused':
-      return { words: reviewRefusalWords(texts, body.refusal, admins) };
     case 'review-waiting':
       return { words: notices.decisionWaiting };
     case 'escalated': {
@@ -103,8 +101,9 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         : notices.escalated({ who: mention(body.by.userId), what });
       return { words: lookingWords(texts, context, said, reviewersWords(texts, context)) };
     }
+    case 'review-refused':
     case 'holder-action-refused':
-      return { words: holderRefusalWords(texts, body.refusal, admins) };
+      return { words: actionRefusalWords(texts, body.refusal, admins) };
     case 'holder-action-waiting':
       return { words: notices.actionWaiting };
     case 'access-ended':

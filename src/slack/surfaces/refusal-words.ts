@@ -51,24 +51,11 @@ export function identityRefusalWords(
 
 export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
   const { refusals } = texts;
-  const said = refusal.message === '' ? '' : refusals.said({ message: name(refusal.message, 300) });
-  const parts = { said, helpers: helpers(texts, admins) };
-  switch (refusal.kind) {
-    case 'duplicate':
-      return duplicateWords(texts, refusal);
-    case 'forbidden':
-      return refusals.forbidden(parts);
-    case 'invalid':
-      return refusals.invalid(parts);
-    case 'not-found':
-      return refusals.notFound(parts);
-    case 'closed':
-      return refusals.closed;
-    case 'step-moved-on':
-      return refusals.stepMovedOn;
-    case 'conflict':
-      return refusals.conflict(parts);
-  }
+  const { kind, message } = refusal;
+  if (kind === 'duplicate') return duplicateWords(texts, refusal);
+  if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
+  const said = message === '' ? '' : refusals.said({ message: name(message, 300) });
+  return refusals.service[kind]({ said, helpers: helpers(texts, admins) });
 }
 
 function duplicateWords(texts: Texts, { existing }: ServiceRefusal): string {
@@ -98,15 +85,23 @@ export function requestRefusalWords(
   }
 }
 
-export function reviewRefusalWords(texts: Texts, refusal: ReviewRefusal, admins: readonly string[]): string {
+/** Why a decision, or what a holder wanted, was not carried out. */
+export function actionRefusalWords(
+  texts: Texts,
+  refusal: ReviewRefusal | HolderActionRefusal,
+  admins: readonly string[],
+): string {
   const { refusals } = texts;
+  const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'identity':
       return identityRefusalWords(texts, refusal.refusal, admins);
-    case 'other-workspace':
-      return refusals.otherWorkspace;
-    case 'own-request':
-      return refusals.ownRequest;
+    case 'service':
+      return serviceRefusalWords(texts, refusal.refusal, admins);
+    case 'gone':
+      return refusals.gone(ask);
+    case 'failed':
+      return refusals.failed({ reference: name(refusal.reference), ...ask });
     case 'not-reviewer':
       return refusal.reviewers.length === 0
         ? refusals.notReviewer
@@ -114,54 +109,10 @@ export function reviewRefusalWords(texts: Texts, refusal: ReviewRefusal, admins:
     case 'already-decided': {
       if (refusal.winner === null) return refusals.alreadyDecided;
       const { slackUserId, verb, at } = refusal.winner;
-      const parts = { who: mention(slackUserId), when: moment(texts, new Date(at)) };
-      return verb === 'approve' ? refusals.alreadyApprovedBy(parts) : refusals.alreadyDeniedBy(parts);
+      return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
     }
-    case 'step-moved-on':
-      return refusals.stepMovedOn;
-    case 'closed':
-    case 'gone':
-    case 'not-offered':
-    case 'failed':
-    case 'service':
-      return sharedRefusalWords(texts, refusal, admins);
-  }
-}
-
-export function holderRefusalWords(texts: Texts, refusal: HolderActionRefusal, admins: readonly string[]): string {
-  switch (refusal.kind) {
-    case 'not-yours':
-      return texts.refusals.notYours;
-    case 'ended':
-      return texts.refusals.accessEnded;
-    case 'closed':
-    case 'gone':
-    case 'not-offered':
-    case 'failed':
-    case 'service':
-      return sharedRefusalWords(texts, refusal, admins);
-  }
-}
-
-/** What can go wrong with whatever somebody does to a request. */
-function sharedRefusalWords(
-  texts: Texts,
-  refusal: Extract<ReviewRefusal, HolderActionRefusal>,
-  admins: readonly string[],
-): string {
-  const { refusals } = texts;
-  const ask = { helpers: helpers(texts, admins) };
-  switch (refusal.kind) {
-    case 'closed':
-      return refusals.closed;
-    case 'gone':
-      return refusals.gone(ask);
-    case 'not-offered':
-      return refusals.notOffered;
-    case 'failed':
-      return refusals.failed({ reference: name(refusal.reference), ...ask });
-    case 'service':
-      return serviceRefusalWords(texts, refusal.refusal, admins);
+    default:
+      return refusals.plain[refusal.kind];
   }
 }
 
@@ -191,13 +142,6 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'must-end':
       return mistakes.durationMustEnd;
     case 'unknown':
-      switch (mistake.field) {
-        case 'app':
-          return mistakes.unknownApp;
-        case 'entitlement':
-          return mistakes.unknownEntitlement;
-        case 'duration':
-          return mistakes.unknownDuration;
-      }
+      return mistakes.unknown[mistake.field];
   }
 }

@@ -20,25 +20,14 @@ export function accessName(task: TaskSnapshot): string {
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
+/** An outcome that nobody knows yet is shown as the service names it. */
 export function outcomeWords({ card }: Texts, outcome: GrantOutcome): string {
-  const { outcomes } = card;
-  switch (outcome) {
-    case 'granted':
-      return outcomes.granted;
-    case 'denied':
-      return outcomes.denied;
-    case 'error':
-      return outcomes.error;
-    case 'cancelled':
-      return outcomes.cancelled;
-    case 'wait-timed-out':
-      return outcomes.ranOut;
-    case 'none':
-      return outcomes.closed;
-    default:
-      // An outcome nobody knows yet is shown as the service names it.
-      return outcomes.other({ outcome });
-  }
+  return known(card.outcomes, outcome) ?? card.otherOutcome({ outcome });
+}
+
+/** The words of what the service names, where they are known. */
+export function known(words: Readonly<Record<string, string>>, named: string): string | undefined {
+  return Object.hasOwn(words, named) ? words[named] : undefined;
 }
 
 /** People by mention where they are known in Slack, else by name; the rest is counted. */
@@ -108,6 +97,5 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
 /** The service tells a risk level by its id only: `risk-medium` reads "medium" in the reader's language, anything else as it is. */
 export function riskName({ requestForm }: Texts, riskLevelValueId: string): string {
   const level = riskLevelValueId.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '').replace(/[-_]+/g, ' ');
-  const known = Object.entries(requestForm.riskLevels).find(([id]) => id === level.toLowerCase());
-  return known?.[1] ?? name(level);
+  return known(requestForm.riskLevels, level.toLowerCase()) ?? name(level);
 }

@@ -42,7 +42,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const words = {
         repeated: texts.refusals.repeated,
         unknown: texts.home.gone,
-        'not-yours': texts.refusals.notYours,
+        'not-yours': texts.refusals.plain['not-yours'],
       }[accepted];
       await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
     });

@@ -43,14 +43,15 @@ export const card = {
   asItWasThen: 'as it was then: this card does not change',
   openInConsole: 'Open in the governance console',
   numberInConsole: ({ number }: { number: string }) => `Number ${number} in the governance console`,
+  /** An outcome that nobody knows yet. */
+  otherOutcome: ({ outcome }: { outcome: string }) => `Closed (${outcome})`,
   outcomes: {
     granted: 'Granted',
     denied: 'Denied',
     error: 'Could not be set up',
     cancelled: 'Cancelled',
-    ranOut: 'Ran out of time',
-    closed: 'Closed',
-    other: ({ outcome }: { outcome: string }) => `Closed (${outcome})`,
+    'wait-timed-out': 'Ran out of time',
+    none: 'Closed',
   },
   state: {
     approvedBy: ({ who }: { who: string }) => `*Approved* by ${who}. Access is being set up.`,

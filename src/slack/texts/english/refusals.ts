@@ -27,32 +27,39 @@ export const refusals = {
   duplicate: ({ number }: { number: string }) => `You already asked for this${number}.`,
   duplicateOfOther: ({ number }: { number: string }) => `Somebody already asked for this${number}.`,
   waitingFor: ({ people }: { people: string }) => `It is waiting for ${people}.`,
-  /** Follows one of the four below. */
+  /** Follows one of those of the service. */
   said: ({ message }: { message: string }) => ` The access service says: “${message}”.`,
-  forbidden: ({ said, helpers }: Said) => `This is not allowed.${said} If you need it, ask ${helpers}.`,
-  invalid: ({ said, helpers }: Said) =>
-    `This was not accepted.${said} Change the request and try again, or ask ${helpers}.`,
-  notFound: ({ said, helpers }: Said) =>
-    `This app, permission or person is not there any more.${said} Pick again, or ask ${helpers}.`,
-  conflict: ({ said, helpers }: Said) =>
-    `Something else is being changed.${said} Try again in a minute, or ask ${helpers}.`,
-  closed: 'This request is closed already.',
-  stepMovedOn: 'This request has moved on to its next step. Look at the card again.',
+  service: {
+    forbidden: ({ said, helpers }: Said) => `This is not allowed.${said} If you need it, ask ${helpers}.`,
+    invalid: ({ said, helpers }: Said) =>
+      `This was not accepted.${said} Change the request and try again, or ask ${helpers}.`,
+    'not-found': ({ said, helpers }: Said) =>
+      `This app, permission or person is not there any more.${said} Pick again, or ask ${helpers}.`,
+    conflict: ({ said, helpers }: Said) =>
+      `Something else is being changed.${said} Try again in a minute, or ask ${helpers}.`,
+  },
+  /** By kind: refusals of which there is nothing more to tell. */
+  plain: {
+    closed: 'This request is closed already.',
+    'step-moved-on': 'This request has moved on to its next step. Look at the card again.',
+    'not-offered': 'This is not possible at the moment.',
+    'other-workspace': 'This request can be decided only in its own workspace.',
+    'own-request': 'Somebody else has to decide: this request is yours or for you.',
+    'not-yours': 'Only the requester and the person it is for can do this.',
+    ended: 'This access has ended already.',
+  },
   gone: ({ helpers }: Helpers) => `This request is not there any more. Ask ${helpers}.`,
-  notOffered: 'This is not possible at the moment.',
   failed: ({ helpers, reference }: { reference: string } & Helpers) =>
     `This did not work. Look at the request in the governance console, or give ${helpers} this reference: ${reference}.`,
   repeated: 'This is done, or being done, already.',
-  otherWorkspace: 'This request can be decided only in its own workspace.',
-  ownRequest: 'Somebody else has to decide: this request is yours or for you.',
   notReviewer: 'You are not a reviewer of this step.',
   notReviewerBut: ({ reviewers }: { reviewers: string }) =>
     `You are not a reviewer of this step. It is waiting for ${reviewers}.`,
   alreadyDecided: 'Somebody else has already decided this.',
-  alreadyApprovedBy: ({ who, when }: { who: string; when: string }) => `${who} already approved this: ${when}.`,
-  alreadyDeniedBy: ({ who, when }: { who: string; when: string }) => `${who} already denied this: ${when}.`,
-  notYours: 'Only the requester and the person it is for can do this.',
-  accessEnded: 'This access has ended already.',
+  alreadyDecidedBy: {
+    approve: ({ who, when }: { who: string; when: string }) => `${who} already approved this: ${when}.`,
+    deny: ({ who, when }: { who: string; when: string }) => `${who} already denied this: ${when}.`,
+  },
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {
     justificationEmpty: 'Say in a sentence why you need this.',
@@ -64,8 +71,10 @@ export const refusals = {
     notAsEmergency: ({ what }: { what: string }) =>
       `${what}: not available as emergency access. Remove it, or ask without the emergency.`,
     durationMustEnd: 'This needs an end. Pick a time.',
-    unknownApp: 'Pick the app again: this one is not there any more.',
-    unknownEntitlement: 'Pick the role or permission again: this one is not there any more.',
-    unknownDuration: 'Pick how long you need it.',
+    unknown: {
+      app: 'Pick the app again: this one is not there any more.',
+      entitlement: 'Pick the role or permission again: this one is not there any more.',
+      duration: 'Pick how long you need it.',
+    },
   },
 };

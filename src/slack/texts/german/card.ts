@@ -36,14 +36,14 @@ export const card: Texts['card'] = {
   asItWasThen: 'wie es da war: diese Karte ändert sich nicht',
   openInConsole: 'In der Zugriffsverwaltung öffnen',
   numberInConsole: ({ number }) => `Nummer ${number} in der Zugriffsverwaltung`,
+  otherOutcome: ({ outcome }) => `Abgeschlossen (${outcome})`,
   outcomes: {
     granted: 'Gewährt',
     denied: 'Abgelehnt',
     error: 'Ließ sich nicht einrichten',
     cancelled: 'Abgebrochen',
-    ranOut: 'Zeit abgelaufen',
-    closed: 'Abgeschlossen',
-    other: ({ outcome }) => `Abgeschlossen (${outcome})`,
+    'wait-timed-out': 'Zeit abgelaufen',
+    none: 'Abgeschlossen',
   },
   state: {
     approvedBy: ({ who }) => `*Genehmigt* von ${who}. Der Zugriff wird eingerichtet.`,

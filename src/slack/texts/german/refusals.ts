@@ -21,29 +21,35 @@ export const refusals: Texts['refusals'] = {
   duplicateOfOther: ({ number }) => `Das hat schon jemand angefragt${number}.`,
   waitingFor: ({ people }) => `Darüber entscheidet ${people}.`,
   said: ({ message }) => ` Der Zugriffsdienst sagt: „${message}“.`,
-  forbidden: ({ said, helpers }) => `Das ist nicht erlaubt.${said} Wenn du es brauchst, wende dich an ${helpers}.`,
-  invalid: ({ said, helpers }) =>
-    `Das wurde nicht angenommen.${said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an ${helpers}.`,
-  notFound: ({ said, helpers }) =>
-    `Diese App, Berechtigung oder Person gibt es nicht mehr.${said} Wähle neu, oder wende dich an ${helpers}.`,
-  conflict: ({ said, helpers }) =>
-    `Gerade ändert sich etwas anderes.${said} Versuche es in einer Minute noch einmal, oder wende dich an ${helpers}.`,
-  closed: 'Diese Anfrage ist schon abgeschlossen.',
-  stepMovedOn: 'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
+  service: {
+    forbidden: ({ said, helpers }) => `Das ist nicht erlaubt.${said} Wenn du es brauchst, wende dich an ${helpers}.`,
+    invalid: ({ said, helpers }) =>
+      `Das wurde nicht angenommen.${said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an ${helpers}.`,
+    'not-found': ({ said, helpers }) =>
+      `Diese App, Berechtigung oder Person gibt es nicht mehr.${said} Wähle neu, oder wende dich an ${helpers}.`,
+    conflict: ({ said, helpers }) =>
+      `Gerade ändert sich etwas anderes.${said} Versuche es in einer Minute noch einmal, oder wende dich an ${helpers}.`,
+  },
+  plain: {
+    closed: 'Diese Anfrage ist schon abgeschlossen.',
+    'step-moved-on': 'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
+    'not-offered': 'Das geht gerade nicht.',
+    'other-workspace': 'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
+    'own-request': 'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
+    'not-yours': 'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
+    ended: 'Dieser Zugriff ist schon zu Ende.',
+  },
   gone: ({ helpers }) => `Diese Anfrage gibt es nicht mehr. Wende dich an ${helpers}.`,
-  notOffered: 'Das geht gerade nicht.',
   failed: ({ helpers, reference }) =>
     `Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an ${helpers}: ${reference}.`,
   repeated: 'Das geschieht schon oder ist geschehen.',
-  otherWorkspace: 'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
-  ownRequest: 'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
   notReviewer: 'Über diesen Schritt entscheidest nicht du.',
   notReviewerBut: ({ reviewers }) => `Über diesen Schritt entscheidest nicht du, sondern ${reviewers}.`,
   alreadyDecided: 'Darüber hat schon jemand anders entschieden.',
-  alreadyApprovedBy: ({ who, when }) => `${who} hat das schon genehmigt: ${when}.`,
-  alreadyDeniedBy: ({ who, when }) => `${who} hat das schon abgelehnt: ${when}.`,
-  notYours: 'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
-  accessEnded: 'Dieser Zugriff ist schon zu Ende.',
+  alreadyDecidedBy: {
+    approve: ({ who, when }) => `${who} hat das schon genehmigt: ${when}.`,
+    deny: ({ who, when }) => `${who} hat das schon abgelehnt: ${when}.`,
+  },
   mistakes: {
     justificationEmpty: 'Sag in einem Satz, wofür du das brauchst.',
     tooLong: ({ limit }) => `Kürze das auf ${limit} Zeichen.`,
@@ -52,8 +58,10 @@ export const refusals: Texts['refusals'] = {
     tooMany: ({ limit }) => `Wähle höchstens ${limit}.`,
     notAsEmergency: ({ what }) => `${what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.`,
     durationMustEnd: 'Das braucht ein Ende. Wähle eine Zeit.',
-    unknownApp: 'Wähle die App noch einmal: diese gibt es nicht mehr.',
-    unknownEntitlement: 'Wähle die Rolle oder Berechtigung noch einmal: diese gibt es nicht mehr.',
-    unknownDuration: 'Wähle, wie lange du es brauchst.',
+    unknown: {
+      app: 'Wähle die App noch einmal: diese gibt es nicht mehr.',
+      entitlement: 'Wähle die Rolle oder Berechtigung noch einmal: diese gibt es nicht mehr.',
+      duration: 'Wähle, wie lange du es brauchst.',
+    },
   },
 };
