@@ -35,7 +35,7 @@ export function createMetrics(sources: {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
     registers: [registry],
   });
-  const depth = new Gauge({
+  new Gauge({
     name: 'access_jobs_queued',
     help: 'Jobs waiting or running, by kind.',
     labelNames: ['kind'],
@@ -44,8 +44,7 @@ export function createMetrics(sources: {
       for (const [kind, count] of await sources.jobDepth()) this.set({ kind }, count);
     },
   });
-  registry.registerMetric(depth);
-  const ages = new Gauge({
+  new Gauge({
     name: 'access_catalogue_age_seconds',
     help: 'How old the copy of what can be asked for is, by app; an app that was never read is absent.',
     labelNames: ['app'],
@@ -54,7 +53,6 @@ export function createMetrics(sources: {
       for (const [app, seconds] of sources.catalogueAges()) if (seconds !== null) this.set({ app }, seconds);
     },
   });
-  registry.registerMetric(ages);
   return {
     registry,
     jobAttempt(kind, outcome, durationMs) {

@@ -51,52 +51,42 @@ export const spokenMemory = z
   .nullable()
   .default(null) satisfies z.ZodType<Spoken | null>;
 
-interface Known {
-  readonly answer: Promise<Spoken>;
-  /** What to go by until there is an answer. */
-  last: Spoken;
-}
-
 /** From `users.info`, which tells the locale where it is asked for (slack.md; scope users:read). */
 export function createLanguages(client: Pick<WebClient, 'users'>, settings: LanguagesSettings): Languages {
-  const known = new LRUCache<string, Known>({
+  const known = new LRUCache<string, Promise<Spoken>>({
     max: 10_000,
     ttl: rememberedMs,
     ttlResolution: 0,
     perf: { now: () => settings.now().getTime() },
   });
 
+  /** What to go by while Slack does not answer. */
+  const lastKnown = new LRUCache<string, Spoken>({ max: 10_000 });
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
 
   async function askSlack(slackUserId: string): Promise<Spoken> {
     const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
     const { locale, tz } = withLocale.safeParse(answer.ok ? answer.value.user : null).data ?? {};
-    return { language: languageOf(locale, settings.workspace), timeZone: tz || null };
+    const spoken = { language: languageOf(locale, settings.workspace), timeZone: tz || null };
+    lastKnown.set(slackUserId, spoken);
+    return spoken;
   }
 
-  function ask(slackUserId: string, last: Spoken): Known {
-    const asked: Known = {
-      last,
-      answer: askSlack(slackUserId).then(
-        (spoken) => {
-          asked.last = spoken;
-          return spoken;
-        },
-        (err: unknown) => {
-          if (!(err instanceof OutwardFailure)) throw err;
-          known.set(slackUserId, asked, { ttl: pauseMs });
-          return asked.last;
-        },
-      ),
-    };
-    known.set(slackUserId, asked);
-    return asked;
+  const lastOf = (slackUserId: string) => lastKnown.get(slackUserId) ?? unknown;
+
+  function answerOf(slackUserId: string): Promise<Spoken> {
+    const answer = askSlack(slackUserId).catch((err: unknown) => {
+      if (!(err instanceof OutwardFailure)) throw err;
+      known.set(slackUserId, answer, { ttl: pauseMs });
+      return lastOf(slackUserId);
+    });
+    known.set(slackUserId, answer);
+    return answer;
   }
 
   function spokenBy(slackUserId: string): Promise<Spoken> {
-    const stale = known.peek(slackUserId, { allowStale: true });
-    const asked = known.get(slackUserId) ?? ask(slackUserId, stale?.last ?? unknown);
-    return Promise.race([asked.answer, settings.wait(patienceMs).then(() => asked.last)]);
+    const answer = known.get(slackUserId) ?? answerOf(slackUserId);
+    return Promise.race([answer, settings.wait(patienceMs).then(() => lastOf(slackUserId))]);
   }
 
   function readerFrom(kept: Spoken | null): Reader {

@@ -7,7 +7,6 @@
 export const limits = {
   sectionText: 3_000,
   fieldText: 2_000,
-  fields: 10,
   headerText: 150,
   modalTitle: 24,
   options: 100,
@@ -17,7 +16,6 @@ export const limits = {
   overflowOptions: 5,
   buttonText: 75,
   buttonValue: 2_000,
-  inputLength: 3_000,
   privateMetadata: 3_000,
   confirmTitle: 100,
   confirmText: 300,

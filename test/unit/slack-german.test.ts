@@ -5,7 +5,7 @@ import { durationWords, periodWords } from '../../src/slack/surfaces/duration-wo
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { mistakeWords, requestRefusalWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
-import { riskName } from '../../src/slack/surfaces/task-words.ts';
+import { riskWords } from '../../src/slack/surfaces/task-words.ts';
 import { channelLink, listed, moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { actor, cardModel, noon, noticeContext, person, reviewRecord, snapshot } from '../support/samples.ts';
@@ -131,6 +131,6 @@ describe('in German', () => {
     ['High', 'hoch'],
     ['risk-board-only', 'board only'],
   ])('the risk %s is “%s”: a level nobody knows is shown as it is', (id, words) => {
-    expect(riskName(texts, id)).toBe(words);
+    expect(riskWords(texts, id)).toBe(`Risiko: ${words}`);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskName } from '../../src/slack/surfaces/task-words.ts';
+import { riskWords } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 describe('the name of a risk level', () => {
@@ -10,6 +10,6 @@ describe('the name of a risk level', () => {
     ['2AbCdEf', '2AbCdEf'],
     ['<!channel>', '&lt;!channel&gt;'],
   ])('%s reads %s', (id, words) => {
-    expect(riskName(textsFor('en'), id)).toBe(words);
+    expect(riskWords(textsFor('en'), id)).toBe(`Risk: ${words}`);
   });
 });

@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import { factWords, recommendationWords } from './card-facts.ts';
 import { headerWords } from './card-header.ts';
 import { answerWords } from './card-why.ts';
-import { cut, marked, name, plain } from './text.ts';
+import { cut, name, plain, section } from './text.ts';
 
 /** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
 const longestText = 24_000;
@@ -21,9 +21,9 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
   return {
     type: 'modal',
     title: plain(review.wholeTitle, limits.modalTitle),
-    close: plain(review.close, limits.modalTitle),
+    close: plain(texts.requestForm.close, limits.modalTitle),
     blocks: [
-      heading([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+      section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
       ...part(review.access, accessLines(card), longestList),
       ...part(review.why, task.justification.trim() || '–', longestText),
       ...part(review.answers, answered.join('\n'), longestList),
@@ -41,13 +41,9 @@ function accessLines({ task, request }: CardModel): string {
   return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
 }
 
-function heading(words: string): SectionBlock {
-  return { type: 'section', text: marked(words) };
-}
-
 /** A heading and below it a text as it was typed; nothing for an empty one. */
 function part(title: string, text: string, limit: number): SectionBlock[] {
-  return text.trim() === '' ? [] : [heading(`*${title}*`), ...pieces(text, limit)];
+  return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
 }
 
 /** A long text in sections that fit, none of them ending inside a character. */

@@ -2,7 +2,7 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
-import { known, peopleWords, riskName, taskNumber } from './task-words.ts';
+import { known, peopleWords, riskWords, taskNumber } from './task-words.ts';
 import { link, mention, moment, name } from './text.ts';
 
 /** What a card says in one line below the justification, each part only where there is something to say. */
@@ -17,7 +17,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
   if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
   const risk = task.entitlements[0]?.riskLevel ?? '';
-  if (risk !== '') parts.push(words.risk({ risk: riskName(texts, risk) }));
+  if (risk !== '') parts.push(riskWords(texts, risk));
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
   const lastUsed = momentOf(texts, task.lastUsedAt);
   if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));

@@ -9,13 +9,6 @@ import { cut, groupMention, name, oneLine } from './text.ts';
 /** So much of a person's name: what is asked for needs the rest of the header. */
 const nameLength = 35;
 
-interface Parts {
-  /** Who asked; in a sentence about the access, who has it. */
-  readonly who: string;
-  readonly what: string;
-  readonly period: string;
-}
-
 /** "⏳ Ben Okafor wants GitHub · Platform: write for 1 hour": in plain text, cut within what is asked for, never the time. */
 export function headerWords(texts: Texts, card: CardModel): string {
   const sentence = (what: string) => sentenceOf(texts, card, what);
@@ -48,7 +41,7 @@ export function onCallWords(texts: Texts, card: CardModel, group: string): strin
   return `${texts.card.onCall({ group: groupMention(group), ...parts })}${why}`;
 }
 
-function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string): Parts {
+function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
   const { task, request, target } = card;
   return {
     who: shown(card.requesterName),

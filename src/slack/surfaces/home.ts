@@ -7,7 +7,7 @@ import { button, confirmation, escalateButton, holderActions } from './buttons.t
 import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
 import { accessName, numbered } from './task-words.ts';
-import { link, marked, mention, moment, name, plain } from './text.ts';
+import { link, marked, mention, moment, name, plain, section } from './text.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
@@ -31,10 +31,10 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       ...group(
         texts,
         words.waitingForMe,
-        reviews.shown.map((one) => line(reviewWords(texts, one))),
+        reviews.shown.map((one) => section(reviewWords(texts, one))),
         reviews.left,
       ),
-      ...(shown.length === 0 ? [line(words.nothingYet)] : []),
+      ...(shown.length === 0 ? [section(words.nothingYet)] : []),
       ...standings.flatMap((standing) => {
         const entries = shown.filter((entry) => entry.standing === standing);
         const blocks = entries.flatMap((entry) => requestBlocks(texts, home, entry, at));
@@ -55,10 +55,6 @@ function header(words: string): KnownBlock {
   return { type: 'header', text: plain(words, limits.headerText) };
 }
 
-function line(words: string): KnownBlock {
-  return { type: 'section', text: marked(words) };
-}
-
 function reviewWords(texts: Texts, { request, task, cardUrl }: HomeReview): string {
   const { card, home, notices } = texts;
   const wants = card.header.wants({
@@ -72,7 +68,7 @@ function reviewWords(texts: Texts, { request, task, cardUrl }: HomeReview): stri
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
   const elements = holderButtons(texts, home, entry);
-  const words = line(standingWords(texts, home.slackUserId, entry, at));
+  const words = section(standingWords(texts, home.slackUserId, entry, at));
   if (elements.length === 0) return [words];
   return [words, { type: 'actions', block_id: `request.${entry.request.id}`, elements }];
 }

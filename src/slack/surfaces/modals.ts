@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { channelLink, marked, plain } from './text.ts';
+import { channelLink, plain, section } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -35,7 +35,7 @@ export function wordModal(texts: Texts, title: string, words: string): ModalView
     type: 'modal',
     title: plain(title, limits.modalTitle),
     close: plain(texts.requestForm.close, limits.modalTitle),
-    blocks: [{ type: 'section', text: marked(words) }],
+    blocks: [section(words)],
   };
 }
 

@@ -19,7 +19,7 @@ import {
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords } from './task-words.ts';
-import { channelLink, cutMarked, groupMention, link, marked, mention, name, plain } from './text.ts';
+import { channelLink, cutMarked, groupMention, link, mention, name, plain, section } from './text.ts';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -31,7 +31,7 @@ export function noticeMessage(
   reader: NoticeReader,
 ): RenderedMessage {
   const { words, typed = '', buttons = [] } = content(texts, body, context, reader);
-  const blocks: KnownBlock[] = [{ type: 'section', text: marked(words) }];
+  const blocks: KnownBlock[] = [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
   // Screen readers and notifications have this alone.
@@ -84,15 +84,13 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'decided':
       return {
         words: lookingWords(texts, context, ...decidedWords(texts, body, context, reader)),
-        ...(body.reason === '' ? {} : { typed: notices.reason({ reason: body.reason }) }),
+        ...(body.reason === '' ? {} : { typed: texts.card.reason({ reason: body.reason }) }),
       };
     case 'ended':
       return {
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
         buttons: body.outcome === 'wait-timed-out' ? againButtons(texts, request.id, reader) : [],
       };
-    case 'review-waiting':
-      return { words: notices.decisionWaiting };
     case 'escalated': {
       const what = whatWords(context);
       const isByReader = reader === noticeReader(request, body.by.userId) && reader !== 'anybody';
@@ -104,6 +102,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'review-refused':
     case 'holder-action-refused':
       return { words: actionRefusalWords(texts, body.refusal, admins) };
+    case 'review-waiting':
     case 'holder-action-waiting':
       return { words: notices.actionWaiting };
     case 'access-ended':
@@ -212,10 +211,14 @@ function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): str
 }
 
 /** The sentences, and below them where to look. */
-function lookingWords({ notices }: Texts, { card, consoleUrl }: NoticeContext, ...parts: readonly string[]): string {
+function lookingWords(
+  { notices, home }: Texts,
+  { card, consoleUrl }: NoticeContext,
+  ...parts: readonly string[]
+): string {
   const links: string[] = [];
   if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeRequest));
-  if (consoleUrl !== null) links.push(link(consoleUrl, notices.console));
+  if (consoleUrl !== null) links.push(link(consoleUrl, capitalised(home.console)));
   return [sentences(...parts), ...(links.length === 0 ? [] : [links.join(' · ')])].join('\n');
 }
 

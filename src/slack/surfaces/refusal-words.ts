@@ -52,24 +52,22 @@ export function identityRefusalWords(
 export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
   const { refusals } = texts;
   const { kind, message } = refusal;
-  if (kind === 'duplicate') return duplicateWords(texts, refusal);
+  if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
   if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
   const said = message === '' ? '' : refusals.said({ message: name(message, 300) });
   return refusals.service[kind]({ said, helpers: helpers(texts, admins) });
 }
 
-function duplicateWords(texts: Texts, { existing }: ServiceRefusal): string {
-  const { duplicate, duplicateOfOther } = texts.refusals;
-  const number = { number: numbered(existing ?? { numericId: '' }) };
-  const words = existing?.isByOther === true ? duplicateOfOther(number) : duplicate(number);
-  return [words, ...waitingWords(texts, existing?.reviewers ?? [])].join(' ');
+/** "You already asked for this (#1001). It is waiting for Ana." */
+export function duplicateWords(texts: Texts, existing: NonNullable<ServiceRefusal['existing']>): string {
+  const { duplicate, duplicateOfOther, waitingFor } = texts.refusals;
+  const number = { number: numbered(existing) };
+  const words = existing.isByOther ? duplicateOfOther(number) : duplicate(number);
+  if (existing.reviewers.length === 0) return words;
+  return `${words} ${waitingFor({ people: countedNames(texts, existing.reviewers, 'or') })}`;
 }
 
-/** "It is waiting for Ana." */
-export function waitingWords(texts: Texts, reviewers: readonly string[]): string[] {
-  if (reviewers.length === 0) return [];
-  return [texts.refusals.waitingFor({ people: countedNames(texts, reviewers, 'or') })];
-}
+const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
 export function requestRefusalWords(
   texts: Texts,
@@ -93,6 +91,7 @@ export function actionRefusalWords(
 ): string {
   const { refusals } = texts;
   const ask = { helpers: helpers(texts, admins) };
+  // What is left of the kinds has a sentence each, or this does not compile.
   switch (refusal.kind) {
     case 'identity':
       return identityRefusalWords(texts, refusal.refusal, admins);

@@ -8,7 +8,7 @@ import { durationWords, endWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { consoleWords, countedNames, numbered, outcomeWords } from './task-words.ts';
-import { cutMarked, marked, mention, moment, name } from './text.ts';
+import { cutMarked, mention, moment, name, section } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */
 export function standingWords(texts: Texts, readerId: string, entry: HomeRequest, at: Date): string {
@@ -86,27 +86,23 @@ function fitting(texts: Texts, lines: readonly string[], more: number): KnownBlo
   const room = limits.blocksPayload - roomForTheRest;
   let used = 0;
   for (const words of lines) {
-    const block = line(words);
+    const block = section(words);
     used += JSON.stringify(block).length + 1;
     if (used > room || blocks.length === limits.messageBlocks - 1) break;
     blocks.push(block);
   }
   const count = lines.length - blocks.length + more;
-  if (count > 0) blocks.push(line(texts.lists.moreLeftOut({ count })));
+  if (count > 0) blocks.push(section(texts.lists.moreLeftOut({ count })));
   return blocks;
 }
 
 /** Characters that the last line, which counts what is left out, and the list's own signs take. */
 const roomForTheRest = 200;
 
-function line(words: string): KnownBlock {
-  return { type: 'section', text: marked(words) };
-}
-
 /** The answer to `help`. */
 export function helpMessage(texts: Texts, admins: readonly string[]): RenderedMessage {
   const { howTo, inOneLine, otherWays, emergencies, questions } = texts.help;
   const asking = questions({ helpers: helpers(texts, admins) });
   const words = [howTo, inOneLine, otherWays, emergencies, asking].join('\n');
-  return { text: words, blocks: [{ type: 'section', text: marked(words) }] };
+  return { text: words, blocks: [section(words)] };
 }

@@ -95,7 +95,7 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
 }
 
 /** The service tells a risk level by its id only: `risk-medium` reads "medium" in the reader's language, anything else as it is. */
-export function riskName({ requestForm }: Texts, riskLevelValueId: string): string {
+export function riskWords({ card, requestForm }: Texts, riskLevelValueId: string): string {
   const level = riskLevelValueId.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '').replace(/[-_]+/g, ' ');
-  return known(requestForm.riskLevels, level.toLowerCase()) ?? name(level);
+  return card.risk({ risk: known(requestForm.riskLevels, level.toLowerCase()) ?? name(level) });
 }

@@ -1,4 +1,4 @@
-import type { MrkdwnElement, PlainTextElement } from '@slack/types';
+import type { MrkdwnElement, PlainTextElement, SectionBlock } from '@slack/types';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -61,6 +61,11 @@ export function plain(text: string, limit: number): PlainTextElement {
 /** Our own words with escaped parts and mentions in them. */
 export function marked(text: string, limit: number = limits.sectionText): MrkdwnElement {
   return { type: 'mrkdwn', text: cutMarked(text, limit), verbatim: true };
+}
+
+/** Our own words as a block. */
+export function section(words: string): SectionBlock {
+  return { type: 'section', text: marked(words) };
 }
 
 function escaped(text: string): string {

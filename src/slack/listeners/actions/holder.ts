@@ -52,9 +52,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
       await ack();
       const by = actorOf(body);
-      const { userId } = by;
-      const reader = await deps.languages.readerOf(userId);
-      const { texts } = reader;
+      const texts = await deps.languages.textsOf(by.userId);
       const requestId = clickedElement(action).value ?? '';
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (found === null) {
@@ -63,16 +61,8 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
         return;
       }
       const { conversationId, conversationUrl, messageAuthor } = found.request;
-      const opening = {
-        triggerId: triggerOf(body),
-        slackUserId: userId,
-        mode: 'request',
-        conversationId,
-        conversationUrl,
-        messageAuthor,
-        prefill: found.prefill,
-      } as const;
-      await openFormOrSay(deps, client, opening, reader);
+      const { prefill } = found;
+      await openFormOrSay(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
     });
   }
 }
@@ -91,13 +81,16 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         choice,
       });
       await ack();
-      const { uncertain } = (await deps.languages.textsOf(slackUserId)).notices;
+      const {
+        notices: { uncertain },
+        refusals: { repeated },
+      } = await deps.languages.textsOf(slackUserId);
       if (settled === 'not-yours') {
         await respond({ response_type: 'ephemeral', replace_original: false, text: uncertain.notYours });
         return;
       }
       const done = choice === 'leave' ? uncertain.left : uncertain.sending;
-      await respond({ replace_original: true, text: settled === 'done' ? done : uncertain.settled });
+      await respond({ replace_original: true, text: settled === 'done' ? done : repeated });
     });
   }
 }

@@ -2,8 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { homeActions } from '../../surfaces/home.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, triggerOf } from '../payloads.ts';
-import { nothingFilled, openFormOrSay } from '../request-form/open-form.ts';
+import { openFormOrSay } from '../request-form/open-form.ts';
 
 const buttons: Readonly<Record<string, FormMemory['mode']>> = {
   [homeActions.request]: 'request',
@@ -15,16 +14,7 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [actionId, mode] of Object.entries(buttons)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
       await ack();
-      const { userId } = actorOf(body);
-      const opening = {
-        triggerId: triggerOf(body),
-        slackUserId: userId,
-        mode,
-        conversationId: userId,
-        conversationUrl: '',
-        prefill: nothingFilled,
-      };
-      await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
+      await openFormOrSay(deps, client, body, { mode });
     });
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../surfaces/request-form/request-form.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { actorOf, triggerOf } from '../payloads.ts';
 import { strangerAmong, strangerModal } from './strangers.ts';
 
 /** A trigger lives 3 s. */
@@ -108,15 +109,21 @@ function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string 
   return { requestId, appId: only.appId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
 }
 
-/** Where there is no command to answer, what went wrong is said in the direct messages. */
+/**
+ * Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. Where
+ * there is no command to answer, what went wrong is said in the direct messages.
+ */
 export async function openFormOrSay(
   deps: ListenerDeps,
   client: WebClient,
-  opening: Opening,
-  reader: Reader,
+  body: unknown,
+  opening: Partial<Omit<Opening, 'triggerId' | 'slackUserId'>>,
 ): Promise<void> {
-  if (await openForm(deps, client, opening, reader)) return;
-  await client.chat.postMessage({ channel: opening.slackUserId, text: reader.texts.requestForm.notOpened });
+  const slackUserId = actorOf(body).userId;
+  const reader = await deps.languages.readerOf(slackUserId);
+  const empty = { mode: 'request', conversationId: slackUserId, conversationUrl: '', prefill: nothingFilled } as const;
+  if (await openForm(deps, client, { ...empty, triggerId: triggerOf(body), slackUserId, ...opening }, reader)) return;
+  await client.chat.postMessage({ channel: slackUserId, text: reader.texts.requestForm.notOpened });
 }
 
 /** Resolves when a form that is open says no longer that it checks who somebody is. */

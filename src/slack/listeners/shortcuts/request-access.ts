@@ -2,41 +2,27 @@ import type { App as BoltApp } from '@slack/bolt';
 import { typedByPerson } from '../../../domain/typed-by-person.ts';
 import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, messageShortcut, triggerOf } from '../payloads.ts';
+import { messageShortcut } from '../payloads.ts';
 import { conversationUrl } from '../request-form/conversation-url.ts';
-import { nothingFilled, type Opening, openFormOrSay } from '../request-form/open-form.ts';
+import { nothingFilled, openFormOrSay } from '../request-form/open-form.ts';
 
 /** "Request access" from anywhere, and "Request access for this" on a message, which is quoted and linked. */
 export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.shortcut('request_access', async ({ ack, body, client }) => {
     await ack();
-    const { userId } = actorOf(body);
-    const opening: Opening = {
-      triggerId: triggerOf(body),
-      slackUserId: userId,
-      mode: 'request',
-      conversationId: userId,
-      conversationUrl: '',
-      prefill: nothingFilled,
-    };
-    await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
+    await openFormOrSay(deps, client, body, {});
   });
 
   bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
     await ack();
-    const { userId } = actorOf(body);
     const { channel, message, team } = messageShortcut.parse(body);
     const place = { ts: message.ts, threadTs: message.thread_ts ?? null };
-    const opening: Opening = {
-      triggerId: triggerOf(body),
-      slackUserId: userId,
-      mode: 'request',
+    await openFormOrSay(deps, client, body, {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain ?? '', channel.id, place),
       messageAuthor: message.user ?? null,
       prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
-    };
-    await openFormOrSay(deps, client, opening, await deps.languages.readerOf(userId));
+    });
   });
 }
 

@@ -4,8 +4,8 @@ import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlemen
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
-import { waitingWords } from '../refusal-words.ts';
-import { consoleWords, countedNames, numbered, riskName } from '../task-words.ts';
+import { duplicateWords } from '../refusal-words.ts';
+import { consoleWords, countedNames, riskWords } from '../task-words.ts';
 import { cut, marked, moment, plain } from '../text.ts';
 import type { PickedEntitlement } from './request-form.ts';
 
@@ -32,7 +32,7 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
 function limitFacts(texts: Texts, { entitlement }: PickedEntitlement): string[] {
   const words = texts.requestForm;
   const facts: string[] = [];
-  if (entitlement.riskLevel !== '') facts.push(words.risk({ risk: riskName(texts, entitlement.riskLevel) }));
+  if (entitlement.riskLevel !== '') facts.push(riskWords(texts, entitlement.riskLevel));
   const { longestSeconds } = entitlement;
   if (longestSeconds !== null) facts.push(words.longest({ duration: durationWords(texts, longestSeconds) }));
   else if (entitlement.mayBePermanent) facts.push(words.untilRevokedPossible);
@@ -74,16 +74,15 @@ function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRe
   return askedWords(texts, task, { isByOther, consoleUrl, isFollowed: standing === 'open' });
 }
 
-/** The same words as where the service refuses a duplicate. */
+/** The same words as where the service refuses a duplicate; of what is not followed, where it is decided. */
 function askedWords(
   texts: Texts,
   task: TaskSnapshot | null,
   how: { readonly isByOther: boolean; readonly consoleUrl: string | null; readonly isFollowed: boolean },
 ): string {
-  const { duplicate, duplicateOfOther } = texts.refusals;
-  const number = { number: task === null ? '' : numbered(task) };
-  const words = how.isByOther ? duplicateOfOther(number) : duplicate(number);
-  if (how.isFollowed)
-    return [words, ...waitingWords(texts, task?.stepApprovers.map((one) => one.name) ?? [])].join(' ');
-  return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, how.consoleUrl) })}`;
+  const { isByOther, isFollowed, consoleUrl } = how;
+  const reviewers = isFollowed && task !== null ? task.stepApprovers.map((one) => one.name) : [];
+  const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
+  if (isFollowed) return words;
+  return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
 }

@@ -19,7 +19,6 @@ export const notices = {
   mend: 'Change and try again',
   requestWaiting: ({ request }: Named) =>
     `The access service is not answering. I kept ${request} and will send it when it is back.`,
-  decisionWaiting: 'The access service is not answering. I kept your decision and will send it when it is back.',
   actionWaiting: 'The access service is not answering. I kept this and will do it when it is back.',
   emergencyWaiting:
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
@@ -28,7 +27,6 @@ export const notices = {
   denied: ({ who, request }: { who: string } & Named) => `${who} denied ${request}.`,
   oneMoreStep: 'One more step to go.',
   beingSetUp: 'Access is being set up.',
-  reason: ({ reason }: { reason: string }) => `Reason: ${reason}`,
   escalatedByYou: ({ what }: What) => `You asked for emergency access to ${what}.`,
   escalated: ({ who, what }: { who: string } & What) => `${who} asked for emergency access to ${what}.`,
   youHave: ({ what, period }: { period: string } & What) => `You now have access to ${what} ${period}.`,
@@ -57,7 +55,6 @@ export const notices = {
     `I could not reach a reviewer of ${request} in Slack. Tell ${helpers}.`,
   cannotWriteIn: ({ channel }: { channel: string }) => `I cannot write in ${channel}.`,
   seeRequest: 'See request',
-  console: 'Governance console',
   uncertain: {
     explained: ({ request, helpers }: Named & Helpers) =>
       `I sent ${request} and got no answer. Look for it in the governance console, or ask ${helpers}. If it is not there, send it again.`,
@@ -67,7 +64,6 @@ export const notices = {
     leave: 'It is there',
     sending: 'I am sending it again.',
     left: 'Good, I leave it as it is.',
-    settled: 'This is settled already.',
     notYours: 'Only the requester can answer this.',
   },
 };

@@ -10,7 +10,6 @@ export const requestForm = {
   searchPlaceholder: 'Type to search',
   entitlement: 'Role or permission',
   entitlementHint: ({ most }: { most: number }) => `Up to ${most}. Each is decided by itself.`,
-  risk: ({ risk }: { risk: string }) => `Risk: ${risk}`,
   /** Levels that services commonly have; any other is shown as it is named. */
   riskLevels: { low: 'low', medium: 'medium', high: 'high', critical: 'critical' },
   longest: ({ duration }: { duration: string }) => `At most ${duration}`,

@@ -14,8 +14,6 @@ export const notices: Texts['notices'] = {
   mend: 'Ändern und neu versuchen',
   requestWaiting: ({ request }) =>
     `Der Zugriffsdienst antwortet nicht. Ich habe ${request} gespeichert und schicke sie, sobald er wieder da ist.`,
-  decisionWaiting:
-    'Der Zugriffsdienst antwortet nicht. Ich habe deine Entscheidung gespeichert und schicke sie, sobald er wieder da ist.',
   actionWaiting: 'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
   emergencyWaiting:
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
@@ -24,7 +22,6 @@ export const notices: Texts['notices'] = {
   denied: ({ who, request }) => `${who} hat ${request} abgelehnt.`,
   oneMoreStep: 'Ein Schritt fehlt noch.',
   beingSetUp: 'Der Zugriff wird eingerichtet.',
-  reason: ({ reason }) => `Grund: ${reason}`,
   escalatedByYou: ({ what }) => `Du hast Notfallzugriff auf ${what} angefragt.`,
   escalated: ({ who, what }) => `${who} hat Notfallzugriff auf ${what} angefragt.`,
   youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what} ${period}.`,
@@ -52,7 +49,6 @@ export const notices: Texts['notices'] = {
     `Von den Personen, die über ${request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an ${helpers}.`,
   cannotWriteIn: ({ channel }) => `In ${channel} kann ich nicht schreiben.`,
   seeRequest: 'Anfrage ansehen',
-  console: 'Zugriffsverwaltung',
   uncertain: {
     explained: ({ request, helpers }) =>
       `Ich habe ${request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an ${helpers}. Wenn sie dort nicht ist, schick sie noch einmal.`,
@@ -62,7 +58,6 @@ export const notices: Texts['notices'] = {
     leave: 'Sie ist da',
     sending: 'Ich schicke sie noch einmal.',
     left: 'Gut, ich lasse es so.',
-    settled: 'Das ist schon erledigt.',
     notYours: 'Das kann nur beantworten, wer angefragt hat.',
   },
 };

@@ -11,7 +11,6 @@ export const requestForm: Texts['requestForm'] = {
   searchPlaceholder: 'Zum Suchen tippen',
   entitlement: 'Rolle oder Berechtigung',
   entitlementHint: ({ most }) => `Bis zu ${most}. Über jede wird einzeln entschieden.`,
-  risk: ({ risk }) => `Risiko: ${risk}`,
   riskLevels: { low: 'niedrig', medium: 'mittel', high: 'hoch', critical: 'kritisch' },
   longest: ({ duration }) => `Höchstens ${duration}`,
   untilRevokedPossible: 'Bis auf Widerruf möglich',

@@ -7,7 +7,6 @@ export const review: Texts['review'] = {
   reason: 'Grund',
   reasonHint: 'Das liest, wer angefragt hat.',
   wholeTitle: 'Die ganze Anfrage',
-  close: 'Schließen',
   access: 'Zugriff',
   recommendation: 'Empfehlung',
   why: 'Warum',
@@ -19,7 +18,6 @@ export const review: Texts['review'] = {
   thisRequest: 'Diese Anfrage',
   whatIsAsked: ({ what, who }) => `${what}, angefragt von ${who}`,
   denyNotOpened: 'Das Formular ging nicht auf. Es wurde nichts entschieden. Klicke noch einmal auf „Ablehnen“.',
-  repeated: 'Du hast diesen Schritt schon entschieden. Dieser zweite Klick hat nichts geändert.',
   unknownCard: 'Ich kenne diese Anfrage nicht mehr. Entscheide in der Zugriffsverwaltung.',
   oldCard:
     'Diese Karte ist von einer anderen Fassung von mir, und ich kann ihre Knöpfe nicht lesen. Entscheide in der Zugriffsverwaltung.',
