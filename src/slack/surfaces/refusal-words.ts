@@ -91,7 +91,6 @@ export function actionRefusalWords(
 ): string {
   const { refusals } = texts;
   const ask = { helpers: helpers(texts, admins) };
-  // What is left of the kinds has a sentence each, or this does not compile.
   switch (refusal.kind) {
     case 'identity':
       return identityRefusalWords(texts, refusal.refusal, admins);
@@ -110,7 +109,13 @@ export function actionRefusalWords(
       const { slackUserId, verb, at } = refusal.winner;
       return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
     }
-    default:
+    case 'closed':
+    case 'ended':
+    case 'not-offered':
+    case 'not-yours':
+    case 'other-workspace':
+    case 'own-request':
+    case 'step-moved-on':
       return refusals.plain[refusal.kind];
   }
 }
