@@ -65,16 +65,9 @@ function textsIn(json: unknown, name: RegExp): readonly string[] {
   });
 }
 
-test('grants are carried out in every way there is, each by people and things that exist', () => {
+test('a grant is carried out in one way, by people and things that exist', () => {
   const policies = entitlements.flatMap((one) => [one.provisionerPolicy, one.deprovisionerPolicy]);
   for (const policy of policies) expect(Object.keys(policy)).toHaveLength(1);
-  expect(new Set(policies.flatMap((policy) => Object.keys(policy)))).toEqual(
-    new Set(
-      'action connector delegated devicePlacement externalTicket manual multiStep unconfigured webhook'.split(' '),
-    ),
-  );
-  const assignees = policies.flatMap((policy) => Object.keys(Object(at(policy.manual, 'assignee'))));
-  expect(new Set(assignees)).toEqual(new Set('appOwners entitlementOwners expression group manager users'.split(' ')));
   for (const id of textsIn(policies, /userIds$/i)) expect(catalog.requireUser(id).deletedAt).toBeNull();
   for (const id of textsIn(policies, /^appId$/)) expect(catalog.requireApplication(id).id).toBe(id);
   const connectorIds = new Set(connectors.map((one) => one.id));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mrkdwn, pick, type Rig, rig } from './workspace-rig.ts';
+import { mrkdwn, pick, type Rig, refused, rig } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -10,10 +10,6 @@ beforeEach(async () => {
 afterEach(() => slack.close());
 
 const section = (text: string) => ({ type: 'section', text: mrkdwn(text) });
-
-function refused(error: string) {
-  return { ok: false, error };
-}
 
 function shown(conversationId: string, personId = 'U0ANA') {
   return slack.workspace.client.messages(personId, conversationId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dig, pick, type Rig, rig } from './workspace-rig.ts';
+import { dig, pick, type Rig, refused, rig } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -8,10 +8,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => slack.close());
-
-function refused(error: string) {
-  return { ok: false, error };
-}
 
 describe('conversations', () => {
   test('conversations.info tells channels from direct messages', async () => {

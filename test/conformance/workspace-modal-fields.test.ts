@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EnteredValues } from '../../sandbox/workspace/client.ts';
-import { modal, openModal, option, plain, type Rig, rig } from './workspace-rig.ts';
+import { modal, openModal, option, plain, type Rig, rig, textInput } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -62,5 +62,115 @@ describe('what Slack’s client refuses by itself', () => {
   test('an optional field may stay empty', async () => {
     const id = await openModal(slack, modal([input({ type: 'plain_text_input' }, { optional: true })]));
     expect(await submit(id, {})).toEqual({ ok: true });
+  });
+});
+
+const externalSelect = (extra: Record<string, unknown> = {}) => ({
+  type: 'input',
+  block_id: 'app',
+  label: plain('App'),
+  dispatch_action: true,
+  element: { type: 'external_select', action_id: 'pick', min_query_length: 0, ...extra },
+});
+
+describe('external selects', () => {
+  const offer = (...values: string[]) => ({ body: { options: values.map((one) => option(one)) } });
+
+  async function optionsFor(viewId: string, query: string) {
+    return slack.workspace.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', query);
+  }
+
+  test('the app is asked, with the view and its state', async () => {
+    const id = await openModal(slack, modal([textInput('why'), externalSelect()]));
+    slack.workspace.client.fill('U0ANA', id, why);
+    slack.answerWith(() => offer('github', 'gitlab'));
+    expect(await optionsFor(id, 'git')).toMatchObject({
+      ok: true,
+      groups: [{ label: null, options: [{ value: 'github', text: { text: 'github' } }, { value: 'gitlab' }] }],
+    });
+    expect(slack.told.at(-1)?.payload).toMatchObject({
+      type: 'block_suggestion',
+      block_id: 'app',
+      action_id: 'pick',
+      value: 'git',
+      user: { id: 'U0ANA' },
+      container: { type: 'view', view_id: id },
+      view: { id, state: { values: { why: { value: { value: 'INC-42' } } } } },
+    });
+  });
+
+  test('groups come as groups', async () => {
+    const id = await openModal(slack, modal([externalSelect()]));
+    slack.answerWith(() => ({
+      body: { option_groups: [{ label: plain('Code'), options: [option('github')] }] },
+    }));
+    expect(await optionsFor(id, '')).toMatchObject({ groups: [{ label: 'Code', options: [{ value: 'github' }] }] });
+  });
+
+  test.each([
+    ['more than 100 options', { options: Array.from({ length: 101 }, (_, i) => option(String(i))) }],
+    ['an option of more than 75 characters', { options: [option('x'.repeat(76))] }],
+    ['neither options nor groups', {}],
+    ['something that is no JSON', 'github'],
+  ])('%s are not taken', async (_name, body) => {
+    const id = await openModal(slack, modal([externalSelect()]));
+    slack.answerWith(() => ({ body }));
+    expect(await optionsFor(id, '')).toMatchObject({ ok: false, code: 'invalid_response' });
+  });
+
+  test('an app that does not answer leaves the list empty, with a sentence', async () => {
+    const id = await openModal(slack, modal([externalSelect()]));
+    slack.answerWith(() => 'never');
+    expect(await optionsFor(id, '')).toEqual({
+      ok: false,
+      code: 'operation_timeout',
+      sentence: 'We had some trouble connecting. Try again?',
+    });
+  });
+
+  test('only what was offered to this person can be chosen, and choosing is told', async () => {
+    const id = await openModal(slack, modal([externalSelect()]));
+    const choose = (entered: string) =>
+      slack.workspace.client.act('U0ANA', { kind: 'view', viewId: id }, { blockId: 'app', actionId: 'pick', entered });
+    expect(await choose('github')).toMatchObject({ code: 'validation' });
+    slack.answerWith(() => offer('github'));
+    await optionsFor(id, 'g');
+    expect(await choose('github')).toEqual({ ok: true });
+    expect(slack.told.at(-1)?.payload).toMatchObject({
+      type: 'block_actions',
+      view: { id, state: { values: { app: { pick: { selected_option: { value: 'github' } } } } } },
+      actions: [{ type: 'external_select', selected_option: { value: 'github' } }],
+    });
+  });
+
+  test('an initial option is chosen from the start, and can be submitted again', async () => {
+    const id = await openModal(slack, modal([externalSelect({ initial_option: option('github') })]));
+    expect(views()[0]?.state).toMatchObject({ app: { pick: { selected_option: { value: 'github' } } } });
+    expect(await submit(id, { app: { pick: 'github' } })).toEqual({ ok: true });
+  });
+
+  test('other selects offer their own options, or people, filtered by name', async () => {
+    const element = (type: string, extra: Record<string, unknown> = {}) => ({
+      type: 'input',
+      block_id: type,
+      label: plain('L'),
+      element: { type, action_id: 'pick', ...extra },
+    });
+    const id = await openModal(
+      slack,
+      modal([
+        element('static_select', { options: [option('1h', 'one hour'), option('4h', 'four hours')] }),
+        element('users_select'),
+      ]),
+    );
+    const values = async (blockId: string, query: string) => {
+      const place = { kind: 'view', viewId: id } as const;
+      const answer = await slack.workspace.client.optionsFor('U0ANA', place, blockId, 'pick', query);
+      return answer.ok ? answer.groups.flatMap((group) => group.options.map((one) => one.value)) : answer.code;
+    };
+    expect(await values('static_select', 'FOUR')).toEqual(['4h']);
+    expect(await values('users_select', 'okafor')).toEqual(['U0BEN']);
+    expect(await values('users_select', 'de groot')).toEqual([]);
+    expect(await values('nowhere', '')).toBe('stale');
   });
 });

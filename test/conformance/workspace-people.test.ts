@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { webApiMethods } from '../../sandbox/workspace/web-api/routes.ts';
-import { dig, type Rig, rig } from './workspace-rig.ts';
+import { dig, type Rig, refused, rig } from './workspace-rig.ts';
 
 let slack: Rig;
 
@@ -9,10 +9,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => slack.close());
-
-function refused(error: string) {
-  return { ok: false, error };
-}
 
 describe('users', () => {
   test('users.info tells who somebody is, where and when they live', async () => {

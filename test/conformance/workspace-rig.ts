@@ -150,6 +150,9 @@ export function dig(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
+/** An answer of the Web API that says no. */
+export const refused = (error: string) => ({ ok: false, error });
+
 /** Two commands, two shortcuts, Home, and messages to the bot. */
 export const manifest = {
   features: {

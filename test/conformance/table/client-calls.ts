@@ -36,28 +36,13 @@ import {
 } from '../../../src/governance/tenant-records.ts';
 import { introspect, readUser, searchUsers } from '../../../src/governance/users.ts';
 import type { Endpoint } from '../../../src/governance/wire/endpoint.ts';
+import { taskExpandEntries } from './resources/task-values.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
 export const nastyId = (name: string): string => `../${name}?y#z %/é`;
 
 /** Every entry of TaskExpandMask. */
-const paths: readonly string[] = [
-  '*',
-  'access_review_id',
-  'user_id',
-  'created_by_user_id',
-  'app_id',
-  'app_user_id',
-  'app_entitlement_ids',
-  'step_approver_ids',
-  'approver_ids',
-  'identity_user_id',
-  'insight_ids',
-  'app_user_last_usage',
-  'entitlement_scope_bindings',
-  'scope_role_resources',
-  'resource',
-];
+const paths = ['*', ...Object.keys(taskExpandEntries)];
 
 const connector = {
   id: nastyId('connector_id'),
