@@ -97,19 +97,6 @@ describe('without any optional operation', () => {
     expect(world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess).toBe(true);
   });
 
-  it('tells whoever is in no directory, and owns nothing, whom to ask', async () => {
-    const before = world.governance.tasks().length;
-    const form = await fillForm(world, { person: 'U0INES' });
-    await world.client.submitView('U0INES', form.viewId, form.values);
-    const shown = () => world.client.openViews('U0INES').map((view) => wordsOf({ blocks: view.blocks, text: '' }));
-    await until('she reads whom to ask', () =>
-      [...shown(), ...world.directMessages('U0INES')].find((text) => text.includes('<@U0HANA>')),
-    );
-    for (const view of world.client.openViews('U0INES').toReversed()) await world.client.closeView('U0INES', view.id);
-    await world.quiet();
-    expect(world.governance.tasks()).toHaveLength(before);
-  });
-
   it('asks the person when it cannot tell whether the request arrived, and does what they say', async () => {
     world.governance.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'drop-before' });
     await ask(world, { person: 'U0DARA' });
