@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { refuseForeign } from '../foreign-request.ts';
 import { parseJsonObject } from './bodies.ts';
 import { readBodyText } from './body-reader.ts';
 import { faultMiddleware } from './controls/fault-middleware.ts';
@@ -23,6 +24,8 @@ export interface ApplicationParts {
   readonly faults: FaultPlan;
   readonly log: CallLog;
   readonly queryCase: 'camel' | 'snake';
+  /** The address that it listens at. */
+  readonly host: string;
 }
 
 function asServiceError(error: unknown): ServiceError {
@@ -65,6 +68,7 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
   const { world, tokens, queryCase } = parts;
   const app = new Hono<ServerEnv>();
   app.onError((error) => errorAnswer(error));
+  app.use(refuseForeign(parts.host));
   app.use(readBodyText);
   app.route('/sandbox', controlRoutes(parts));
 

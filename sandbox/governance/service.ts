@@ -66,6 +66,7 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
   };
+  const host = options.host ?? defaults.host;
   const faults = new FaultPlan();
   const log = new CallLog();
   const app = application({
@@ -74,11 +75,12 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     tokens: new TokenEndpoint(callersOf(options), options.tokenLifetimeSeconds ?? defaults.tokenLifetimeSeconds, now),
     faults,
     log,
+    host,
     queryCase: options.queryCase ?? 'camel',
   });
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   if (!(server instanceof Server)) throw new TypeError('the HTTP library made something else than an HTTP server');
-  const url = await listen(server, options.host ?? defaults.host, options.port ?? 0);
+  const url = await listen(server, host, options.port ?? 0);
   let closed: Promise<void> | undefined;
   return {
     url,

@@ -1,6 +1,7 @@
 /** Starts the workspace: state, delivery, Web API, control interface and page behind one port. */
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { isForeign, refuseForeign } from '../foreign-request.ts';
 import type { WorkspaceClient } from './client.ts';
 import { controlRoutes } from './control.ts';
 import { AppDelivery, type DeliveryRecord } from './delivery/app-delivery.ts';
@@ -154,6 +155,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
     closing: closing.signal,
   };
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(refuseForeign(host));
   app.route('/api', api.routes);
   app.route('/hooks', responseUrlRoutes(state));
   app.route('/sandbox', controlRoutes(control));
@@ -162,7 +164,10 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
 
   const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  server.on('upgrade', (request, socket, head) => {
+    if (isForeign(request.headers, host)) socket.destroy();
+    else sockets.upgrade(request, socket, head);
+  });
   const port = await listen(server, options.port ?? 0, host);
   address.origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
