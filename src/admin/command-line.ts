@@ -1,4 +1,5 @@
 import type { AdminAnswer, AdminCaller, Administer, AdminPage } from '../domain/admin-answer.ts';
+import { visibleControls, visibleJson } from '../domain/visible-text.ts';
 import { readCommand } from './read-command.ts';
 import { oneLine, pageText } from './terminal.ts';
 
@@ -30,7 +31,7 @@ export async function runCommandLine(
 ): Promise<AdminExit> {
   const read = readCommand(words, 'command line');
   if (!read.ok) {
-    terminal.err(`${linesOf(read.refusal)}\n`);
+    terminal.err(`${visibleControls(read.refusal)}\n`);
     return adminExit.misused;
   }
   if (read.value.kind === 'help') {
@@ -72,10 +73,12 @@ async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): P
 
 function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
   if (answer.kind === 'page' || answer.kind === 'question') {
-    terminal.out(isJson ? `${JSON.stringify(answer.page.json, null, 2)}\n` : withNextCommands(answer.page));
+    terminal.out(
+      isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommands(answer.page),
+    );
     return adminExit.done;
   }
-  terminal.err(`${linesOf(answer.words)}\n`);
+  terminal.err(`${visibleControls(answer.words)}\n`);
   return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;
 }
 
@@ -85,10 +88,6 @@ function withNextCommands(page: AdminPage): string {
     words === null ? '' : `${label}: npm run admin -- ${words.map(shellWord).join(' ')}\n`;
   const lines = `${line('Every field', page.full)}${line('Next page', page.next)}`;
   return `${pageText(page)}${lines === '' ? '' : '\n'}${lines}`;
-}
-
-function linesOf(sentences: string): string {
-  return sentences.split('\n').map(oneLine).join('\n');
 }
 
 function shellWord(word: string): string {

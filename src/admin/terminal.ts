@@ -1,4 +1,5 @@
 import { type AdminField, type AdminPage, type AdminRecord, tellingFields } from '../domain/admin-answer.ts';
+import { visibleControls } from '../domain/visible-text.ts';
 
 /** Ours: labels longer than this do not push all the values to the right. */
 const widestLabel = 28;
@@ -36,12 +37,7 @@ function fieldLines(fields: readonly AdminField[]): string[] {
   });
 }
 
-/** Control characters, and those that turn the direction of what follows, as their numbers. */
+/** On one line: line breaks are shown as well. */
 export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(
-      /[\p{Cc}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
-      (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-    );
+  return visibleControls(text).replaceAll('\n', '⟨U+000A⟩');
 }

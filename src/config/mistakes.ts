@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visibleControls } from '../domain/visible-text.ts';
 
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
 export interface ConfigMistake {
@@ -10,7 +11,7 @@ export interface ConfigMistake {
 
 /** All mistakes as text for a terminal, one line each, in the order given; no line break at the end. */
 export function printMistakes(mistakes: readonly ConfigMistake[]): string {
-  return mistakes.map((mistake) => `${mistake.place}: ${mistake.message}`).join('\n');
+  return mistakes.map((mistake) => visibleControls(`${mistake.place}: ${mistake.message}`)).join('\n');
 }
 
 const systemError = z.object({ code: z.string() });

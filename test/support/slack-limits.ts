@@ -14,6 +14,7 @@ export function messageMistakes(message: RenderedMessage): readonly string[] {
     ...(message.text.trim() === '' ? ['the text is empty'] : []),
     ...(message.text.length > limits.updatedText ? [`the text has ${message.text.length} characters`] : []),
     ...brokenTexts([message.text, ...textsIn(message.blocks)]),
+    ...reordered(message),
     ...brokenMarkup([message.text, ...markedIn(message.blocks)]),
   ];
 }
@@ -24,6 +25,7 @@ export function viewMistakes(view: SlackView): readonly string[] {
   return [
     ...(checked.ok ? [] : [checked.code, ...checked.problems.map((problem) => JSON.stringify(problem))]),
     ...brokenTexts(textsIn(view)),
+    ...reordered(view),
     ...brokenMarkup(markedIn(view)),
   ];
 }
@@ -59,6 +61,14 @@ function textObjects(surface: unknown): readonly { type: string; text: string }[
     return value;
   });
   return found;
+}
+
+/** Marks that reorder text, anywhere in what is shown: also in what a field holds already. Values and ids are not shown. */
+function reordered(surface: unknown): readonly string[] {
+  const json = JSON.stringify(surface, (key, value: unknown) =>
+    ['value', 'private_metadata', 'block_id', 'action_id', 'url'].includes(key) ? undefined : value,
+  );
+  return /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/.test(json) ? ['a mark that reorders text'] : [];
 }
 
 function brokenTexts(texts: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminExit, type AdminTerminal, type OpenedDesk, runCommandLine } from '../../src/admin/command-line.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
-import { answeringClient, fullAnswers, operator, testDesk } from '../support/admin-answers.ts';
+import { answeringClient, fullAnswers, operator, testDesk, withTexts } from '../support/admin-answers.ts';
 
 interface Typed {
   readonly client?: GovernanceClient;
@@ -92,6 +92,14 @@ describe('the command line', () => {
     expect(err).toBe('');
   });
 
+  it('prints JSON that controls no terminal and holds what the service said', async () => {
+    const said = '\u001B[2J\u009B1m\u007F\u202E\u200F';
+    const client = answeringClient({ ...Object(withTexts(fullAnswers(), () => said)) });
+    const { out } = await type(['mcp-servers', 'app-github', '--json'], { client });
+    expect(out).not.toMatch(/[^\P{Cc}\n]|[\u200E\u200F\u202A-\u202E]/u);
+    expect(JSON.stringify(JSON.parse(out))).toContain(JSON.stringify(said));
+  });
+
   it('says how to see every field', async () => {
     const { out } = await type(['executions']);
     expect(out).toContain('Every field: npm run admin -- executions --full\n');
@@ -135,7 +143,7 @@ describe('the command line', () => {
     for (const words of [['executions'], ['executions', '--all'], ['executions', '--json']]) {
       const { exit, out, err } = await type(words, { client });
       expect({ exit, out }).toEqual({ exit: 1, out: '' });
-      expect(err).toContain('no such \\u{1b}thing');
+      expect(err).toContain('no such ⟨U+001B⟩thing');
     }
   });
 

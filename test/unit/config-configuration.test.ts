@@ -62,6 +62,12 @@ describe('the whole configuration', () => {
     expect(refusal).toContain('wrong.yaml:1:7: apps is "none"; write a list');
   });
 
+  it('shows what would control a terminal or reorder its text', () => {
+    expect(printMistakes([{ place: 'access.yaml:1:1', message: 'x is "a\u001B[2J\u009B\u202Eb".' }])).toBe(
+      'access.yaml:1:1: x is "a⟨U+001B⟩[2J⟨U+009B⟩⟨U+202E⟩b".',
+    );
+  });
+
   it('names an access file that is missing or is a folder', () => {
     const path = join(folder, 'nowhere.yaml');
     expect(readConfiguration({ ...real, ACCESS_CONFIG: path })).toMatchObject({

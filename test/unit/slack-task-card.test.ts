@@ -76,7 +76,7 @@ describe('the header of a card', () => {
       requesterName: 'Ben\n\u202EOkafor ' + 'x'.repeat(300),
     });
     expect(header).toHaveLength(150);
-    expect(header).toMatch(/^⏳ Ben Okafor x{23}… wants GitHub · w+… for 4 hours$/);
+    expect(header).toMatch(/^⏳ Ben ⟨U\+202E⟩Okafor x{15}… wants GitHub · w+… for 4 hours$/);
   });
 
   it('is what a notification says too, with the justification, and calls nobody', () => {

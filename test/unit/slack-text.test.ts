@@ -10,6 +10,7 @@ import {
   marked,
   moment,
   name,
+  oneLine,
   plain,
 } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -81,6 +82,20 @@ describe('text as typed', () => {
   });
 });
 
+describe('marks that reorder text', () => {
+  const all = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E'];
+  const isolates = ['\u2066', '\u2067', '\u2068', '\u2069'];
+
+  it.each([...all, ...isolates])('%j is shown and not obeyed', (mark) => {
+    const shown = `a⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩b`;
+    const typed = `a${mark}b`;
+    expect(name(typed)).toBe(shown);
+    expect(oneLine(typed)).toBe(shown);
+    expect(plain(typed, 100).text).toBe(shown);
+    expect(marked(typed).text).toBe(shown);
+  });
+});
+
 describe('a name in our own words', () => {
   it('pings nobody and links nothing', () => {
     expect(name('<!channel> & <@U0ANA>')).toBe('&lt;!channel&gt; &amp; &lt;@U0ANA&gt;');
@@ -98,11 +113,11 @@ describe('a name in our own words', () => {
     expect(name('prod_db_admin: read, 10:30')).toBe('prod_db_admin: read, 10:30');
   });
 
-  it('stands on one line and turns nothing around', () => {
-    expect(name(' a\n\n b\u202Ec\u0000\u2067d ')).toBe('a bc d');
+  it('stands on one line', () => {
+    expect(name(' a\n\n b\u0000c ')).toBe('a b c');
   });
 
-  it.each(['', ' \n', '\u202E'])('is a dash where it is %j', (text) => {
+  it.each(['', ' \n'])('is a dash where it is %j', (text) => {
     expect(name(text)).toBe('–');
   });
 

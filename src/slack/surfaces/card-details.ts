@@ -5,7 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 import { factWords, recommendationWords } from './card-facts.ts';
 import { headerWords } from './card-header.ts';
 import { answerWords } from './card-why.ts';
-import { cut, name, plain, section } from './text.ts';
+import { cut, name, plain, section, sound } from './text.ts';
 
 /** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
 const longestText = 24_000;
@@ -49,7 +49,7 @@ function part(title: string, text: string, limit: number): SectionBlock[] {
 /** A long text in sections that fit, none of them ending inside a character. */
 function pieces(text: string, limit: number): SectionBlock[] {
   const found: SectionBlock[] = [];
-  let rest = cut(text, limit);
+  let rest = cut(sound(text), limit);
   while (rest !== '') {
     const end = pieceEnd(rest);
     found.push({ type: 'section', text: plain(rest.slice(0, end), limits.sectionText) });

@@ -1,4 +1,5 @@
 import type { MrkdwnElement, PlainTextElement, SectionBlock } from '@slack/types';
+import { visibleMarks } from '../../domain/visible-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -47,9 +48,12 @@ export function cutMarked(text: string, limit: number): string {
   return text.length <= limit ? text : `${fitting(markedPartsOf(text), limit - 1)}…`;
 }
 
-/** Half characters become whole ones, and control characters go: Slack would refuse them, or count them sixfold. */
+/**
+ * Half characters become whole ones, and control characters go: Slack would refuse them, or count them sixfold. Marks that
+ * reorder text are shown.
+ */
 export function sound(text: string): string {
-  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
+  return visibleMarks(text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ''));
 }
 
 /** Text as typed by people or told by the service: Slack interprets nothing in it. Never empty, which Slack would refuse. */
@@ -60,7 +64,7 @@ export function plain(text: string, limit: number): PlainTextElement {
 
 /** Our own words with escaped parts and mentions in them. */
 export function marked(text: string, limit: number = limits.sectionText): MrkdwnElement {
-  return { type: 'mrkdwn', text: cutMarked(text, limit), verbatim: true };
+  return { type: 'mrkdwn', text: cutMarked(visibleMarks(text), limit), verbatim: true };
 }
 
 /** Our own words as a block. */
@@ -82,9 +86,6 @@ function unformatted(text: string): string {
     .replace(/:(?=[a-z0-9_+'-]+:)/gi, lookAlikes[':']);
 }
 
-/** Signs that change the direction of the text after them: in a name they would reverse our own words. */
-const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/g;
-
 /**
  * A name or a sentence of somebody else's inside our own words: on one line, and it pings nobody, links nothing and formats
  * nothing. `limit` counts what is sent, escapes included.
@@ -94,13 +95,14 @@ export function name(text: string, limit = 120): string {
   return cutMarked(escaped(unformatted(oneLine(text).slice(0, limit + 2 * longestCharacter))), limit);
 }
 
-/** As one line of plain text that keeps the direction of the words around it; never empty. */
+/** As one line of plain text; never empty. */
 export function oneLine(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(turnsDirection, '')
-    .trim();
+  const line = visibleMarks(
+    text
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
   return line === '' ? '–' : line;
 }
 

@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import type { RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { plain } from '../text.ts';
+import { plain, sound } from '../text.ts';
 import { answerField } from './fields.ts';
 
 const choiceValue = (index: number) => `choice-${index}`;
@@ -35,7 +35,7 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
         type: 'plain_text_input',
         action_id: action,
         multiline: field.type === 'multiline',
-        ...(answered === '' ? {} : { initial_value: answered }),
+        ...(answered === '' ? {} : { initial_value: sound(answered) }),
       };
     case 'choice': {
       const options = field.options.map((text, index) => ({

@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
-import { cut, listed, marked, name, plain } from '../text.ts';
+import { cut, listed, marked, name, plain, sound } from '../text.ts';
 import { extendedWords } from './extended-until.ts';
 import { answerBlock } from './extra-fields.ts';
 import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
@@ -129,7 +129,7 @@ function timeBlock(texts: Texts, timeText: string): InputBlock {
       action_id: formFields.time.action,
       max_length: 100,
       placeholder: plain(words.timePlaceholder, limits.placeholder),
-      ...(timeText === '' ? {} : { initial_value: timeText }),
+      ...(timeText === '' ? {} : { initial_value: cut(sound(timeText), 100) }),
     },
   };
 }
@@ -146,7 +146,7 @@ function justificationBlock(texts: Texts, justification: string): InputBlock {
       action_id: formFields.justification.action,
       multiline: true,
       max_length: justificationLimit,
-      ...(justification === '' ? {} : { initial_value: cut(justification, justificationLimit) }),
+      ...(justification === '' ? {} : { initial_value: cut(sound(justification), justificationLimit) }),
     },
   };
 }
