@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isForeign } from '../../sandbox/foreign-request.ts';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** fetch would not let a test name another Host. */
-function statusOf(url: string, headers: Record<string, string>): Promise<number | string | undefined> {
+function statusOf(url: string, headers: OutgoingHttpHeaders): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     request(url, { headers }, (response) => resolve(response.resume().statusCode))
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
