@@ -8,7 +8,10 @@ const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
  * Whether a browser was led here by a page of somebody else: under a name that only points here (DNS rebinding), or from another
  * origin. Names of this machine, the configured one and, where every address is listened at, addresses are our own.
  */
-export function isForeign(headers: { readonly host?: string | undefined; readonly origin?: string | undefined }, listensOn: string): boolean {
+export function isForeign(
+  headers: { readonly host?: string | undefined; readonly origin?: string | undefined },
+  listensOn: string,
+): boolean {
   const host = URL.parse(`http://${headers.host ?? ''}`);
   if (host === null) return true;
   const isOwn =
