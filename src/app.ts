@@ -32,9 +32,11 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
+import { checkDecision } from './use-cases/check-decision.ts';
 import type { World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
+import { createRiskNames } from './use-cases/risk-names.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
@@ -129,7 +131,9 @@ async function open(context: Context): Promise<number> {
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store, governance, settings, index, world });
 
-  const deps = { store, governance, settings, world, catalogue, chat: slack.chat, directory: slack.directory };
+  const riskNames = createRiskNames({ governance, world });
+  const { chat, directory } = slack;
+  const deps = { store, governance, settings, world, catalogue, riskNames, chat, directory };
   await queue.start(createHandlers(deps));
   onStop(() => queue.stop(stopTimeoutMs));
 
@@ -151,6 +155,7 @@ async function open(context: Context): Promise<number> {
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
+    checkDecision: (click) => checkDecision(deps, click),
   });
   const { handle } = bolt;
   if (handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: handle });

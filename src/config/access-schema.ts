@@ -168,7 +168,15 @@ export const accessShape = settings({
   identity,
   review: group({
     mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
-  }),
+    linkWhen: group({
+      risk: listOf(
+        textThat(nonEmpty, 'the name or id of a risk level, like high'),
+        'a list of risk levels by name or id, like [high, critical]',
+      ),
+      emergency: optional(z.boolean(expecting('true or false')), false),
+    }),
+    expireAfter: optional(duration, hourSeconds),
+  }).transform(({ expireAfter, ...review }) => ({ ...review, expireAfterSeconds: expireAfter })),
   emergency: group({
     channel: optional(channelId, null),
     onCall: optional(userGroupId, null),

@@ -50,6 +50,14 @@ export interface AccessSettings {
   readonly review: {
     /** act = the bot carries out decisions; link = every decision is a link to the service's own page. */
     readonly mode: 'act' | 'link';
+    /** What is decided by a link although the mode is `act`. */
+    readonly linkWhen: {
+      /** Risk levels by name or id. */
+      readonly risk: readonly string[];
+      readonly emergency: boolean;
+    };
+    /** How long a decision waits for the service before it is given up. */
+    readonly expireAfterSeconds: number;
   };
   readonly emergency: {
     readonly channel: string | null;
@@ -98,6 +106,7 @@ export const optionalOperations = [
   'appList',
   'entitlementSearch',
   'whoAmI',
+  'riskLevels',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
 

@@ -7,6 +7,8 @@ import type { TaskSnapshot } from './task-snapshot.ts';
 /** A decision that somebody made through the bot, or is making right now. */
 export interface ReviewRecord {
   readonly stepId: string;
+  /** `TaskSnapshot.stepOccurrence` of its step. */
+  readonly occurrence: string;
   readonly verb: ReviewVerb;
   readonly by: SlackActor;
   readonly reason: string;

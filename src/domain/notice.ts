@@ -41,7 +41,10 @@ export type NoticeBody =
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
   | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }
-  | { readonly kind: 'review-waiting'; readonly verb: ReviewVerb }
+  /** `reviewId`: what can be taken back while it waits; messages that were kept earlier have none. */
+  | { readonly kind: 'review-waiting'; readonly verb: ReviewVerb; readonly reviewId?: string }
+  /** To the administrators, once: the service refused what it offers. */
+  | { readonly kind: 'missing-right'; readonly verb: ReviewVerb }
   | { readonly kind: 'escalated'; readonly by: SlackActor }
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }

@@ -1,9 +1,7 @@
 import type { IdentityRefusal } from './access-request.ts';
-import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
-import { ok, type Result, refuse } from './result.ts';
+import type { LinkReason } from './link-reason.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
-import { actionNames } from './task-action.ts';
-import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { isOpen, isStepOf, type PastDecision, positionOf, type TaskSnapshot } from './task-snapshot.ts';
 
 export type ReviewVerb = 'approve' | 'deny';
 
@@ -26,54 +24,58 @@ export type ReviewRefusal =
   | { readonly kind: 'closed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'not-offered' }
+  | { readonly kind: 'not-yours' }
+  | { readonly kind: 'not-administrator' }
+  /** They may, and the bot must not do it for them: it is done in the service's console. */
+  | { readonly kind: 'in-console'; readonly why: LinkReason }
+  /** The policy wants somebody else than whoever decided an earlier step. */
+  | { readonly kind: 'decided-before' }
+  | { readonly kind: 'reason-needed' }
+  /** The answer to the bot's own decision was lost, and the service does not show it as the bot's. */
+  | { readonly kind: 'decided-elsewhere' }
+  /** Waited longer than `review.expireAfter`. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'withdrawn' }
   /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
 
-/** A review that may be carried out, on the step that it was checked against. */
-export interface AllowedReview {
+/** A review whose answer was lost. `occurrence` as in TaskSnapshot. */
+export interface LostReview {
+  readonly verb: ReviewVerb;
   readonly stepId: string;
-}
-
-const actionOf = { approve: 'APPROVE', deny: 'DENY' } as const;
-
-/**
- * Whether this person may decide this step now. `task` must be a fresh reading: the service's state counts, not the
- * card's. The service sees only the bot's credentials (deployments.md, Token), so this check alone decides whether a click may grant.
- */
-export function review(
-  task: TaskSnapshot,
-  attempt: {
-    readonly verb: ReviewVerb;
-    readonly by: ActingPerson;
-    /** The step that the clicked card showed. */
-    readonly stepId: string;
-    readonly parties: RequestParties;
-  },
-): Result<AllowedReview, ReviewRefusal> {
-  if (!isOpen(task)) return refuse({ kind: 'closed' });
-  if (task.currentStepId === null || task.currentStepId !== attempt.stepId) return refuse({ kind: 'step-moved-on' });
-  const { requester, target } = attempt.parties;
-  if (isParty(requester, attempt.by) || isParty(target, attempt.by)) return refuse({ kind: 'own-request' });
-  if (!task.stepApprovers.some((person) => person.id === attempt.by.identityUserId)) {
-    return refuse({ kind: 'not-reviewer', reviewers: task.stepApprovers.map((person) => person.name) });
-  }
-  if (!actionNames(task).has(actionOf[attempt.verb])) return refuse({ kind: 'not-offered' });
-  return ok({ stepId: task.currentStepId });
+  readonly occurrence: string;
 }
 
 /**
- * Whether a review whose answer was lost was carried out, judged by a fresh reading: `not-yet` while its step is the current one.
- * If the outcome contradicts the verb, somebody else decided.
+ * What became of a review whose answer was lost, by a fresh reading: `not-yet` while its step is the current one, else whether the service
+ * shows the bot's own decision. What it does not show is not claimed: somebody else decided.
+ *
+ * @param bot.identityUserId under whom the service records what the bot does; null where that is not known
+ * @param bot.decidedOtherSteps the bot carried out another decision on this task, so that `approvers` names it anyway
  */
-export function carriedOut(
+export function fateOf(
   task: TaskSnapshot,
-  attempt: { readonly stepId: string; readonly verb: ReviewVerb },
-): 'yes' | 'no' | 'not-yet' {
-  if (isOpen(task)) {
-    if (task.currentStepId === attempt.stepId) return 'not-yet';
-    return attempt.verb === 'approve' ? 'yes' : 'no';
+  lost: LostReview,
+  bot: { readonly identityUserId: string | null; readonly decidedOtherSteps: boolean },
+): 'ours' | 'elsewhere' | 'not-yet' {
+  if (isOpen(task) && isStepOf(lost, task)) return 'not-yet';
+  if (bot.identityUserId === null) return 'elsewhere';
+  const past = decisionOn(task, lost);
+  if (past !== undefined) {
+    return past.verb === lost.verb && past.identityUserId === bot.identityUserId ? 'ours' : 'elsewhere';
   }
-  if (attempt.verb === 'deny') return task.outcome === 'denied' ? 'yes' : 'no';
-  return task.outcome === 'denied' || task.outcome === 'cancelled' ? 'no' : 'yes';
+  const isNamed = task.approvers.some((person) => person.id === bot.identityUserId);
+  return isNamed && !bot.decidedOtherSteps && fits(task, lost.verb) ? 'ours' : 'elsewhere';
+}
+
+function decisionOn(task: TaskSnapshot, { stepId, occurrence }: LostReview): PastDecision | undefined {
+  return task.decisions?.find((one) => one.stepId === stepId && one.position >= positionOf(occurrence));
+}
+
+/** Whether the task went the way that the verb leads. */
+function fits(task: TaskSnapshot, verb: ReviewVerb): boolean {
+  if (isOpen(task)) return verb === 'approve';
+  const wasDenied = task.outcome === 'denied';
+  return verb === 'deny' ? wasDenied : !wasDenied && task.outcome !== 'cancelled';
 }

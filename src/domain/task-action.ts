@@ -1,4 +1,4 @@
-import type { AccessSettings } from './access-settings.ts';
+import type { LinkReason } from './link-reason.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Every TaskActionType of interface.md without its prefix. The list is open: a task may offer values that are not here. */
@@ -49,27 +49,51 @@ export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<st
 export interface OfferedActions {
   /** Carried out by the bot, in this order. */
   readonly buttons: readonly ('approve' | 'deny')[];
+  /** Decisions of this step that are made on the service's own page; buttons all the same. */
+  readonly linkButtons: readonly ('approve' | 'deny')[];
   /** Offered by the task, done on the service's own page. */
   readonly links: readonly KnownTaskAction[];
   /** Number of offered values that the bot does not know. */
   readonly unknownCount: number;
+  /** Why decisions are links; null where they are not, or the bot could not carry them out anyway. */
+  readonly why: LinkReason | null;
 }
 
-/** Splits `task.actions` by what the configuration can carry out; never offers what the task does not. */
+/**
+ * Splits `task.actions` by what the configuration can carry out; never offers what the task does not.
+ *
+ * @param settings.link why every decision on the task is a link; null where none
+ * @param settings.needsStepUp an approval is a link
+ */
 export function offeredActions(
   task: TaskSnapshot,
-  settings: { readonly reviewMode: AccessSettings['review']['mode']; readonly canAct: boolean },
+  settings: { readonly canAct: boolean; readonly link: LinkReason | null; readonly needsStepUp: boolean },
 ): OfferedActions {
   const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
-  const acts = settings.reviewMode === 'act' && settings.canAct && isOpen(task) && task.currentStepId !== null;
-  const buttons: ('approve' | 'deny')[] = [];
+  const acts = settings.canAct && isOpen(task) && task.currentStepId !== null;
+  const link = { approve: settings.link ?? (settings.needsStepUp ? ('step-up' as const) : null), deny: settings.link };
+  const offered = { buttons: new Set<'approve' | 'deny'>(), linkButtons: new Set<'approve' | 'deny'>() };
   const links: KnownTaskAction[] = [];
   let unknownCount = 0;
   for (const name of names) {
+    const verb = verbOf(name, link.approve);
     if (!isKnown(name)) unknownCount += 1;
-    else if (acts && name === 'APPROVE') buttons.push('approve');
-    else if (acts && name === 'DENY') buttons.push('deny');
+    else if (acts && verb !== null) offered[link[verb] === null ? 'buttons' : 'linkButtons'].add(verb);
     else links.push(name);
   }
-  return { buttons: buttons.sort(), links, unknownCount };
+  const linkButtons = [...offered.linkButtons].sort();
+  const [first] = linkButtons;
+  return {
+    buttons: [...offered.buttons].sort(),
+    linkButtons,
+    links,
+    unknownCount,
+    why: first === undefined ? null : link[first],
+  };
+}
+
+/** The decision that an action is; with step-up an approval is one only where it is a link. */
+function verbOf(name: string, approveLink: LinkReason | null): 'approve' | 'deny' | null {
+  if (name === 'DENY') return 'deny';
+  return name === 'APPROVE' || (name === 'APPROVE_WITH_STEP_UP' && approveLink !== null) ? 'approve' : null;
 }

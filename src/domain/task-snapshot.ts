@@ -28,8 +28,33 @@ export interface SnapshotEntitlement {
   /** Display name; the id where there is none. */
   readonly name: string;
   readonly description: string;
-  /** `riskLevelValueId`, empty where none is set. */
-  readonly riskLevel: string;
+  /** `riskLevelValueId`, empty where none is set; null where it cannot be read. */
+  readonly riskLevel: string | null;
+}
+
+/** What the policy says of deciding the current step (deployments-details.md, section 3). */
+export interface StepPolicy {
+  /** `self`: the person it is for; `service`: a webhook or an agent, no person; `people`: everything else. */
+  readonly approver: 'people' | 'self' | 'service';
+  readonly allowSelfApproval: boolean;
+  /** Whoever decided an earlier step does not decide this one. */
+  readonly requireDistinctApprovers: boolean;
+  readonly requireApprovalReason: boolean;
+  readonly requireDenialReason: boolean;
+  /** `requiresStepUpProviderId`: an approval is confirmed in the browser. */
+  readonly needsStepUp: boolean;
+}
+
+/** A step that somebody approved or denied, by the history of the task's policy. */
+export interface PastDecision {
+  readonly stepId: string;
+  /** Its place in the history. */
+  readonly position: number;
+  readonly verb: 'approve' | 'deny';
+  /** Empty where the service does not say who. */
+  readonly identityUserId: string;
+  /** Made since the last restart, under the present policy. */
+  readonly counts: boolean;
 }
 
 /**
@@ -49,12 +74,23 @@ export interface TaskSnapshot {
   readonly actions: readonly string[];
   /** `policy.current.id`; null where the service tells no step. */
   readonly currentStepId: string | null;
+  /**
+   * Tells the step from an earlier one with the same id, which a restart may bring; there only where the service tells. Compare with
+   * `isSameStep`.
+   */
+  readonly stepOccurrence?: string;
+  /** Rules of the current step; absent where the service tells none, null where it tells what the bot cannot read. */
+  readonly stepPolicy?: StepPolicy | null;
+  /** Decisions so far, oldest first; absent where the service does not tell them. */
+  readonly decisions?: readonly PastDecision[];
   /** Which of the approvals this is, counted from 1; there only while a person decides and the policy tells it. */
   readonly approvalStep?: { readonly number: number; readonly of: number };
   /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`). */
   readonly stepApprovers: readonly IdentityPerson[];
   /** Who approved or denied any step (`approversPath`, else `approverIds`). */
   readonly approvers: readonly IdentityPerson[];
+  /** The creator by the service's account: for tasks made by the bot this is the bot. Absent where it is not told. */
+  readonly createdBy?: Pick<IdentityPerson, 'id'>;
   /** For whom the access is. */
   readonly target: IdentityPerson | null;
   readonly appId: string;
@@ -101,4 +137,27 @@ export function taskChanges(before: TaskSnapshot | null, after: TaskSnapshot): r
     changes.push({ kind: 'step-advanced' });
   }
   return changes;
+}
+
+/** `{policy generation}/{steps in the history}/{assigned at}`: the last part may come later than the others. */
+export function stepOccurrence(generation: string, position: number, assignedAt: string): string {
+  return `${generation}/${position}/${assignedAt}`;
+}
+
+/** Whether a step that was seen before is still the same one, not a later one with its id. */
+export function isSameStep(before: string, now: string): boolean {
+  return now.startsWith(before);
+}
+
+/** Whether this was decided, or is to be, on the task's current step. */
+export function isStepOf(
+  decided: { readonly stepId: string; readonly occurrence: string },
+  task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
+): boolean {
+  return decided.stepId === task.currentStepId && isSameStep(decided.occurrence, task.stepOccurrence ?? '');
+}
+
+/** Where in the history the step of this occurrence stands when it is over; 0 where that is not known. */
+export function positionOf(occurrence: string): number {
+  return Number(/\/(\d+)\/[^/]*$/.exec(occurrence)?.[1] ?? 0);
 }

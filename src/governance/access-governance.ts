@@ -15,12 +15,20 @@ import {
   searchAppEntitlementsEndpoint,
 } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
+import { listRiskLevels, listRiskLevelsEndpoint } from './risk-levels.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
-import { createGrantTask, createRevokeTask, performTaskAction } from './tasks.ts';
+import {
+  createGrantTask,
+  createRevokeTask,
+  listTaskAudits,
+  listTaskAuditsEndpoint,
+  performTaskAction,
+} from './tasks.ts';
+import { introspect } from './users.ts';
 import { printDuration } from './wire/fields.ts';
 import { needs } from './wire/operations.ts';
 import { collect, pages } from './wire/paging.ts';
@@ -36,6 +44,7 @@ export function createAccessGovernance(
   const { operations } = settings;
   const people = createPeopleFinder(client, operations);
   const tasks = createTaskReader(client, operations, people);
+  let ownUserId: string | null = null;
 
   return {
     operations,
@@ -65,6 +74,36 @@ export function createAccessGovernance(
       const { taskId, verb, stepId, comment } = order;
       const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
       return done.ok ? ok(undefined) : done;
+    },
+
+    async close({ taskId, comment }) {
+      needs(operations, 'taskActions');
+      const done = await performTaskAction(client, taskId, { verb: 'close', comment });
+      return done.ok ? ok(undefined) : done;
+    },
+
+    async ownUserId() {
+      needs(operations, 'whoAmI');
+      if (ownUserId === null) {
+        const told = await introspect(client);
+        if (told.ok) ownUserId = told.value.userId || null;
+      }
+      return ownUserId;
+    },
+
+    async commentsBy(taskId, identityUserId) {
+      needs(operations, 'taskAudit');
+      const entries = await collect(
+        pages(listTaskAuditsEndpoint, (page) => listTaskAudits(client, { taskId, ...page })),
+      );
+      const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
+      return own.map((entry) => entry.comment).filter((words) => words !== '');
+    },
+
+    async riskLevels() {
+      needs(operations, 'riskLevels');
+      const levels = await collect(pages(listRiskLevelsEndpoint, (page) => listRiskLevels(client, page)));
+      return levels.ok ? ok(levels.value.map(({ id, value }) => ({ id, name: value }))) : levels;
     },
 
     async escalate({ taskId, stepId, comment }) {

@@ -15,6 +15,7 @@ const task = z.looseObject({
   type: undescribed,
   origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']),
   userId: text,
+  createdByUserId: text,
   /** TaskActionType; a tenant may name more than interface.md lists. */
   actions: texts,
   approverIds: texts,

@@ -113,7 +113,7 @@ export function searchTasks(
 
 /** A verb with the members of its body (deployments.md, Action verbs). */
 export interface TaskAction {
-  readonly verb: 'approve' | 'deny' | 'escalate' | 'comment';
+  readonly verb: 'approve' | 'deny' | 'escalate' | 'comment' | 'close';
   /** `task.policy.current.id`; `approve` needs it. */
   readonly policyStepId?: string;
   readonly comment?: string;
@@ -168,7 +168,7 @@ function isEvent(name: string, member: unknown): boolean {
   return name !== 'metadata' && typeof member === 'object' && member !== null && !Array.isArray(member);
 }
 
-const listTaskAuditsEndpoint = endpoint({
+export const listTaskAuditsEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/task/audits',
   effect: 'read',

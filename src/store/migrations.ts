@@ -15,6 +15,7 @@ const migrations = {
   '0007-unsent-notices': { up: indexForUnsentNotices },
   '0008-message-author': { up: messageAuthor },
   '0009-resolved-identities': { up: resolvedIdentities },
+  '0010-review-occurrences': { up: reviewOccurrences },
 };
 
 /**
@@ -261,4 +262,22 @@ async function resolvedIdentities<Schema>(db: Kysely<Schema>): Promise<void> {
     select slack_user_id, person ->> 'id' from identities where checked_at > to_timestamp(0)`.execute(db);
   // Some may rest on an email that nobody confirmed.
   await sql`update identities set checked_at = to_timestamp(0)`.execute(db);
+}
+
+/** Decisions of a step that comes again after a restart, as whom they were made, and those that were taken back. */
+async function reviewOccurrences<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('reviews')
+    .addColumn('occurrence', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('identity_user_id', 'text')
+    .addColumn('withdrawn', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute();
+  await sql`drop index one_winner_a_step`.execute(db);
+  await sql`drop index one_try_a_person`.execute(db);
+  await sql`create unique index one_winner_a_step on reviews (task_id, step_id, occurrence) where state in ('acting', 'done')`.execute(
+    db,
+  );
+  await sql`create unique index one_try_a_person on reviews (task_id, step_id, occurrence, by_slack_id) where state <> 'refused'`.execute(
+    db,
+  );
 }

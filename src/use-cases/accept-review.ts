@@ -1,9 +1,14 @@
-import type { SlackActor } from '../domain/access-request.ts';
+import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
+import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { needsStepUp } from '../domain/authorization.ts';
+import { type LinkReason, linkReason } from '../domain/link-reason.ts';
 import type { ReviewVerb } from '../domain/review.ts';
+import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards } from './notices.ts';
 import type { World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { RiskNamesSource } from './risk-names.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface ReviewClick {
   readonly verb: ReviewVerb;
@@ -16,14 +21,25 @@ export interface ReviewClick {
   readonly clicked: Place | null;
 }
 
+export interface AcceptReviewDeps {
+  readonly store: Store;
+  readonly world: World;
+  readonly riskNames: RiskNamesSource;
+  readonly settings: Pick<AccessSettings, 'review' | 'governance'>;
+}
+
+export type AcceptedReview =
+  | 'kept'
+  | 'repeated'
+  | 'unknown-card'
+  /** The decision is made in the console: the button is of a card from before that was so. */
+  | { readonly why: LinkReason; readonly consoleUrl: string | null };
+
 /**
  * Keeps a decision and the job that checks and carries it out, in one transaction. `unknown-card` where the card is not
  * ours; a repeated click of the same person on the same step changes nothing.
  */
-export async function acceptReview(
-  deps: { readonly store: Store; readonly world: World },
-  click: ReviewClick,
-): Promise<'kept' | 'repeated' | 'unknown-card'> {
+export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): Promise<AcceptedReview> {
   return deps.store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
@@ -32,8 +48,14 @@ export async function acceptReview(
     const id = deps.world.newId();
     const at = deps.world.now();
     const identity = await tx.identities.find(click.by.userId);
-    const task = await tx.tasks.find(request.taskId);
-    const likely = task?.snapshot.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
+    const task = (await tx.tasks.find(request.taskId))?.snapshot ?? null;
+    const why = task === null ? null : linkOf(deps, click.verb, task, request);
+    if (task !== null && why !== null) {
+      await refuseOldButton(tx, request, why, at);
+      return { why, consoleUrl: taskLink(deps.settings.governance, task) };
+    }
+    const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
+    const isShown = task !== null && isStepOf({ stepId: click.stepId, occurrence: '' }, task);
     const isNew = await tx.reviews.insertOnce({
       id,
       taskId: request.taskId,
@@ -44,6 +66,7 @@ export async function acceptReview(
       reason: click.reason,
       channel: click.clicked?.channel ?? card.postedChannel ?? card.channel,
       likely,
+      occurrence: isShown ? (task.stepOccurrence ?? '') : '',
       at,
     });
     if (!isNew) return 'repeated';
@@ -51,6 +74,23 @@ export async function acceptReview(
     // The next person to look sees that somebody is at it, before the service has answered.
     if (likely) await syncCards(tx, request.id);
     return 'kept';
+
+    async function refuseOldButton(
+      trx: StoreTransaction,
+      { id: requestId, taskId }: AccessRequest,
+      why: LinkReason,
+      when: Date,
+    ) {
+      await syncCards(trx, requestId);
+      await trx.audit.append({
+        kind: 'review.refused',
+        at: when,
+        requestId,
+        taskId,
+        actor: click.by.userId,
+        detail: { verb: click.verb, stepId: click.stepId, refusal: { kind: 'in-console', why } },
+      });
+    }
 
     /** The click is on a copy that was posted when the outcome of the first post was unknown: honoured, and deleted. */
     async function retireOlderCopy() {
@@ -60,4 +100,18 @@ export async function acceptReview(
       else await tx.enqueue({ kind: 'retire-copy', ...click.clicked });
     }
   });
+}
+
+/** By what is known without asking anybody; the job asks again. */
+function linkOf(
+  { settings, riskNames }: AcceptReviewDeps,
+  verb: ReviewVerb,
+  task: TaskSnapshot,
+  request: AccessRequest,
+): LinkReason | null {
+  const names = riskNames.remembered();
+  const review =
+    names === null ? { ...settings.review, linkWhen: { ...settings.review.linkWhen, risk: [] } } : settings.review;
+  const link = linkReason(review, task, request, names ?? new Map());
+  return link ?? (verb === 'approve' && needsStepUp(task) ? 'step-up' : null);
 }

@@ -1,17 +1,21 @@
 import type { RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { needsStepUp } from '../domain/authorization.ts';
 import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
 import { holderOf } from '../domain/holder-action.ts';
+import { linkReason } from '../domain/link-reason.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { AccessGovernance } from './ports.ts';
-import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
+import type { RiskNamesSource } from './risk-names.ts';
+import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
 
 export interface StoredCardDeps {
   readonly store: Store;
   readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly riskNames: RiskNamesSource;
   readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
 }
 
@@ -36,6 +40,8 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
   const kept = await deps.store.transaction((tx) => keptFacts(tx, card));
   if (kept === null) return null;
   const { request, task } = kept;
+  const { review } = deps.settings;
+  const names = review.linkWhen.risk.length === 0 ? new Map<string, string>() : await deps.riskNames.read();
   const { fields } = deps.settings.apps.find((one) => one.id === request.appId) ?? { fields: [] };
   return {
     ...kept,
@@ -43,8 +49,9 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
     readerId: readerOf(card),
     answers: answersOf(request.requestData ?? {}, fields),
     offered: offeredActions(task, {
-      reviewMode: deps.settings.review.mode,
       canAct: canAct(deps.governance.operations),
+      link: isUnenforceable(task) ? 'policy' : linkReason(review, task, request, names),
+      needsStepUp: needsStepUp(task),
     }),
     mentions: new Map(),
     onCall: onCallOf(deps.settings.emergency, card, task),
@@ -84,15 +91,22 @@ async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts
     requesterName: nameOf(requester) ?? (isOwn ? nameOf(task.target) : null) ?? request.requester.userName,
     target: isOwn ? null : { name: task.target?.name ?? null },
     reviews: reviews.flatMap((row): ReviewRecord[] =>
-      row.state !== 'refused'
-        ? [{ stepId: row.stepId, verb: row.verb, by: row.by, reason: row.reason, at: row.at, state: row.state }]
-        : [],
+      row.state !== 'refused' ? [{ ...pickRecord(row), state: row.state }] : [],
     ),
     grant: await tx.grants.find(request.id),
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
     inGroup:
       group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
   };
+}
+
+function pickRecord({ stepId, occurrence, verb, by, reason, at }: ReviewRow): Omit<ReviewRecord, 'state'> {
+  return { stepId, occurrence, verb, by, reason, at };
+}
+
+/** Rules that the bot cannot read, or a step that no person decides. */
+function isUnenforceable({ stepPolicy }: TaskSnapshot): boolean {
+  return stepPolicy === null || stepPolicy?.approver === 'service';
 }
 
 /** null where only the id is known. */

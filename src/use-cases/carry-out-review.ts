@@ -3,83 +3,70 @@ import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { nameAndEmail } from '../domain/quoted-name.ts';
-import { carriedOut, type ReviewRefusal, review } from '../domain/review.ts';
-import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
+import { fateOf, type ReviewRefusal } from '../domain/review.ts';
+import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
+import { notify, notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
-import { changedIdentity, requestParties } from './request-parties.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
-export interface CarryOutDeps extends IdentityDeps {
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'emergency'>;
+export interface CarryOutDeps extends CheckReviewDeps {
+  readonly settings: CheckReviewDeps['settings'] & Pick<AccessSettings, 'emergency'>;
 }
 
 /**
  * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
- * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one.
+ * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one. Whatever was not
+ * carried out is checked anew as a whole, because meanwhile the person may have lost the right.
  */
 export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Promise<NotYet | void> {
   const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
   try {
-    if (row.state === 'checking') {
-      const reviewer = await claim(deps, row);
-      if (reviewer !== null) return await act(deps, row, reviewer, 'first');
-    } else {
-      const identity = await resolveIdentity(deps, row.by, { fresh: false });
-      // The claim was checked; an account that vanished since does not undo what may have been carried out.
-      return await act(
-        deps,
-        row,
-        identity.ok ? identity.value : { id: '', name: row.by.userName, email: null },
-        'again',
-      );
-    }
+    if (row.state === 'acting' && (await conclude(deps, row)) === 'settled') return;
+    const stop = stopOf(deps, row);
+    if (stop !== null) return void (await refused(deps, row, stop));
+    const claimed = await claim(deps, row);
+    if (claimed !== null) return await act(deps, claimed.row, claimed.reviewer, row.state === 'acting');
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, row);
+    if (error instanceof OutwardFailure) await tellWaiting(deps, row.id);
     throw error;
   }
 }
 
-/** Makes this review the one winner of its step, or refuses it; null where it was refused. */
-async function claim(deps: CarryOutDeps, row: ReviewRow): Promise<IdentityPerson | null> {
+/** Why a decision that was not carried out is not tried (again). */
+function stopOf(deps: CarryOutDeps, row: ReviewRow): ReviewRefusal | null {
+  if (row.withdrawn) return { kind: 'withdrawn' };
+  const ageMs = deps.world.now().getTime() - row.at.getTime();
+  return ageMs > deps.settings.review.expireAfterSeconds * 1_000 ? { kind: 'expired' } : null;
+}
+
+/** Makes this review the one winner of its step, or refuses it; null where it was refused, or taken back meanwhile. */
+async function claim(deps: CarryOutDeps, row: ReviewRow) {
   const early = await whoWon(deps, row);
   if (early !== null) return refused(deps, row, early);
-  const identity = await resolveIdentity(deps, row.by, { fresh: true });
-  if (!identity.ok) return refused(deps, row, { kind: 'identity', refusal: identity.refusal });
-  const task = await readFresh(deps, row);
-  if (task === null) return refused(deps, row, { kind: 'gone' });
-  const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
-  if (request === null) return refused(deps, row, { kind: 'gone' });
-  if (request.requester.teamId !== row.by.teamId) return refused(deps, row, { kind: 'other-workspace' });
-  const by = { slackUserId: row.by.userId, identityUserId: identity.value.id };
-  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, by));
-  if (changed !== null) return refused(deps, row, { kind: 'identity', refusal: changed });
-  const verdict = review(task, {
-    verb: row.verb,
-    by,
-    stepId: row.stepId,
-    parties: await requestParties(deps, request, task),
-  });
+  const { verdict, task } = await checkReview(deps, row);
   if (!verdict.ok) return refused(deps, row, (await whoWon(deps, row)) ?? verdict.refusal, task);
-  const winner = await deps.store.transaction(async (tx) => {
+  const occurrence = task?.stepOccurrence ?? '';
+  const identityUserId = verdict.value.id;
+  const outcome = await deps.store.transaction(async (tx) => {
     await tx.tasks.lock(row.taskId);
-    const faster = await tx.reviews.winner(row.taskId, row.stepId);
-    if (faster !== null) return faster;
-    await tx.reviews.markActing(row.id);
+    const faster = await tx.reviews.winner({ ...row, occurrence });
+    if (faster !== null && faster.id !== row.id) return faster;
+    if (!(await tx.reviews.markActing(row.id, { identityUserId, occurrence }))) return 'stopped';
     await syncCards(tx, row.requestId);
-    return null;
+    return 'claimed';
   });
-  if (winner !== null) return refused(deps, row, alreadyDecided(winner));
-  return identity.value;
+  if (outcome === 'stopped') return null;
+  if (outcome !== 'claimed') return refused(deps, row, alreadyDecided(outcome));
+  return { row: { ...row, occurrence, identityUserId }, reviewer: verdict.value };
 }
 
 /** Somebody else's decision on this step explains more than that the step is over. */
 async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
-  const winner = await deps.store.transaction((tx) => tx.reviews.winner(row.taskId, row.stepId));
-  return winner === null ? null : alreadyDecided(winner);
+  const winner = await deps.store.transaction((tx) => tx.reviews.winner(row));
+  return winner === null || winner.id === row.id ? null : alreadyDecided(winner);
 }
 
 function alreadyDecided(winner: ReviewRow): ReviewRefusal {
@@ -94,23 +81,24 @@ async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapsh
   return tasks.get(row.taskId) ?? null;
 }
 
+/** `again`: an earlier POST of this decision may have arrived after all. */
 async function act(
   deps: CarryOutDeps,
   row: ReviewRow,
   reviewer: IdentityPerson,
-  turn: 'first' | 'again',
+  again: boolean,
 ): Promise<NotYet | void> {
-  if (turn === 'again' && (await conclude(deps, row, reviewer)) === 'settled') return;
   const answer = await post(deps, row, reviewer);
-  if (answer.ok) return done(deps, row, reviewer);
+  if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';
-  if (turn === 'again' && isOver) {
-    if ((await conclude(deps, row, reviewer)) === 'settled') return;
+  if (again && isOver) {
+    if ((await conclude(deps, row)) === 'settled') return;
     // The service says that the step is over, and its readings do not show it yet.
-    await tellWaiting(deps, row);
+    await tellWaiting(deps, row.id);
     return 'not-yet';
   }
+  if (kind === 'forbidden') await tellMissingRight(deps, row);
   await refused(deps, row, isOver ? { kind } : { kind: 'service', refusal: answer.refusal }, await readBack(deps, row));
 }
 
@@ -131,35 +119,48 @@ async function post(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
   }
 }
 
-/** What became of a POST whose answer was lost: settles it, or says that it has to be sent again. */
-async function conclude(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson): Promise<'settled' | 'open'> {
+/** What became of a POST whose answer was lost: settles it, or says that it was not carried out. */
+async function conclude(deps: CarryOutDeps, row: ReviewRow): Promise<'settled' | 'open'> {
   const task = await readFresh(deps, row);
-  const verdict = task === null ? 'no' : carriedOut(task, row);
-  switch (verdict) {
-    case 'not-yet':
-      return 'open';
-    case 'yes':
-      await done(deps, row, reviewer);
-      return 'settled';
-    case 'no':
-      await refused(deps, row, { kind: endOf(task) }, task);
-      return 'settled';
-  }
+  const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
+  if (fate === 'not-yet') return 'open';
+  if (fate === 'ours') await done(deps, row);
+  else await refused(deps, row, endedOtherwise(task), task);
+  return 'settled';
 }
 
-function endOf(task: TaskSnapshot | null): 'gone' | 'closed' | 'step-moved-on' {
-  if (task === null) return 'gone';
-  return isOpen(task) ? 'step-moved-on' : 'closed';
+async function whose(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
+  const bot = await botIdentityId(deps, { id: row.requestId }, task);
+  const kept = await deps.store.transaction((tx) => tx.reviews.ofTask(row.taskId));
+  const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
+  const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
+  if (fate !== 'elsewhere' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
+  const said = await deps.governance.commentsBy(row.taskId, bot);
+  const isTheirs = (words: string) => words.startsWith(verbWords[row.verb]) && words.includes(accountWords(row));
+  // The same person may have decided another step in the same words.
+  const known = others.filter((one) => one.verb === row.verb && one.by.userId === row.by.userId);
+  return said.filter(isTheirs).length > known.length ? 'ours' : 'elsewhere';
+}
+
+function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {
+  if (task === null) return { kind: 'gone' };
+  const wasDecided = isOpen(task) || ['granted', 'denied', 'error'].includes(task.outcome);
+  return { kind: wasDecided ? 'decided-elsewhere' : 'closed' };
+}
+
+const verbWords = { approve: 'Approved in Slack by ', deny: 'Denied in Slack by ' } as const;
+
+function accountWords(row: ReviewRow): string {
+  return `, Slack user ${row.by.userId}.`;
 }
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
 function comment(row: ReviewRow, reviewer: IdentityPerson): string {
-  const verb = row.verb === 'approve' ? 'Approved' : 'Denied';
-  const head = `${verb} in Slack by ${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
+  const head = `${verbWords[row.verb]}${nameAndEmail(reviewer)}${accountWords(row)}`;
   return row.reason === '' ? head : `${head} ${row.reason}`;
 }
 
-async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson): Promise<void> {
+async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
   // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
   const task = await readBack(deps, row);
   const at = deps.world.now();
@@ -175,7 +176,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
     if (task !== null) {
       // The task's lock before the audit trail's, as everywhere: else two could wait for each other.
       await recordReading(tx, deps, request, task);
-      const next = decisionNext(task, task.currentStepId === row.stepId);
+      const next = decisionNext(task, isStepOf(row, task));
       if (next.kind !== 'pending') await settleDecision(tx, request.id, next);
     }
     await tx.audit.append({
@@ -184,7 +185,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson
       requestId: row.requestId,
       taskId: row.taskId,
       actor: row.by.userId,
-      detail: { stepId: row.stepId, identityUserId: reviewer.id, reason: row.reason },
+      detail: { stepId: row.stepId, identityUserId: row.identityUserId, reason: row.reason },
     });
   });
 }
@@ -232,8 +233,31 @@ export async function refuseReview(tx: StoreTransaction, world: World, row: Revi
   });
 }
 
-async function tellWaiting(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
-  await deps.store.transaction((tx) =>
-    notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'review-waiting', verb: row.verb }),
-  );
+/** What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. */
+async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const row = await tx.reviews.lock(reviewId);
+    if (row === null) return;
+    const { verb } = row;
+    const stop = stopOf(deps, row);
+    if (stop === null) {
+      return notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'review-waiting', verb, reviewId });
+    }
+    if (stop.kind === 'expired' && row.state === 'checking') return refuseReview(tx, deps.world, row, stop);
+    await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'review-refused', verb, refusal: stop });
+  });
+}
+
+/** The service refuses what it offered: the bot's credentials lack a right. The administrators hear it once. */
+async function tellMissingRight(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    for (const slackUserId of deps.settings.admins) {
+      await notify(tx, deps.world, {
+        key: `missing-right:${row.verb}:for:${slackUserId}`,
+        requestId: row.requestId,
+        target: { kind: 'direct', slackUserId },
+        body: { kind: 'missing-right', verb: row.verb },
+      });
+    }
+  });
 }

@@ -55,6 +55,14 @@ export interface AccessGovernance {
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
   review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
+  /** Needs taskActions. Withdraws an open request; queued by the service, so read again. */
+  close(order: { readonly taskId: string; readonly comment: string }): Promise<Result<void, ServiceRefusal>>;
+  /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */
+  ownUserId(): Promise<string | null>;
+  /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
+  commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
+  /** Needs riskLevels. All pages. */
+  riskLevels(): Promise<Result<readonly { readonly id: string; readonly name: string }[], ServiceRefusal>>;
   /** Needs taskActions. Makes an open task an emergency; the answer echoes the task before: read again. */
   escalate(order: {
     readonly taskId: string;

@@ -7,7 +7,7 @@ import { endGrant } from './end-grants.ts';
 import { notifyAll, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { wantCard } from './request-cards.ts';
-import type { StoreTransaction } from './store-ports.ts';
+import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 
 export interface ReadingDeps {
   readonly world: World;
@@ -48,19 +48,27 @@ export async function recordReading(
       taskId: task.id,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change.kind === 'closed') await tellEnd(tx, world, request, task, before?.snapshot.currentStepId ?? null);
+    if (change.kind === 'closed') await tellEnd(tx, world, request, task, currentStep(before?.snapshot));
   }
+}
+
+/** The step that this reading shows; null where it shows none. */
+export function currentStep(task: TaskSnapshot | undefined): StepOfTask | null {
+  const stepId = task?.currentStepId ?? null;
+  if (task === undefined || stepId === null) return null;
+  return { taskId: task.id, stepId, occurrence: task.stepOccurrence ?? '' };
 }
 
 /** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
 export async function tellEndLeftTo(
   tx: StoreTransaction,
   world: World,
-  { requestId, taskId, stepId }: { readonly requestId: string; readonly taskId: string; readonly stepId: string },
+  step: StepOfTask & { readonly requestId: string },
 ): Promise<void> {
+  const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
-  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, world, request, task, stepId);
+  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, world, request, task, step);
 }
 
 /** Tells of a task's end, once. A decision whose message is still to be sent says it in that message. */
@@ -69,10 +77,10 @@ async function tellEnd(
   world: World,
   request: AccessRequest,
   task: TaskSnapshot,
-  lastStepId: string | null,
+  lastStep: StepOfTask | null,
 ): Promise<void> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
-  const decision = lastStepId === null ? null : await tx.reviews.winner(task.id, lastStepId);
+  const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
   await notifyAll(tx, world, request, {
     key: `ended:${request.id}`,

@@ -9,7 +9,7 @@ import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance } from './ports.ts';
-import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
 import { postedCard } from './request-cards.ts';
 import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
 
@@ -161,9 +161,8 @@ async function settlePending(deps: SendNoticeDeps, request: AccessRequest): Prom
   await deps.store.transaction(async (tx) => {
     if (fresh !== null) await recordReading(tx, deps, request, fresh);
     const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
-    const { currentStepId = null } = task ?? {};
-    const isStepDecided =
-      task !== undefined && currentStepId !== null && (await tx.reviews.winner(task.id, currentStepId)) !== null;
+    const step = currentStep(task);
+    const isStepDecided = step !== null && (await tx.reviews.winner(step)) !== null;
     const next = task === undefined ? null : decisionNext(task, isStepDecided);
     await settleDecision(tx, request.id, next === null || next.kind === 'pending' ? { kind: 'set-up' } : next);
   });

@@ -174,21 +174,40 @@ export interface ReviewRow {
   readonly refusal: ReviewRefusal | null;
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;
+  /** Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service does not tell. */
+  readonly occurrence: string;
+  /** As whom the person was allowed to decide; null before that. */
+  readonly identityUserId: string | null;
+  /** The person took it back while it waited: it is not sent (again). */
+  readonly withdrawn: boolean;
   readonly at: Date;
+}
+
+/** A step of a task, told from others with its id. */
+export interface StepOfTask {
+  readonly taskId: string;
+  readonly stepId: string;
+  readonly occurrence: string;
 }
 
 export interface ReviewRows {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */
-  insertOnce(review: Omit<ReviewRow, 'state' | 'refusal'>): Promise<boolean>;
+  insertOnce(review: Omit<ReviewRow, 'state' | 'refusal' | 'identityUserId' | 'withdrawn'>): Promise<boolean>;
   find(id: string): Promise<ReviewRow | null>;
+  /** Like find, and holds the row until the transaction ends. */
+  lock(id: string): Promise<ReviewRow | null>;
   /** The review that is acting or done on this step, by anybody. */
-  winner(taskId: string, stepId: string): Promise<ReviewRow | null>;
-  /** Fails (unique) where the step has a winner already; take the task's lock first. */
-  markActing(id: string): Promise<void>;
+  winner(step: StepOfTask): Promise<ReviewRow | null>;
+  /**
+   * Allowed, for this step and as this identity. False, changing nothing, where it is over or withdrawn. Fails (unique) where the step has
+   * another winner; take the task's lock first.
+   */
+  markActing(id: string, as: { readonly identityUserId: string; readonly occurrence: string }): Promise<boolean>;
   /** Gives the step free again: what was begun was certainly not carried out. */
   markChecking(id: string): Promise<void>;
   markDone(id: string, at: Date): Promise<void>;
   markRefused(id: string, refusal: ReviewRefusal, at: Date): Promise<void>;
+  markWithdrawn(id: string): Promise<void>;
   /** Likely ones being checked, acting and done, oldest first. */
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }

@@ -1,10 +1,12 @@
 /** Long because every refusal and every failure of one use case is a sentence of its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
+import { acting, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, firstEntitlement, person, stepPolicy as policy, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -201,7 +203,9 @@ describe('a refusal', () => {
     await click('U0ANA');
     await carryOut();
     expect(await reviews()).toEqual([['U0ANA', 'refused', why]]);
-    expect(await desk().said()).toEqual(['review-refused -> U0ANA in C0REVIEWS']);
+    // A right that is missing is the administrators' business.
+    const administrators = kind === 'forbidden' ? ['missing-right -> U0HANA'] : [];
+    expect(await desk().said()).toEqual([...administrators, 'review-refused -> U0ANA in C0REVIEWS']);
     closing();
     await click('U0CHO');
     await carryOut();
@@ -213,6 +217,115 @@ describe('a refusal', () => {
     await click('U0ANA');
     await carryOut();
     expect(await click('U0ANA')).toBe('kept');
+  });
+
+  it('is no refusal where the step’s policy allows one’s own requests', async () => {
+    const stepPolicy = { ...policy, allowSelfApproval: true };
+    desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')], stepPolicy }));
+    await click('U0BEN');
+    await carryOut();
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('of a right that the bot lacks is told to the administrators once', async () => {
+    desk().governance.reviews.next(refusing('forbidden'), refusing('forbidden'));
+    for (const userId of ['U0ANA', 'U0CHO']) {
+      await click(userId);
+      await carryOut();
+    }
+    expect((await desk().said()).filter((line) => line.startsWith('missing-right'))).toEqual([
+      'missing-right -> U0HANA',
+    ]);
+  });
+});
+
+describe('a button of an old card', () => {
+  it.each([
+    ['mode: link', { ...acting, mode: 'link' as const }, {}, 'mode'],
+    ['an emergency', { ...acting, linkWhen: { risk: [], emergency: true } }, { emergency: true }, 'emergency'],
+    ['step-up', acting, { stepPolicy: { ...policy, needsStepUp: true } }, 'step-up'],
+  ])('answers with the way to the console where there is %s', async (_what, review, change, why) => {
+    desk().settings = testSettings({ review });
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', snapshot(change), desk().world.now()));
+    expect(await click('U0ANA')).toEqual({ why, consoleUrl: 'https://acme.example/task/1042' });
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['sync-card']);
+    expect(await desk().audited()).toEqual(['review.refused']);
+  });
+
+  it('that was clicked before the mode changed is not carried out', async () => {
+    await click('U0ANA');
+    desk().settings = testSettings({ review: { ...acting, linkWhen: { risk: ['high'], emergency: false } } });
+    const entitlements = [{ ...firstEntitlement(), riskLevel: 'level-7' }];
+    desk().governance.tasks.set('task-1', snapshot({ entitlements }));
+    desk().governance.operations.add('riskLevels');
+    desk().governance.risks.next(ok([{ id: 'level-7', name: 'High' }]));
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
+});
+
+describe('one bot for many people', () => {
+  const distinct = { ...policy, requireDistinctApprovers: true };
+  const past = (identityUserId: string) => [
+    { stepId: 'step-1', position: 0, verb: 'approve' as const, identityUserId, counts: true },
+  ];
+  const second = (identityUserId: string) =>
+    snapshot({ currentStepId: 'step-2', stepPolicy: distinct, decisions: past(identityUserId) });
+
+  it('whoever approved the first step through the bot does not decide the second; others do', async () => {
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', second('user-bot'));
+    await click('U0ANA');
+    await carryOut();
+    desk().governance.onReview = () => undefined;
+    for (const userId of ['U0ANA', 'U0CHO']) {
+      await click(userId, { stepId: 'step-2' });
+      await carryOut();
+    }
+    expect((await reviews()).slice(1)).toEqual([
+      ['U0ANA', 'refused', 'decided-before'],
+      ['U0CHO', 'done', null],
+    ]);
+  });
+
+  it.each([
+    ['in the console', 'user-ana', 'decided-before'],
+    ['through the bot, which does not know for whom', 'user-bot', 'in-console'],
+  ])('nor where the first was approved %s', async (_where, identityUserId, kind) => {
+    desk().governance.tasks.set('task-1', second(identityUserId));
+    await click('U0ANA', { stepId: 'step-2' });
+    await carryOut();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', kind]]);
+  });
+
+  it('a restart that uses the id of the step again leaves nothing decided', async () => {
+    const step = (occurrence: string) => snapshot({ stepOccurrence: occurrence });
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', step('gen/0/'), desk().world.now()));
+    desk().governance.tasks.set('task-1', step('gen/0/'));
+    await click('U0ANA');
+    await carryOut();
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', step('gen/1/'), desk().world.now()));
+    desk().governance.tasks.set('task-1', step('gen/1/'));
+    expect(await click('U0ANA')).toBe('kept');
+    await carryOut();
+    expect(await reviews()).toEqual([
+      ['U0ANA', 'done', null],
+      ['U0ANA', 'done', null],
+    ]);
+    await desk().runJobs('sync-card');
+  });
+
+  it('an approval without the reason that the policy wants is not carried out', async () => {
+    const stepPolicy = { ...policy, requireApprovalReason: true };
+    desk().governance.tasks.set('task-1', snapshot({ stepPolicy }));
+    await click('U0ANA');
+    await carryOut();
+    await click('U0ANA', { reason: 'seen the ticket' });
+    await carryOut();
+    expect((await reviews()).map(([, state, why]) => [state, why])).toEqual([
+      ['refused', 'reason-needed'],
+      ['done', null],
+    ]);
   });
 });
 

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { withdrawReview } from '../../src/use-cases/withdraw-review.ts';
+import { acting, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
@@ -13,6 +15,14 @@ const { click, carryOut, clickedJob, reviews, closing } = reviewing(desk);
 beforeEach(async () => {
   await desk().opened();
 });
+
+/** The task in its second step, after this identity approved the first. */
+const decidedBy = (identityUserId: string) =>
+  snapshot({
+    currentStepId: 'step-2',
+    stepApprovers: [person('user-dee')],
+    decisions: [{ stepId: 'step-1', position: 0, verb: 'approve', identityUserId, counts: true }],
+  });
 
 describe('a service that does not answer', () => {
   it('keeps the decision, says so once, and carries it out when it is back', async () => {
@@ -40,7 +50,7 @@ describe('a service that does not answer', () => {
 
   it('and had carried the decision out: it is done once', async () => {
     const again = await postOfUnknownOutcome();
-    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));
+    desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
     expect(desk().governance.reviewOrders).toHaveLength(1);
@@ -67,8 +77,102 @@ describe('a service that does not answer', () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await again();
-    expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
     expect(await desk().audited()).not.toContain('review.approved');
+  });
+
+  it('and somebody approves in the console meanwhile: it is nobody’s approval through the bot', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().governance.tasks.set('task-1', decidedBy('user-cho'));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
+    expect(await desk().audited()).not.toContain('review.approved');
+    expect((await desk().said()).filter((line) => line.startsWith('decided'))).toEqual([]);
+  });
+
+  it.each([
+    ['another name', 0],
+    ['the bot’s words', 1],
+  ])('and the trail of the task has %s: that counts where nothing else tells', async (_what, own) => {
+    desk().governance.operations.add('taskAudit');
+    const again = await postOfUnknownOutcome();
+    const { comment = '' } = desk().governance.reviewOrders[0] ?? {};
+    desk().governance.comments = own === 1 ? [comment] : [comment.replace('U0ANA', 'U0CHO')];
+    desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', ...(own === 1 ? ['done', null] : ['refused', 'decided-elsewhere'])]]);
+  });
+
+  it.each([
+    [
+      'is a reviewer no more',
+      'not-reviewer',
+      () => void desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-cho')] })),
+    ],
+    ['is not known any more', 'identity', () => desk().governance.people.clear()],
+    [
+      'may decide in the console alone',
+      'in-console',
+      () => {
+        desk().settings = testSettings({ review: { ...acting, mode: 'link' } });
+      },
+    ],
+  ])('and had not, and whoever decided %s: it is not sent again', async (_what, kind, change) => {
+    const again = await postOfUnknownOutcome();
+    change();
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', kind]]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+
+  it('and does not answer for an hour: the decision expires, its person hears it once, and it is never sent', async () => {
+    desk().governance.readings.next(...Array.from({ length: 3 }, () => failing('network', true)));
+    await click('U0ANA');
+    const job = await clickedJob();
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    desk().world.pass(3_600_001);
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
+    expect(await desk().said()).toEqual([
+      'review-waiting -> U0ANA in C0REVIEWS',
+      'review-refused -> U0ANA in C0REVIEWS',
+    ]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
+
+  it('for an hour after a POST: its person hears it, and what became of it is still looked up', async () => {
+    const again = await postOfUnknownOutcome();
+    desk().world.pass(3_600_001);
+    desk().governance.readings.next(failing('network', true));
+    await expect(again()).rejects.toMatchObject({ kind: 'network' });
+    expect((await desk().said()).at(-1)).toBe('review-refused -> U0ANA in C0REVIEWS');
+    desk().governance.tasks.set('task-1', decidedBy('user-bot'));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('lets whoever decided take it back while it waits, and nobody else', async () => {
+    desk().governance.readings.next(failing('network', true));
+    await click('U0ANA');
+    const job = await clickedJob();
+    await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
+    const { reviewId } = job;
+    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0CHO' })).toBe('over');
+    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' })).toBe('withdrawn');
+    expect(await withdrawReview(desk().deps, { reviewId, slackUserId: 'U0ANA' })).toBe('over');
+    await carryOutReview(desk().deps, reviewId);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'withdrawn']]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+  });
+
+  it('lets a decision be taken back whose POST was lost: it is not sent again', async () => {
+    const again = await postOfUnknownOutcome();
+    const [row] = await desk().kysely.selectFrom('reviews').select('id').execute();
+    const taken = { reviewId: row?.id ?? '', slackUserId: 'U0ANA' };
+    expect(await withdrawReview(desk().deps, taken)).toBe('perhaps-sent');
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'withdrawn']]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
   it('and the end is read meanwhile: it is told once, by the decision', async () => {
@@ -116,13 +220,5 @@ describe('a service that does not answer', () => {
     await click('U0CHO');
     await carryOut();
     expect((await reviews()).at(-1)).toEqual(['U0CHO', 'refused', 'already-decided']);
-  });
-
-  it('and whose reviewer is not found any more names the account', async () => {
-    const again = await postOfUnknownOutcome();
-    desk().directory.accounts.clear();
-    await desk().kysely.deleteFrom('identities').execute();
-    await again();
-    expect(desk().governance.reviewOrders.at(-1)?.comment).toBe('Approved in Slack by "ana", Slack user U0ANA.');
   });
 });

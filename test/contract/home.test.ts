@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, people, person, snapshot, stepPolicy } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -136,6 +136,11 @@ describe('what waits for a reviewer on Home', () => {
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
     await asked(snapshot({ id: 'task-2', stepApprovers }), { id: 'request-2', targetSlackId: 'U0ANA' });
     expect(await waiting('U0ANA')).toEqual([]);
+    await asked(snapshot({ id: 'task-3', stepApprovers, stepPolicy: { ...stepPolicy, allowSelfApproval: true } }), {
+      id: 'request-3',
+      requester: actor('U0ANA'),
+    });
+    expect(await waiting('U0ANA')).toEqual(['request-3']);
   });
 
   it('is ten at most, the rest counted; their own are not among the ten', async () => {

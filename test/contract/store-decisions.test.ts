@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { entryHash, firstHash } from '../../src/store/rows/audit.ts';
-import type { ReviewRow } from '../../src/use-cases/store-ports.ts';
+import type { ReviewRows } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { actor, noon, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
+
+type NewReview = Parameters<ReviewRows['insertOnce']>[0];
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 describe.each(databases())('decisions and their trail in the store on $name', ({ open }) => {
   const store = useStore(open);
-  const review = (requestId: string, change: Partial<ReviewRow> = {}) => ({
+  const review = (requestId: string, change: Partial<NewReview> = {}) => ({
     id: unique('review'),
     taskId: `task of ${requestId}`,
     requestId,
@@ -20,9 +22,13 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     reason: '',
     channel: 'C0REVIEWS',
     likely: true,
+    occurrence: '',
     at: noon,
     ...change,
   });
+  const as = { identityUserId: 'user-ana', occurrence: '' };
+  const winnerOf = (taskId: string, stepId: string, occurrence = '') =>
+    store.transaction((tx) => tx.reviews.winner({ taskId, stepId, occurrence }));
 
   describe('a decision', () => {
     it('comes back as it was made', async () => {
@@ -32,6 +38,8 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
         ...row,
         state: 'checking',
         refusal: null,
+        identityUserId: null,
+        withdrawn: false,
       });
     });
 
@@ -58,19 +66,19 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
         review(requestId, { by: actor('U0CHO') }),
         review(requestId, { stepId: 'step-2' }),
       ];
-      const winner = (stepId: string) => store.transaction((tx) => tx.reviews.winner(ana.taskId, stepId));
+      const winner = (stepId: string) => winnerOf(ana.taskId, stepId);
       await store.transaction(async (tx) => {
         for (const row of [ana, cho, next]) await tx.reviews.insertOnce(row);
       });
       expect(await winner('step-1')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(ana.id));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
+      await store.transaction((tx) => tx.reviews.markActing(ana.id, as));
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
       expect((await winner('step-1'))?.id).toBe(ana.id);
       await store.transaction((tx) => tx.reviews.markDone(ana.id, later(1)));
-      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id))).rejects.toThrow(/one_winner_a_step/);
+      await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
       expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
       expect(await winner('step-2')).toBeNull();
-      await store.transaction((tx) => tx.reviews.markActing(next.id));
+      await store.transaction((tx) => tx.reviews.markActing(next.id, as));
       expect((await winner('step-2'))?.id).toBe(next.id);
     });
 
@@ -79,16 +87,16 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
       await store.transaction(async (tx) => {
         for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(ana.id);
+        await tx.reviews.markActing(ana.id, as);
         await tx.reviews.markRefused(ana.id, { kind: 'not-reviewer', reviewers: ['Cho'] }, later(2));
-        await tx.reviews.markActing(cho.id);
+        await tx.reviews.markActing(cho.id, as);
       });
       expect(await store.transaction((tx) => tx.reviews.find(ana.id))).toMatchObject({
         state: 'refused',
         refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
         at: later(2),
       });
-      expect((await store.transaction((tx) => tx.reviews.winner(ana.taskId, 'step-1')))?.id).toBe(cho.id);
+      expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
     });
 
     it('two at once under the task’s lock cannot both win', async () => {
@@ -103,8 +111,9 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
         rows.map((row) =>
           store.transaction(async (tx) => {
             await tx.tasks.lock(task.id);
-            if ((await tx.reviews.winner(task.id, 'step-1')) !== null) return 'lost';
-            await tx.reviews.markActing(row.id);
+            if ((await tx.reviews.winner({ taskId: task.id, stepId: 'step-1', occurrence: '' })) !== null)
+              return 'lost';
+            await tx.reviews.markActing(row.id, as);
             return 'won';
           }),
         ),
@@ -123,7 +132,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       ];
       await store.transaction(async (tx) => {
         for (const row of rows) await tx.reviews.insertOnce(row);
-        await tx.reviews.markActing(rows[0]?.id ?? '');
+        await tx.reviews.markActing(rows[0]?.id ?? '', as);
         await tx.reviews.markDone(rows[1]?.id ?? '', later(1));
         await tx.reviews.markRefused(rows[4]?.id ?? '', { kind: 'gone' }, later(4));
       });

@@ -4,9 +4,9 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
-import { testSettings } from '../support/bot-world.ts';
+import { acting, testSettings } from '../support/bot-world.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -46,7 +46,7 @@ describe('a card', () => {
         ['user-cho', 'U0CHO'],
       ]),
     );
-    expect(shown?.offered).toEqual({ buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 });
+    expect(shown?.offered).toMatchObject({ buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 });
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
     expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
@@ -89,18 +89,14 @@ describe('a card', () => {
   });
 
   it.each([
-    ['every decision is a link', { review: { mode: 'link' } } as const, null],
-    ['the tenant cannot act', {}, 'taskActions'],
-  ] as const)('has no buttons where %s', async (_why, settings, missing) => {
-    desk().settings = testSettings(settings);
+    ['every decision is a link', { ...acting, mode: 'link' }, null, ['approve', 'deny'], ['COMMENT'], 'mode'],
+    ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT'], null],
+  ] as const)('has no buttons that act where %s', async (_what, review, missing, linkButtons, links, why) => {
+    desk().settings = testSettings({ review });
     if (missing !== null) desk().governance.operations.delete(missing);
     await wanted();
     await sync();
-    expect(desk().chat.posted[0]?.card.offered).toEqual({
-      buttons: [],
-      links: ['APPROVE', 'DENY', 'COMMENT'],
-      unknownCount: 0,
-    });
+    expect(desk().chat.posted[0]?.card.offered).toEqual({ buttons: [], linkButtons, links, unknownCount: 0, why });
   });
 
   it('has no buttons where nothing can be read afresh', async () => {
@@ -324,11 +320,10 @@ it('decisions are shown on the card with who made them', async () => {
     reason: 'fine',
     channel: 'C0REVIEWS',
     likely: true,
+    occurrence: '',
     at: noon,
   } as const;
   await desk().store.transaction((tx) => tx.reviews.insertOnce(row));
   await sync();
-  expect(desk().chat.posted[0]?.card.reviews).toEqual([
-    { stepId: 'step-1', verb: 'approve', by: actor('U0ANA'), reason: 'fine', at: noon, state: 'checking' },
-  ]);
+  expect(desk().chat.posted[0]?.card.reviews).toEqual([reviewRecord({ reason: 'fine', state: 'checking' })]);
 });

@@ -94,7 +94,9 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await ask(world, { person: 'U0BEN' });
     const first = await cardOf('U0BEN');
     await clickCard(world, 'U0FATIMA', first, 'review.deny');
-    const form = await until('the form for the reason', () => world.client.openViews('U0FATIMA').at(-1));
+    const form = await until('the form for the reason', () =>
+      world.client.openViews('U0FATIMA').findLast((one) => one.submit !== null),
+    );
     await silence();
     const asked = languageAsked('U0FATIMA');
     const denied = { reason: { reason: 'Not on a Sunday' } };

@@ -109,7 +109,9 @@ export async function denyCard(
   reason: string,
 ): Promise<void> {
   await clickCard(world, person, card, 'review.deny');
-  const form = await until('the form for the reason', () => world.client.openViews(person).at(-1));
+  const form = await until('the form for the reason', () =>
+    world.client.openViews(person).findLast((one) => one.submit !== null),
+  );
   const outcome = await world.client.submitView(person, form.id, { reason: { reason } });
   if (!outcome.ok) throw new Error(outcome.sentence);
 }

@@ -31,6 +31,13 @@ export function identitySettings(change: Partial<AccessSettings['identity']> = {
   };
 }
 
+/** The defaults of `review`. */
+export const acting: AccessSettings['review'] = {
+  mode: 'act',
+  linkWhen: { risk: [], emergency: false },
+  expireAfterSeconds: 3_600,
+};
+
 /** Two apps and every optional operation: what a scenario changes it names. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
@@ -59,7 +66,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
       queryCase: 'camel',
       taskUrl: 'https://acme.example/task/{numericId}',
     },
-    review: { mode: 'act' },
+    review: acting,
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
     identity: identitySettings(),
     directory: new Map(),

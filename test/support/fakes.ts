@@ -128,6 +128,31 @@ export class FakeGovernance implements AccessGovernance {
   readonly escalated: Parameters<AccessGovernance['escalate']>[0][] = [];
   readonly revoked: Parameters<AccessGovernance['revoke']>[0][] = [];
 
+  /** Who the service says that the bot is. */
+  botUserId: string | null = 'user-bot';
+  /** What the bot wrote on tasks. */
+  comments: readonly string[] = [];
+  readonly risks = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
+  readonly closings = new Answers<Result<void, ServiceRefusal>>();
+  readonly closed: Parameters<AccessGovernance['close']>[0][] = [];
+
+  async ownUserId() {
+    return this.botUserId;
+  }
+
+  async commentsBy() {
+    return this.comments;
+  }
+
+  async riskLevels() {
+    return this.risks.take(ok([]));
+  }
+
+  async close(order: Parameters<AccessGovernance['close']>[0]) {
+    this.closed.push(order);
+    return this.closings.take(ok(undefined));
+  }
+
   async escalate(order: Parameters<AccessGovernance['escalate']>[0]) {
     this.escalated.push(order);
     const answer = this.escalations.take(ok(undefined));

@@ -34,6 +34,10 @@ export const requestRefusals = (text: string): readonly RequestRefusal[] => [
 export const reviewRefusals = (text: string): readonly ReviewRefusal[] => [
   ...requestRefusals(text),
   { kind: 'other-workspace' },
+  ...(
+    ['not-administrator', 'decided-before', 'reason-needed', 'decided-elsewhere', 'expired', 'withdrawn'] as const
+  ).map((kind) => ({ kind })),
+  ...(['mode', 'risk', 'emergency', 'step-up', 'policy'] as const).map((why) => ({ kind: 'in-console', why }) as const),
   { kind: 'own-request' },
   { kind: 'not-reviewer', reviewers: [] },
   { kind: 'not-reviewer', reviewers: Array(300).fill(text) },

@@ -2,7 +2,7 @@ import type { AccessRequest, SlackActor } from '../../src/domain/access-request.
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { standingOf } from '../../src/domain/standing.ts';
-import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 
 /** Ordinary things, so that a test names only what it is about. */
@@ -67,12 +67,11 @@ export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
     currentStepId: 'step-1',
     stepApprovers: [person('user-ana'), person('user-cho')],
     approvers: [],
+    createdBy: { id: 'user-bot' },
     target: person('user-ben'),
     appId: 'app-github',
     appName: 'GitHub',
-    entitlements: [
-      { appId: 'app-github', id: 'ent-write', name: 'Platform: write', description: 'Push to main', riskLevel: '' },
-    ],
+    entitlements: [firstEntitlement()],
     justification: 'INC-42: the timetable build is red',
     grantDurationSeconds: 14_400,
     emergency: false,
@@ -83,6 +82,21 @@ export function snapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
     sourceRequestId: 'request-1',
     ...change,
   };
+}
+
+/** A step's policy without any rule. */
+export const stepPolicy: StepPolicy = {
+  approver: 'people',
+  allowSelfApproval: false,
+  requireDistinctApprovers: false,
+  requireApprovalReason: false,
+  requireDenialReason: false,
+  needsStepUp: false,
+};
+
+/** What a request is about. */
+export function firstEntitlement(): SnapshotEntitlement {
+  return { appId: 'app-github', id: 'ent-write', name: 'Platform: write', description: 'Push to main', riskLevel: '' };
 }
 
 export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
@@ -98,7 +112,16 @@ export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot
 }
 
 export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
-  return { stepId: 'step-1', verb: 'approve', by: actor('U0ANA'), reason: '', at: noon, state: 'done', ...change };
+  return {
+    stepId: 'step-1',
+    occurrence: '',
+    verb: 'approve',
+    by: actor('U0ANA'),
+    reason: '',
+    at: noon,
+    state: 'done',
+    ...change,
+  };
 }
 
 export function cardModel(change: Partial<CardModel> = {}): CardModel {
@@ -113,7 +136,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     grant: null,
     heldUntil: null,
     inGroup: null,
-    offered: { buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 },
+    offered: { buttons: ['approve', 'deny'], linkButtons: [], links: ['COMMENT'], unknownCount: 0, why: null },
     reviews: [],
     mentions: new Map([
       ['user-ana', 'U0ANA'],

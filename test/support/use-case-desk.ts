@@ -9,6 +9,7 @@ import { createHandlers } from '../../src/jobs/handlers.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { createRiskNames, type RiskNamesSource } from '../../src/use-cases/risk-names.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { testSettings } from './bot-world.ts';
 import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
@@ -36,6 +37,7 @@ export class UseCaseDesk {
   chat = new FakeChat();
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
+  #riskNames: RiskNamesSource | null = null;
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
@@ -49,10 +51,12 @@ export class UseCaseDesk {
   /** What use cases and handlers are given. */
   get deps() {
     const { store, world, governance, chat, directory, settings } = this;
+    this.#riskNames ??= createRiskNames({ governance, world });
+    const riskNames = this.#riskNames;
     const catalogue = {
       entitlement: (_appId: string, id: string) => this.entitlements.find((one) => one.id === id) ?? null,
     };
-    return { store, world, governance, chat, directory, settings, catalogue };
+    return { store, world, governance, chat, directory, settings, catalogue, riskNames };
   }
 
   async clear(): Promise<void> {
@@ -62,6 +66,7 @@ export class UseCaseDesk {
     this.chat = new FakeChat();
     this.directory = new FakeDirectory();
     this.settings = testSettings();
+    this.#riskNames = null;
     this.entitlements = [];
     for (const userId of ['U0ANA', 'U0BEN', 'U0CHO', 'U0DEE']) {
       this.directory.add(userId);

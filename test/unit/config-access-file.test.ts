@@ -20,7 +20,7 @@ identity:
   profileField: Xf0ABC
   cache: 5m
   unconfirmedEmail: allow
-review: { mode: link }
+review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expireAfter: 90m }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 admins: [U0ADMIN]
 language: de
@@ -66,7 +66,11 @@ describe('a right file', () => {
           queryCase: 'snake',
           taskUrl: 'https://acme.example/task/{numericId}',
         },
-        review: { mode: 'link' },
+        review: {
+          mode: 'link',
+          linkWhen: { risk: ['high', 'level-7'], emergency: true },
+          expireAfterSeconds: 5_400,
+        },
         emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [1_800] },
         identity: {
           sources: ['slackProfileField', 'directory'],
@@ -97,7 +101,11 @@ describe('a right file', () => {
           },
         ],
         governance: { operations: [], queryCase: 'camel', taskUrl: null },
-        review: { mode: 'act' },
+        review: {
+          mode: 'act',
+          linkWhen: { risk: [], emergency: false },
+          expireAfterSeconds: 3_600,
+        },
         emergency: { channel: null, onCall: null, durationsSeconds: [3_600, 14_400] },
         identity: {
           sources: ['owners'],

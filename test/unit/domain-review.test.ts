@@ -1,127 +1,99 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carriedOut, review } from '../../src/domain/review.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { linkReason } from '../../src/domain/link-reason.ts';
+import { fateOf } from '../../src/domain/review.ts';
+import { acting } from '../support/bot-world.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 
-type Attempt = Parameters<typeof review>[1];
-
-const byAna: Attempt = {
-  verb: 'approve',
-  by: { slackUserId: 'U0ANA', identityUserId: 'user-ana' },
-  stepId: 'step-1',
-  parties: {
-    requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
-    target: { slackUserId: 'U0DEE', identityUserIds: ['user-dee'] },
-  },
-};
-const verdict = (task: Partial<TaskSnapshot>, attempt: Partial<Attempt> = {}) =>
-  review(snapshot(task), { ...byAna, ...attempt });
-
-describe('who may decide', () => {
-  it.each(['approve', 'deny'] as const)('a reviewer of the current step may %s', (verb) => {
-    expect(verdict({}, { verb })).toEqual({ ok: true, value: { stepId: 'step-1' } });
+describe('a review whose answer was lost', () => {
+  const lost = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;
+  const bot = { identityUserId: 'user-bot', decidedOtherSteps: false };
+  const approvers = [person('user-bot')];
+  const moved = { currentStepId: 'step-2' };
+  const decided = (identityUserId: string, change = {}) => ({
+    decisions: [{ stepId: 'step-1', position: 0, verb: 'approve' as const, identityUserId, counts: true, ...change }],
   });
-
-  it('nobody decides on a closed task', () => {
-    const attempt = { ...byAna, stepId: 'step-1' };
-    expect(review(closedSnapshot({ currentStepId: 'step-1', stepApprovers: [person('user-ana')] }), attempt)).toEqual({
-      ok: false,
-      refusal: { kind: 'closed' },
-    });
-  });
-
-  it('an unknown state counts as open', () => {
-    expect(verdict({ state: 'TASK_STATE_ON_HOLD' })).toMatchObject({ ok: true });
-  });
-
-  it('a click on a card of an earlier step decides nothing', () => {
-    expect(verdict({ currentStepId: 'step-2' })).toEqual({ ok: false, refusal: { kind: 'step-moved-on' } });
-  });
-
-  it('a task without a step decides nothing', () => {
-    expect(verdict({ currentStepId: null })).toEqual({ ok: false, refusal: { kind: 'step-moved-on' } });
-  });
-
   it.each([
-    ['the Slack account, whatever identity it has by now', { slackUserId: 'U0ANA', identityUserIds: ['user-else'] }],
-    ['an identity, from another Slack account', { slackUserId: 'U0ELSE', identityUserIds: ['user-else', 'user-ana'] }],
-  ])('neither requester nor target decides, even as a reviewer: by %s', (_how, own) => {
-    for (const party of ['requester', 'target'] as const) {
-      const parties = { ...byAna.parties, [party]: own };
-      expect(verdict({}, { parties })).toEqual({ ok: false, refusal: { kind: 'own-request' } });
-    }
-  });
-
-  it('a person who is not a reviewer is told who is', () => {
-    expect(verdict({}, { by: { slackUserId: 'U0EVE', identityUserId: 'user-eve' } })).toEqual({
-      ok: false,
-      refusal: { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] },
-    });
-  });
-
-  it('a reviewer of an earlier step does not decide the current one', () => {
-    const by = { slackUserId: 'U0EVE', identityUserId: 'user-eve' };
-    expect(verdict({ approvers: [person('user-eve')] }, { by })).toMatchObject({
-      refusal: { kind: 'not-reviewer' },
-    });
-  });
-
-  it('what the service does not offer is not carried out', () => {
-    const actions = ['TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_APPROVE_WITH_STEP_UP'];
-    expect(verdict({ actions })).toEqual({ ok: false, refusal: { kind: 'not-offered' } });
-    expect(verdict({ actions }, { verb: 'deny' })).toMatchObject({ ok: true });
-  });
-
-  it('a decision is allowed only for a reviewer of an open task’s current step who did not ask for it', () => {
-    const ids = fc.constantFrom('user-ana', 'user-ben', 'user-cho', 'user-dee');
-    const accounts = fc.constantFrom('U0ANA', 'U0BEN', 'U0CHO', 'U0DEE');
-    const anyParty = fc.record({ slackUserId: accounts, identityUserIds: fc.array(ids, { maxLength: 2 }) });
-    const steps = fc.constantFrom('step-1', 'step-2');
-    const anyTask = fc
-      .record({
-        state: fc.constantFrom('open', 'closed', 'odd'),
-        currentStepId: fc.option(steps),
-        stepApprovers: fc.array(ids.map((id) => person(id))),
-        actions: fc.subarray(['TASK_ACTION_TYPE_APPROVE', 'TASK_ACTION_TYPE_DENY', 'TASK_ACTION_TYPE_CLOSE']),
-      })
-      .map((change) => snapshot(change));
-    const anyAttempt = fc.record({
-      verb: fc.constantFrom('approve' as const, 'deny' as const),
-      by: fc.record({ slackUserId: accounts, identityUserId: ids }),
-      stepId: steps,
-      parties: fc.record({ requester: anyParty, target: anyParty }),
-    });
-    fc.assert(
-      fc.property(anyTask, anyAttempt, (task, attempt) => {
-        const may =
-          task.state !== 'closed' &&
-          task.currentStepId === attempt.stepId &&
-          [attempt.parties.requester, attempt.parties.target].every(
-            (one) =>
-              one.slackUserId !== attempt.by.slackUserId && !one.identityUserIds.includes(attempt.by.identityUserId),
-          ) &&
-          task.stepApprovers.some((one) => one.id === attempt.by.identityUserId) &&
-          task.actions.includes(`TASK_ACTION_TYPE_${attempt.verb.toUpperCase()}`);
-        expect(review(task, attempt).ok).toBe(may);
-      }),
-    );
+    ['is not carried out yet', 'not-yet', snapshot(), lost, bot],
+    ['moved on, and the history names the bot', 'ours', snapshot({ ...moved, ...decided('user-bot') }), lost, bot],
+    [
+      'moved on, and the history names a person',
+      'elsewhere',
+      snapshot({ ...moved, approvers, ...decided('user-cho') }),
+      lost,
+      bot,
+    ],
+    [
+      'moved on, and the history says that the bot denied',
+      'elsewhere',
+      snapshot({ ...moved, ...decided('user-bot', { verb: 'deny' }) }),
+      lost,
+      bot,
+    ],
+    ['moved on, and nobody is named', 'elsewhere', snapshot(moved), lost, bot],
+    ['moved on, and the bot is an approver', 'ours', snapshot({ ...moved, approvers }), lost, bot],
+    [
+      'is not claimed where the bot decided another step too',
+      'elsewhere',
+      snapshot({ ...moved, approvers }),
+      lost,
+      { ...bot, decidedOtherSteps: true },
+    ],
+    [
+      'is not claimed where nobody knows who the bot is',
+      'elsewhere',
+      snapshot({ ...moved, approvers }),
+      lost,
+      { ...bot, identityUserId: null },
+    ],
+    ['granted, approved by the bot', 'ours', closedSnapshot(), lost, bot],
+    ['granted, approved by somebody else', 'elsewhere', closedSnapshot({ approvers: [person('user-cho')] }), lost, bot],
+    ['denied, against the verb', 'elsewhere', closedSnapshot({ outcome: 'denied' }), lost, bot],
+    ['cancelled', 'elsewhere', closedSnapshot({ outcome: 'cancelled' }), lost, bot],
+    ['denied, as it was to be', 'ours', closedSnapshot({ outcome: 'denied' }), { ...lost, verb: 'deny' }, bot],
+    [
+      'restarted with the same step id',
+      'elsewhere',
+      snapshot({ stepOccurrence: 'gen/1/' }),
+      { ...lost, occurrence: 'gen/0/' },
+      bot,
+    ],
+    [
+      'decided by the bot before a restart used the id again',
+      'elsewhere',
+      snapshot({ ...moved, ...decided('user-bot') }),
+      { ...lost, occurrence: 'gen/1/' },
+      bot,
+    ],
+  ] as const)('%s: %s', (_what, fate, task, review, by) => {
+    expect(fateOf(task, review, by)).toBe(fate);
   });
 });
 
-describe('a review whose answer was lost', () => {
-  const attempt = { stepId: 'step-1', verb: 'approve' } as const;
+describe('what is decided by a link', () => {
+  const risk = (riskLevel: string | null) => ({
+    emergency: false,
+    entitlements: [{ appId: 'app', id: 'ent', name: 'Ent', description: '', riskLevel }],
+  });
+  const names = new Map([['level-7', 'High']]);
+  const when = (risks: string[], emergency = false) => ({ ...acting, linkWhen: { risk: risks, emergency } });
   it.each([
-    ['not-yet', snapshot({ currentStepId: 'step-1' }), attempt],
-    ['yes', snapshot({ currentStepId: 'step-2' }), attempt],
-    ['no', snapshot({ currentStepId: 'step-2' }), { ...attempt, verb: 'deny' }],
-    ['yes', closedSnapshot({ outcome: 'granted' }), attempt],
-    ['yes', closedSnapshot({ outcome: 'error' }), attempt],
-    ['no', closedSnapshot({ outcome: 'denied' }), attempt],
-    ['no', closedSnapshot({ outcome: 'cancelled' }), attempt],
-    ['yes', closedSnapshot({ outcome: 'denied' }), { ...attempt, verb: 'deny' }],
-    ['no', closedSnapshot({ outcome: 'granted' }), { ...attempt, verb: 'deny' }],
-  ] as const)('was carried out: %s', (verdict, task, lost) => {
-    expect(carriedOut(task, lost)).toBe(verdict);
+    ['everything in mode: link', { ...acting, mode: 'link' as const }, risk(''), names, 'mode'],
+    ['a risk by its name', when(['high']), risk('level-7'), names, 'risk'],
+    ['a risk by its id', when(['level-7']), risk('level-7'), new Map(), 'risk'],
+    ['a risk whose id says its name', when(['high']), risk('risk-high'), new Map(), 'risk'],
+    ['a risk that cannot be read', when(['high']), risk(null), names, 'risk'],
+    ['any risk where the names cannot be read', when(['high']), risk('level-8'), 'unreadable' as const, 'risk'],
+    ['what tells no entitlement', when(['high']), { emergency: false, entitlements: [] }, names, 'risk'],
+    ['not another risk', when(['high']), risk('level-8'), names, null],
+    ['not what has no risk', when(['high']), risk(''), 'unreadable' as const, null],
+    ['nothing by risk where none is listed', when([]), risk(null), 'unreadable' as const, null],
+    ['an emergency', when([], true), { ...risk(''), emergency: true }, names, 'emergency'],
+    ['not an emergency that is not listed', when([]), { ...risk(''), emergency: true }, names, null],
+  ])('%s', (_what, review, task, known, why) => {
+    expect(linkReason(review, task, { emergency: false }, known)).toBe(why);
+  });
+
+  it('also what was asked for as an emergency, whatever the task says', () => {
+    expect(linkReason(when([], true), risk(''), { emergency: true }, names)).toBe('emergency');
   });
 });

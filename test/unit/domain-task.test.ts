@@ -5,13 +5,15 @@ import { knownTaskActions, offeredActions } from '../../src/domain/task-action.t
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
 import { closedSnapshot, snapshot } from '../support/samples.ts';
 
-const acting = { reviewMode: 'act', canAct: true } as const;
+const acting = { canAct: true, link: null, needsStepUp: false } as const;
+const noButtons = { buttons: [], linkButtons: [], why: null };
 const full = (names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
 
 describe('what a card offers', () => {
   it('approve and deny are buttons, other known actions are links, unknown ones are counted', () => {
     const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN']) });
     expect(offeredActions(task, acting)).toEqual({
+      ...noButtons,
       buttons: ['approve', 'deny'],
       links: ['COMMENT', 'REASSIGN'],
       unknownCount: 1,
@@ -19,13 +21,12 @@ describe('what a card offers', () => {
   });
 
   it.each([
-    ['every decision is a link', snapshot(), { reviewMode: 'link', canAct: true } as const],
-    ['the tenant lacks what acting needs', snapshot(), { reviewMode: 'act', canAct: false } as const],
+    ['the tenant lacks what acting needs', snapshot(), { ...acting, canAct: false }],
     ['the task is closed', snapshot({ state: 'closed' }), acting],
     ['the task tells no step', snapshot({ currentStepId: null }), acting],
   ])('if %s, approve and deny are links', (_why, task, settings) => {
     expect(offeredActions(task, settings)).toEqual({
-      buttons: [],
+      ...noButtons,
       links: ['APPROVE', 'DENY', 'COMMENT'],
       unknownCount: 0,
     });
@@ -33,7 +34,7 @@ describe('what a card offers', () => {
 
   it('an unspecified action and one without a name are ignored', () => {
     expect(offeredActions(snapshot({ actions: [...full(['UNSPECIFIED', '']), ''] }), acting)).toEqual({
-      buttons: [],
+      ...noButtons,
       links: [],
       unknownCount: 0,
     });
@@ -42,31 +43,62 @@ describe('what a card offers', () => {
   it('an action that comes twice, with and without its prefix, is offered once', () => {
     const actions = ['TASK_ACTION_TYPE_APPROVE', 'APPROVE', 'CLOSE', 'TASK_ACTION_TYPE_CLOSE', 'ODD', 'ODD'];
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
+      ...noButtons,
       buttons: ['approve'],
       links: ['CLOSE'],
       unknownCount: 1,
     });
   });
 
+  it.each([
+    ['every decision is one', { link: 'risk' } as const, ['APPROVE', 'DENY'], [], ['approve', 'deny'], 'risk'],
+    [
+      'an approval needs step-up',
+      { needsStepUp: true },
+      ['APPROVE_WITH_STEP_UP', 'DENY'],
+      ['deny'],
+      ['approve'],
+      'step-up',
+    ],
+    [
+      'both kinds of approval do',
+      { needsStepUp: true },
+      ['APPROVE_WITH_STEP_UP', 'APPROVE'],
+      [],
+      ['approve'],
+      'step-up',
+    ],
+  ] as const)(
+    'decisions are buttons that lead to the console where %s',
+    (_why, change, names, buttons, linkButtons, why) => {
+      const offered = offeredActions(snapshot({ actions: full(names) }), { ...acting, ...change });
+      expect(offered).toEqual({ buttons, linkButtons, links: [], unknownCount: 0, why });
+    },
+  );
+
   it('nothing is offered that the task does not offer, and nothing is lost', () => {
     const anyAction = fc.oneof(fc.constantFrom(...full(knownTaskActions)), fc.string(), fc.constantFrom('APPROVE', ''));
     fc.assert(
       fc.property(
         fc.array(anyAction),
-        fc.constantFrom('act' as const, 'link' as const),
+        fc.constantFrom(null, 'mode' as const),
         fc.boolean(),
         fc.constantFrom('open', 'closed'),
         fc.option(fc.constant('step-1')),
-        (actions, reviewMode, canAct, state, currentStepId) => {
+        (actions, link, canAct, state, currentStepId) => {
           const task = snapshot({ actions, state, currentStepId });
-          const offered = offeredActions(task, { reviewMode, canAct });
+          const offered = offeredActions(task, { canAct, link, needsStepUp: false });
           const names = new Set(actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
           for (const none of ['UNSPECIFIED', '']) names.delete(none);
-          const shown = [...offered.buttons.map((button) => button.toUpperCase()), ...offered.links];
+          if (offered.linkButtons.includes('approve')) names.delete(names.has('APPROVE') ? 'APPROVE_WITH_STEP_UP' : '');
+          const decisions = [...offered.buttons, ...offered.linkButtons].map((button) => button.toUpperCase());
+          const shown = [...decisions, ...offered.links];
           expect(new Set(shown).size).toBe(shown.length);
-          expect(shown.filter((name) => !names.has(name))).toEqual([]);
+          const isOffered = (name: string) =>
+            names.has(name) || (name === 'APPROVE' && names.has('APPROVE_WITH_STEP_UP'));
+          expect(shown.filter((name) => !isOffered(name))).toEqual([]);
           expect(shown.length + offered.unknownCount).toBe(names.size);
-          const acts = reviewMode === 'act' && canAct && state === 'open' && currentStepId !== null;
+          const acts = link === null && canAct && state === 'open' && currentStepId !== null;
           expect(acts || offered.buttons.length === 0).toBe(true);
         },
       ),

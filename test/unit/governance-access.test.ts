@@ -67,7 +67,7 @@ describe('asking for a grant', () => {
     await using client = clientOf(server.url);
     server.answer(() => ({ json: grantAnswer }));
     const result = await createAccessGovernance(client, operations()).requestGrant(order);
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       ok: true,
       value: {
         id: 'task-foghorn',

@@ -173,3 +173,108 @@ describe('names', () => {
     expect([read.appId, read.appName]).toEqual(['app-lighthouse', 'Lighthouse Control']);
   });
 });
+
+describe('the policy of the current step', () => {
+  const policyOf = (current: unknown) => snapshotWith({ task: { policy: { current } } }).stepPolicy;
+  const approval = (configuration: unknown) => policyOf({ id: 'step-1', approval: { approval: configuration } });
+  const none = {
+    approver: 'people',
+    allowSelfApproval: false,
+    requireDistinctApprovers: false,
+    requireApprovalReason: false,
+    requireDenialReason: false,
+    needsStepUp: false,
+  };
+
+  it.each([
+    ['nobody’s, where there is none', { users: { userIds: ['user-ana'] } }, none],
+    ['the target’s own', { self: { assignedUserIds: [] } }, { ...none, approver: 'self' }],
+    ['a webhook’s', { webhook: { webhookId: 'w' } }, { ...none, approver: 'service' }],
+    ['an agent’s', { agent: { agentMode: 'FULL_CONTROL' } }, { ...none, approver: 'service' }],
+    ['self-approval', { manager: { allowSelfApproval: true } }, { ...none, allowSelfApproval: true }],
+    ['distinct people', { group: { requireDistinctApprovers: true } }, { ...none, requireDistinctApprovers: true }],
+    [
+      'reasons',
+      { users: {}, requireApprovalReason: true, requireDenialReason: true },
+      { ...none, requireApprovalReason: true, requireDenialReason: true },
+    ],
+    ['step-up', { users: {}, requiresStepUpProviderId: 'provider-1' }, { ...none, needsStepUp: true }],
+    [
+      'literal nothing',
+      { users: null, self: {}, escalation: null, requiresStepUpProviderId: '' },
+      { ...none, approver: 'self' },
+    ],
+  ])('tells %s', (_what, configuration, expected) => {
+    expect(approval(configuration)).toEqual(expected);
+    expect(policyOf({ id: 'step-1', state: 'POLICY_STEP_STATE_ACTIVE', approval: Object(configuration) })).toEqual(
+      expected,
+    );
+  });
+
+  it('denies self-approval where the kind denies it, whatever stands beside', () => {
+    expect(approval({ users: { allowSelfApproval: false }, allowSelfApproval: true })).toEqual(none);
+  });
+
+  it.each([
+    ['a kind that nobody knows', { quorum: { of: 3 } }],
+    ['two kinds', { users: {}, manager: {} }],
+    ['a kind that is no object', { users: 'user-ana' }],
+    ['a rule that is no boolean', { users: { requireDistinctApprovers: 'yes' } }],
+    ['a provider that is no text', { users: {}, requiresStepUpProviderId: 7 }],
+    ['text', 'approve'],
+  ])('cannot be read where it is %s', (_what, configuration) => {
+    expect(approval(configuration)).toBeNull();
+  });
+
+  it('cannot be read where the step is of another kind, or of two', () => {
+    expect(policyOf({ id: 'step-1', vote: {} })).toBeNull();
+    expect(policyOf({ id: 'step-1', approval: {}, vote: {} })).toBeNull();
+  });
+
+  it.each([undefined, null, { id: 'step-1' }, { id: 'step-1', policyGenerationId: 'g1', approval: null }])(
+    'is not told in %j',
+    (current) => {
+      expect(policyOf(current)).toBeUndefined();
+    },
+  );
+});
+
+describe('the decisions so far', () => {
+  const past = (id: string, how: string, userId: unknown, policyGenerationId = 'g1') => ({
+    id,
+    policyGenerationId,
+    approval: { approval: {}, [how]: { userId } },
+  });
+  const read = (history: unknown, current: unknown = { id: 'step-2', policyGenerationId: 'g1', approval: {} }) =>
+    snapshotWith({ task: { policy: { current, history } } });
+
+  it('are told with who made them; those before a restart do not count', () => {
+    const history = [
+      past('s1', 'approved', 'user-ana'),
+      past('s2', 'restarted', 'x'),
+      past('s1', 'approved', 'user-cho'),
+    ];
+    expect(read(history).decisions).toEqual([
+      { stepId: 's1', position: 0, verb: 'approve', identityUserId: 'user-ana', counts: false },
+      { stepId: 's1', position: 2, verb: 'approve', identityUserId: 'user-cho', counts: true },
+    ]);
+  });
+
+  it('are somebody’s unknown where the service does not say whose', () => {
+    expect(read([past('s1', 'denied', 7)]).decisions).toEqual([
+      { stepId: 's1', position: 0, verb: 'deny', identityUserId: '', counts: true },
+    ]);
+  });
+
+  it('are not told where the history is missing or of another shape', () => {
+    for (const history of [undefined, null, 'x', ['x']]) expect(read(history).decisions).toBeUndefined();
+  });
+
+  it('tell a step from an earlier one with its id', () => {
+    const current = { id: 's1', policyGenerationId: 'g1', approval: { assignedAt: '2026-03-02T12:00:00Z' } };
+    expect(read([], current).stepOccurrence).toBe('g1/0/2026-03-02T12:00:00Z');
+    expect(read([past('s1', 'restarted', 'x')], current).stepOccurrence).toBe('g1/1/2026-03-02T12:00:00Z');
+    expect(read([], { ...current, approval: { assignedAt: null } }).stepOccurrence).toBe('g1/0/');
+    expect(read([], null).stepOccurrence).toBeUndefined();
+  });
+});

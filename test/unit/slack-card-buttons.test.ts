@@ -29,7 +29,12 @@ describe('the buttons of a card', () => {
 
   it('carry the card and the step, and nothing that grants a right', () => {
     for (const element of actionsOfCard(
-      taskCard(texts, cardModel({ offered: { buttons: ['approve', 'deny'], links: [], unknownCount: 0 } })),
+      taskCard(
+        texts,
+        cardModel({
+          offered: { buttons: ['approve', 'deny'], linkButtons: [], links: [], unknownCount: 0, why: null },
+        }),
+      ),
     )) {
       const value = 'value' in element ? element.value : '';
       const step = 'action_id' in element && element.action_id === 'card.details' ? '' : 'step-1';
@@ -50,7 +55,10 @@ describe('the buttons of a card', () => {
   it('have a label for every action there is, and a link', () => {
     for (const action of knownTaskActions) {
       const [option] = overflowOf(
-        taskCard(texts, cardModel({ offered: { buttons: [], links: [action], unknownCount: 0 } })),
+        taskCard(
+          texts,
+          cardModel({ offered: { buttons: [], linkButtons: [], links: [action], unknownCount: 0, why: null } }),
+        ),
       );
       expect(option).toEqual({ text: texts.actions[action], url: 'https://acme.example/task/1042' });
     }

@@ -42,7 +42,13 @@ const nastyCard = (text: string): CardModel => {
     inGroup: { number: 2, of: 5 },
     heldUntil: noon,
     mentions: new Map(),
-    offered: { buttons: ['approve', 'deny'], links: [...knownTaskActions], unknownCount: 3 },
+    offered: {
+      buttons: ['approve', 'deny'],
+      linkButtons: [],
+      links: [...knownTaskActions],
+      unknownCount: 3,
+      why: null,
+    },
     reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
     consoleUrl: `https://acme.example/task/${'1'.repeat(450)}`,
   });
@@ -138,6 +144,7 @@ describe('a card of nasty data', () => {
       .map((change) => snapshot(change));
     const anyReview = fc.record({
       stepId: fc.constantFrom('step-1', 'step-2'),
+      occurrence: fc.constant(''),
       verb: fc.constantFrom('approve' as const, 'deny' as const),
       by: fc.constant(actor('U0ANA')),
       reason: anyText,
@@ -146,7 +153,7 @@ describe('a card of nasty data', () => {
     });
     fc.assert(
       fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
-        const offered = offeredActions(task, { reviewMode: 'act', canAct });
+        const offered = offeredActions(task, { canAct, link: null, needsStepUp: false });
         const message = taskCard(texts, cardModel({ task, reviews, offered }));
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);

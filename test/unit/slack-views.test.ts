@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
 import { detailsModal } from '../../src/slack/surfaces/card-details.ts';
-import { denyModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
+import { decisionModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -25,7 +25,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
-        denyModal(words, text, '{}'),
+        decisionModal(words, 'deny', text, '{}'),
         detailsModal(words, cardModel({ request, task, answers: [{ label: text, value: text }] }), [text, text]),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, words.requestForm.title, null),

@@ -12,7 +12,13 @@ const looseEntitlement = z.object({
   appId: word,
   displayName: word,
   description: word,
-  riskLevelValueId: word,
+  /** null for what is no text: a risk that cannot be read is not taken for none. */
+  riskLevelValueId: z
+    .string()
+    .nullish()
+    .transform((value) => value ?? '')
+    .nullable()
+    .catch(null),
 });
 /** AppEntitlements come bare or inside a view. */
 const looseEntitlementView = z.object({ appEntitlement: looseEntitlement }).transform((view) => view.appEntitlement);
@@ -40,7 +46,7 @@ export function readEntitlements(
   }
   if (found.size > 0 || grant === null || grant.appEntitlementId === '') return [...found.values()];
   const { appEntitlementId } = grant;
-  return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: '' }];
+  return [{ appId, id: appEntitlementId, name: appEntitlementId, description: '', riskLevel: null }];
 }
 
 /** What the catalogue keeps of a list item; null for one without an entitlement or an id, or deleted: nobody could ask for it. */

@@ -5,7 +5,13 @@ import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
 import { peopleIn } from './people.ts';
-import { readApprovalStep, readCurrentStepId } from './policy-steps.ts';
+import {
+  readApprovalStep,
+  readCurrentStepId,
+  readDecisions,
+  readStepOccurrence,
+  readStepPolicy,
+} from './policy-steps.ts';
 import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
 
 /**
@@ -20,7 +26,12 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     locatePeople(expanded, path, known),
   );
-  const approvalStep = readApprovalStep(task.policy);
+  const policyFacts = {
+    approvalStep: readApprovalStep(task.policy),
+    stepOccurrence: readStepOccurrence(task.policy),
+    stepPolicy: readStepPolicy(task.policy),
+    decisions: readDecisions(task.policy),
+  };
   const appId = grant?.appId || appIdOf(expanded, view.appPath);
   return {
     id: task.id,
@@ -30,9 +41,10 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     outcomeAt: readInstant(grant?.outcomeTime),
     actions: task.actions,
     currentStepId: readCurrentStepId(task.policy),
-    ...(approvalStep === undefined ? {} : { approvalStep }),
+    ...told(policyFacts),
     stepApprovers: stepApprovers(expanded, view, known),
     approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
+    ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     target,
     appId,
     appName: displayNameOf(expanded, view.appPath) || appId,
@@ -47,6 +59,17 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     sourceRequestId: grant?.source?.requestId || null,
   };
 }
+
+/** Without what is undefined: stored as JSON, a member that is not told is not there. */
+function told({ approvalStep, stepOccurrence, stepPolicy, decisions }: Untold): Partial<TaskSnapshot> {
+  return {
+    ...(approvalStep === undefined ? {} : { approvalStep }),
+    ...(stepOccurrence === undefined ? {} : { stepOccurrence }),
+    ...(stepPolicy === undefined ? {} : { stepPolicy }),
+    ...(decisions === undefined ? {} : { decisions }),
+  };
+}
+type Untold = { readonly [Name in 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions']: TaskSnapshot[Name] };
 
 /** `closed` is the only sign of the end, so a state that is not told counts as open. */
 const states: ReadonlyMap<string, string> = new Map([

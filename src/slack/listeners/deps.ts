@@ -4,7 +4,9 @@ import type { Administer } from '../../domain/admin-answer.ts';
 import type { Result } from '../../domain/result.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
+import type { DecisionCheck, DecisionClick } from '../../use-cases/check-decision.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
+import type { RiskNamesSource } from '../../use-cases/risk-names.ts';
 import type { ResourceOwners, ServiceRequests } from '../../use-cases/service-facts.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { Languages } from '../languages.ts';
@@ -19,6 +21,9 @@ export interface ListenerDeps {
   readonly world: World;
   readonly languages: Languages;
   readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly riskNames: RiskNamesSource;
+  /** Whether somebody can decide, checked afresh. */
+  readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
   readonly owners: ResourceOwners;
   readonly serviceRequests: ServiceRequests;
   /** Who a Slack account is to the governance service; remembered for some minutes. */

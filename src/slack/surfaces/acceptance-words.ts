@@ -1,10 +1,12 @@
+import type { LinkReason } from '../../domain/link-reason.ts';
+import type { AcceptedReview } from '../../use-cases/accept-review.ts';
 import type { Texts } from '../texts/texts.ts';
+import { link } from './text.ts';
 
 /** What is said at once to whoever clicked; null where the card itself shows it. */
-export function acceptanceWords(
-  { review, refusals }: Texts,
-  accepted: 'kept' | 'repeated' | 'unknown-card',
-): string | null {
+export function acceptanceWords(texts: Texts, accepted: AcceptedReview): string | null {
+  const { review, refusals } = texts;
+  if (typeof accepted === 'object') return inConsoleWords(texts, accepted.why, accepted.consoleUrl);
   switch (accepted) {
     case 'kept':
       return null;
@@ -13,4 +15,10 @@ export function acceptanceWords(
     case 'unknown-card':
       return review.unknownCard;
   }
+}
+
+/** Why it is decided in the console, with the way there. */
+export function inConsoleWords({ refusals, card }: Texts, why: LinkReason, consoleUrl: string | null): string {
+  const words = refusals.inConsole[why];
+  return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
 }

@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import type { ReviewVerb } from '../../domain/review.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { channelLink, plain, section } from './text.ts';
@@ -6,15 +7,20 @@ import { channelLink, plain, section } from './text.ts';
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
 
-/** Asks the reviewer for a reason. `privateMetadata` names the card, the step and the message. */
-export function denyModal(texts: Texts, what: string, privateMetadata: string): ModalView {
+/** Title and button of the form for a decision. */
+export function decisionTitle({ review }: Texts, verb: ReviewVerb): string {
+  return verb === 'approve' ? review.approveTitle : review.denyTitle;
+}
+
+/** Asks the reviewer for a reason. `privateMetadata` names the verb, the card, the step and the message. */
+export function decisionModal(texts: Texts, verb: ReviewVerb, what: string, privateMetadata: string): ModalView {
   const { review } = texts;
   return {
     type: 'modal',
     callback_id: denyModalId,
     private_metadata: privateMetadata,
-    title: plain(review.denyTitle, limits.modalTitle),
-    submit: plain(review.deny, limits.modalTitle),
+    title: plain(decisionTitle(texts, verb), limits.modalTitle),
+    submit: plain(verb === 'approve' ? review.approve : review.deny, limits.modalTitle),
     close: plain(review.back, limits.modalTitle),
     blocks: [
       { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },

@@ -3,6 +3,7 @@ import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { inConsoleWords } from './acceptance-words.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
@@ -20,6 +21,9 @@ import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-word
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords } from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, mention, name, plain, section } from './text.ts';
+
+/** Takes back a decision that waits; the button's value is the review's id. */
+export const takeBackAction = 'review.take-back';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -101,10 +105,19 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     }
     case 'review-refused':
     case 'holder-action-refused':
+      if (body.refusal.kind === 'in-console') {
+        return { words: inConsoleWords(texts, body.refusal.why, context.consoleUrl) };
+      }
       return { words: actionRefusalWords(texts, body.refusal, admins) };
     case 'review-waiting':
+      return {
+        words: notices.actionWaiting,
+        buttons: body.reviewId === undefined ? [] : [button(takeBackAction, texts.review.takeBack, body.reviewId)],
+      };
     case 'holder-action-waiting':
       return { words: notices.actionWaiting };
+    case 'missing-right':
+      return { words: notices.missingRight[body.verb] };
     case 'access-ended':
       return {
         words: accessEndedWords(texts, body, context, reader),

@@ -109,6 +109,8 @@ export function actionRefusalWords(
       const { slackUserId, verb, at } = refusal.winner;
       return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
     }
+    case 'in-console':
+      return refusals.inConsole[refusal.why];
     case 'closed':
     case 'ended':
     case 'not-offered':
@@ -116,6 +118,12 @@ export function actionRefusalWords(
     case 'other-workspace':
     case 'own-request':
     case 'step-moved-on':
+    case 'not-administrator':
+    case 'decided-before':
+    case 'reason-needed':
+    case 'decided-elsewhere':
+    case 'expired':
+    case 'withdrawn':
       return refusals.plain[refusal.kind];
   }
 }

@@ -19,6 +19,7 @@ export interface RenderedMessage {
 export const cardActions = {
   approve: 'review.approve',
   deny: 'review.deny',
+  decideInConsole: 'review.in-console',
   details: 'card.details',
   more: 'card.more',
 } as const;
@@ -69,6 +70,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.facts', factWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...section('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('card.in-console', inConsole(texts, card)),
     actions(texts, card),
     ...decisions(texts, card, room),
     ...outsideReviewers(texts, card),
@@ -103,10 +105,14 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/** Who decided outside of Slack. Where somebody decided through the bot, the service names only the bot's credentials. */
+/** Who decided outside of Slack. Where somebody decided through the bot, the service names the bot, which made the task too. */
 function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel): KnownBlock[] {
-  if (task.approvers.length === 0 || reviews.some((review) => review.state === 'done')) return [];
-  const people = peopleWords(texts, task.approvers, mentions, 'and');
+  const isBots = reviews.some((review) => review.state === 'done');
+  const others = task.approvers.filter(
+    (one) => !isBots || (task.createdBy !== undefined && one.id !== task.createdBy.id),
+  );
+  if (others.length === 0) return [];
+  const people = peopleWords(texts, others, mentions, 'and');
   return line('card.reviewers', texts.card.decidedOutside({ people }));
 }
 
@@ -118,15 +124,36 @@ function actions(texts: Texts, card: CardModel): ActionsBlock {
 function decisionButtons(texts: Texts, card: CardModel): Button[] {
   const step = card.task.currentStepId;
   if (step === null || decisionOfStep(card) !== undefined) return [];
+  const style = { approve: 'primary', deny: 'danger' } as const;
   const value = writeCardValue({ card: card.cardId, step });
-  if (value.length > limits.buttonValue) return [];
-  return card.offered.buttons.map((button) => ({
-    type: 'button',
-    action_id: cardActions[button],
-    style: button === 'approve' ? 'primary' : 'danger',
-    text: plain(texts.actions[button === 'approve' ? 'APPROVE' : 'DENY'], limits.buttonText),
-    value,
-  }));
+  const acting = value.length > limits.buttonValue ? [] : card.offered.buttons;
+  const url = card.consoleUrl;
+  return [
+    ...(url === null ? [] : card.offered.linkButtons).map(
+      (verb): Button => ({
+        type: 'button',
+        action_id: `${cardActions.decideInConsole}.${verb}`,
+        style: style[verb],
+        text: plain(texts.card[`${verb}InConsole`], limits.buttonText),
+        ...(url === null ? {} : { url }),
+      }),
+    ),
+    ...acting.map(
+      (verb): Button => ({
+        type: 'button',
+        action_id: cardActions[verb],
+        style: style[verb],
+        text: plain(texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY'], limits.buttonText),
+        value,
+      }),
+    ),
+  ];
+}
+
+/** Why the step is decided in the console; nothing where that is so of every request. */
+function inConsole(texts: Texts, card: CardModel): string {
+  const { why } = card.offered;
+  return why === null || why === 'mode' || decisionOfStep(card) !== undefined ? '' : texts.refusals.inConsole[why];
 }
 
 function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
@@ -140,7 +167,11 @@ function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
 
 /** What the task offers and the bot does not do itself: on the service's own page. */
 function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow[] {
-  const labels = offered.links.map((action) => texts.actions[action]);
+  const hidden = consoleUrl === null ? offered.linkButtons : [];
+  const labels = [
+    ...hidden.map((verb) => texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY']),
+    ...offered.links.map((action) => texts.actions[action]),
+  ];
   if (offered.unknownCount > 0) labels.push(texts.card.moreInConsole);
   if (labels.length === 0) return [];
   const shown = labels.length > limits.overflowOptions ? labels.slice(0, limits.overflowOptions - 1) : labels;

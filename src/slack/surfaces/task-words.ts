@@ -1,5 +1,5 @@
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
-import type { GrantOutcome, IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
+import { type GrantOutcome, type IdentityPerson, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { link, listed, mention, moment, name } from './text.ts';
@@ -59,7 +59,7 @@ export function countedNames(texts: Texts, names: readonly string[], last: 'and'
 
 /** The decision on the step that the card shows, made or being made: with one, another click could only lose. */
 export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | undefined {
-  const own = reviews.filter((review) => review.stepId === task.currentStepId);
+  const own = reviews.filter((review) => isStepOf(review, task));
   return own.find((review) => review.state === 'done') ?? own.find((review) => review.state === 'acting') ?? own[0];
 }
 

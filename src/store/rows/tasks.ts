@@ -45,10 +45,19 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .innerJoin('requests', 'requests.id', 'tasks.requestId')
         .where('tasks.isOpen', '=', true)
         .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
-        .where('requests.requesterSlackId', '<>', slackUserId)
-        .where('requests.targetSlackId', 'is distinct from', slackUserId)
-        .where('requests.requesterIdentityId', 'is distinct from', identityUserId)
-        .where('requests.identityUserId', 'is distinct from', identityUserId);
+        .where((where) =>
+          where.or([
+            where.and([
+              where('requests.requesterSlackId', '<>', slackUserId),
+              where('requests.targetSlackId', 'is distinct from', slackUserId),
+              where('requests.requesterIdentityId', 'is distinct from', identityUserId),
+              where('requests.identityUserId', 'is distinct from', identityUserId),
+            ]),
+            // Where the step's policy lets them decide on their own.
+            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
+            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
+          ]),
+        );
       const rows = await waiting
         .select(['tasks.requestId', 'tasks.snapshot'])
         .orderBy('requests.createdAt')

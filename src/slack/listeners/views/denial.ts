@@ -4,12 +4,14 @@ import { acceptReview } from '../../../use-cases/accept-review.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
-import { denyModalId, denyReason, wordModal } from '../../surfaces/modals.ts';
+import { decisionTitle, denyModalId, denyReason, wordModal } from '../../surfaces/modals.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, viewOf } from '../payloads.ts';
 
-const denial = z.object({
+const decision = z.object({
   v: z.literal(1),
+  /** Forms that were opened before approvals had reasons name none. */
+  verb: z.enum(['approve', 'deny']).default('deny'),
   card: z.string(),
   step: z.string(),
   clicked: z.object({ channel: z.string(), ts: z.string() }).nullable(),
@@ -18,15 +20,15 @@ const denial = z.object({
 });
 
 /** What the form for the reason remembers of the click that opened it. */
-export function writeDenial(click: Omit<z.infer<typeof denial>, 'v'>): string {
+export function writeDecision(click: Omit<z.infer<typeof decision>, 'v'>): string {
   return JSON.stringify({ v: 1, ...click });
 }
 
-/** The denial with its reason is kept before Slack gets its answer. */
+/** The decision with its reason is kept before Slack gets its answer. */
 export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: denyModalId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const click = denial.safeParse(readJson(view.privateMetadata));
+    const click = decision.safeParse(readJson(view.privateMetadata));
     const { texts } = deps.languages.readerFrom(click.data?.spoken ?? null);
     if (!click.success) {
       await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, texts.review.oldCard) });
@@ -40,8 +42,9 @@ export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       });
       return;
     }
+    const { verb } = click.data;
     const accepted = await acceptReview(deps, {
-      verb: 'deny',
+      verb,
       by: actorOf(body),
       reason,
       cardId: click.data.card,
@@ -50,6 +53,6 @@ export function denialSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     });
     const words = acceptanceWords(texts, accepted);
     if (words === null) await ack();
-    else await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, words) });
+    else await ack({ response_action: 'update', view: wordModal(texts, decisionTitle(texts, verb), words) });
   });
 }

@@ -37,6 +37,8 @@ export const card = {
   reason: ({ reason }: { reason: string }) => `Reason: ${reason}`,
   decidedOutside: ({ people }: { people: string }) => `Decided by ${people} in the governance console`,
   showEverything: 'Show everything',
+  approveInConsole: 'Approve in the console',
+  denyInConsole: 'Deny in the console',
   moreInConsole: 'More in the governance console',
   askedAt: ({ who, when }: { who: string; when: string }) => `Asked by ${who}, ${when}`,
   /** After `askedAt`, where nobody tells us what becomes of it. */

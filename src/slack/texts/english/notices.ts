@@ -20,6 +20,10 @@ export const notices = {
   requestWaiting: ({ request }: Named) =>
     `The access service is not answering. I kept ${request} and will send it when it is back.`,
   actionWaiting: 'The access service is not answering. I kept this and will do it when it is back.',
+  missingRight: {
+    approve: 'The access service does not let me approve requests. Give the owner of my credentials that right.',
+    deny: 'The access service does not let me deny requests. Give the owner of my credentials that right.',
+  },
   emergencyWaiting:
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
   emergencyTold: ({ channel }: { channel: string }) => `I told ${channel}. If it cannot wait, ask there.`,

@@ -47,6 +47,12 @@ export const refusals = {
     'own-request': 'Somebody else has to decide: this request is yours or for you.',
     'not-yours': 'Only the requester and the person it is for can do this.',
     ended: 'This access has ended already.',
+    'not-administrator': 'Only administrators can do this.',
+    'decided-before': 'You decided an earlier step. Somebody else has to decide this one.',
+    'reason-needed': 'This step needs a reason. Decide again and say why.',
+    'decided-elsewhere': 'Somebody decided this in the governance console. Your decision did not count.',
+    expired: 'Your decision waited too long, and I will not send it. Look at the request again.',
+    withdrawn: 'I took your decision back. It was not sent.',
   },
   gone: ({ helpers }: Helpers) => `This request is not there any more. Ask ${helpers}.`,
   failed: ({ helpers, reference }: { reference: string } & Helpers) =>
@@ -59,6 +65,14 @@ export const refusals = {
   alreadyDecidedBy: {
     approve: ({ who, when }: { who: string; when: string }) => `${who} already approved this: ${when}.`,
     deny: ({ who, when }: { who: string; when: string }) => `${who} already denied this: ${when}.`,
+  },
+  /** Why it is decided there, and not by a button. */
+  inConsole: {
+    mode: 'Requests are decided in the governance console.',
+    risk: 'Requests of this risk are decided in the governance console.',
+    emergency: 'Emergencies are decided in the governance console.',
+    'step-up': 'Approving this takes an extra verification in the governance console.',
+    policy: 'I cannot apply the rules of this step. It is decided in the governance console.',
   },
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {

@@ -31,6 +31,8 @@ export const card: Texts['card'] = {
   reason: ({ reason }) => `Grund: ${reason}`,
   decidedOutside: ({ people }) => `Entschieden von ${people} in der Zugriffsverwaltung`,
   showEverything: 'Alles zeigen',
+  approveInConsole: 'In der Verwaltung genehmigen',
+  denyInConsole: 'In der Verwaltung ablehnen',
   moreInConsole: 'Mehr in der Zugriffsverwaltung',
   askedAt: ({ who, when }) => `Angefragt von ${who}, ${when}`,
   asItWasThen: 'wie es da war: diese Karte ändert sich nicht',

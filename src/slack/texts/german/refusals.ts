@@ -38,6 +38,13 @@ export const refusals: Texts['refusals'] = {
     'own-request': 'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
     'not-yours': 'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
     ended: 'Dieser Zugriff ist schon zu Ende.',
+    'not-administrator': 'Das können nur Administratoren.',
+    'decided-before': 'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
+    'reason-needed': 'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
+    'decided-elsewhere': 'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
+    expired:
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
+    withdrawn: 'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
   },
   gone: ({ helpers }) => `Diese Anfrage gibt es nicht mehr. Wende dich an ${helpers}.`,
   failed: ({ helpers, reference }) =>
@@ -49,6 +56,13 @@ export const refusals: Texts['refusals'] = {
   alreadyDecidedBy: {
     approve: ({ who, when }) => `${who} hat das schon genehmigt: ${when}.`,
     deny: ({ who, when }) => `${who} hat das schon abgelehnt: ${when}.`,
+  },
+  inConsole: {
+    mode: 'Über Anfragen wird in der Zugriffsverwaltung entschieden.',
+    risk: 'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
+    emergency: 'Über Notfälle wird in der Zugriffsverwaltung entschieden.',
+    'step-up': 'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
+    policy: 'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
   },
   mistakes: {
     justificationEmpty: 'Sag in einem Satz, wofür du das brauchst.',

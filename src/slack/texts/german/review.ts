@@ -3,6 +3,12 @@ import type { Texts } from '../texts.ts';
 export const review: Texts['review'] = {
   denyTitle: 'Anfrage ablehnen',
   deny: 'Ablehnen',
+  approveTitle: 'Anfrage genehmigen',
+  approve: 'Genehmigen',
+  checking: 'Ich prüfe, ob du darüber entscheiden kannst …',
+  takeBack: 'Zurücknehmen',
+  perhapsSent: 'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
+  nothingToTakeBack: 'Es gibt nichts mehr zurückzunehmen.',
   back: 'Zurück',
   reason: 'Grund',
   reasonHint: 'Das liest, wer angefragt hat.',
@@ -17,7 +23,7 @@ export const review: Texts['review'] = {
   reasonEmpty: 'Sag in einem Satz, warum. Das liest, wer angefragt hat.',
   thisRequest: 'Diese Anfrage',
   whatIsAsked: ({ what, who }) => `${what}, angefragt von ${who}`,
-  denyNotOpened: 'Das Formular ging nicht auf. Es wurde nichts entschieden. Klicke noch einmal auf „Ablehnen“.',
+  formNotOpened: 'Das Formular ging nicht auf. Es wurde nichts entschieden. Klicke noch einmal.',
   unknownCard: 'Ich kenne diese Anfrage nicht mehr. Entscheide in der Zugriffsverwaltung.',
   oldCard:
     'Diese Karte ist von einer anderen Fassung von mir, und ich kann ihre Knöpfe nicht lesen. Entscheide in der Zugriffsverwaltung.',

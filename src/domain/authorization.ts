@@ -1,0 +1,167 @@
+import type { LinkReason } from './link-reason.ts';
+import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
+import { ok, type Result, refuse } from './result.ts';
+import type { ReviewRefusal } from './review.ts';
+import { actionNames } from './task-action.ts';
+import { isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+
+/** What the service can be told to do with a task, and giving access back. */
+export const verbs = [
+  'approve',
+  'deny',
+  'ask',
+  'reassign',
+  'shorten',
+  'comment',
+  'withdraw',
+  'escalate',
+  'skip-step',
+  'restart',
+  'reset',
+  'close',
+  'process',
+  'retry-provisioning',
+  'lengthen',
+  'give-back',
+] as const;
+export type Verb = (typeof verbs)[number];
+
+/** Who may: reviewers of the current step; those whom the request is of; administrators; nobody. */
+type Circle = 'reviewer' | 'reviewer-or-party' | 'party' | 'administrator' | 'holder-or-administrator' | 'nobody';
+
+/** Each verb: who may, and which TaskActionType must be offered; null where the service has none for it. */
+const rules: Readonly<Record<Verb, { readonly circle: Circle; readonly action: string | null }>> = {
+  approve: { circle: 'reviewer', action: 'APPROVE' },
+  deny: { circle: 'reviewer', action: 'DENY' },
+  ask: { circle: 'reviewer', action: 'COMMENT' },
+  reassign: { circle: 'reviewer', action: 'REASSIGN' },
+  shorten: { circle: 'reviewer', action: 'UPDATE_GRANT_DURATION' },
+  comment: { circle: 'reviewer-or-party', action: 'COMMENT' },
+  withdraw: { circle: 'party', action: 'CLOSE' },
+  escalate: { circle: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
+  'skip-step': { circle: 'administrator', action: 'SKIP_STEP' },
+  restart: { circle: 'administrator', action: 'RESTART' },
+  reset: { circle: 'administrator', action: 'HARD_RESET' },
+  close: { circle: 'administrator', action: 'CLOSE' },
+  process: { circle: 'administrator', action: 'PROCESS_NOW' },
+  'retry-provisioning': { circle: 'administrator', action: 'RETRY_PROVISIONING' },
+  // More time is a new request, which is decided like any other.
+  lengthen: { circle: 'nobody', action: null },
+  'give-back': { circle: 'holder-or-administrator', action: null },
+};
+
+/** Who decided an earlier step of the task, as far as it is known. */
+export interface EarlierDecisions {
+  readonly by: readonly { readonly slackUserId: string | null; readonly identityUserId: string | null }[];
+  /** The service shows decisions of the bot, or of nobody it names, of which the bot does not know whose they were. */
+  readonly isIncomplete: boolean;
+}
+
+export const noEarlierDecisions: EarlierDecisions = { by: [], isIncomplete: false };
+
+/** Everything that the right to act rests on. `task` and the person's identity must have been read fresh. */
+export interface AuthorizationFacts {
+  readonly verb: Verb;
+  readonly person: ActingPerson & { readonly teamId: string; readonly isAdministrator: boolean };
+  readonly request: RequestParties & { readonly teamId: string };
+  readonly task: TaskSnapshot;
+  /** The step that the person saw; null for verbs that are not about one. */
+  readonly step: { readonly stepId: string; readonly occurrence: string } | null;
+  readonly reason: string;
+  readonly earlier: EarlierDecisions;
+  /** Why decisions on this task are made in the console alone; null where the bot carries them out. */
+  readonly link: LinkReason | null;
+}
+
+/**
+ * Whether this person may do this now: the one rule over all verbs. The service sees only the bot's credentials (deployments.md,
+ * Token), which may do everything, so this check alone stands between a click and what it does. Where the person may but the bot must
+ * not, the refusal is `in-console`.
+ */
+export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal> {
+  const { verb, person, request, task, step } = facts;
+  const { circle, action } = rules[verb];
+  if (person.teamId !== request.teamId) return refuse({ kind: 'other-workspace' });
+  // Whoever holds access may give it back, whatever became of the task that gave it.
+  const isAboutTask = circle !== 'holder-or-administrator';
+  // A comment is possible on a closed task too.
+  if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
+  if (step !== null && !isStepOf(step, task)) return refuse({ kind: 'step-moved-on' });
+  const refusal = outsideOf(circle, facts);
+  if (refusal !== null) return refuse(refusal);
+  if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
+  return !isAboutTask || (action !== null && actionNames(task).has(action))
+    ? ok(undefined)
+    : refuse({ kind: 'not-offered' });
+}
+
+function outsideOf(circle: Circle, facts: AuthorizationFacts): ReviewRefusal | null {
+  switch (circle) {
+    case 'reviewer':
+      return notReviewing(facts);
+    case 'reviewer-or-party':
+      return isOwn(facts) ? null : notReviewing(facts);
+    case 'party':
+      return isOwn(facts) ? null : { kind: 'not-yours' };
+    case 'administrator':
+      if (!facts.person.isAdministrator) return { kind: 'not-administrator' };
+      return isOwn(facts) ? { kind: 'own-request' } : null;
+    case 'holder-or-administrator':
+      return mayGiveBack(facts) ? null : { kind: 'not-yours' };
+    case 'nobody':
+      return { kind: 'not-offered' };
+  }
+}
+
+function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
+  const { task, person } = facts;
+  const { stepPolicy } = task;
+  const maySelf = stepPolicy?.approver === 'self' || stepPolicy?.allowSelfApproval === true;
+  if (isOwn(facts) && !maySelf) return { kind: 'own-request' };
+  // A webhook or an agent decides: no person is named, and the console shows what goes on.
+  if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
+  if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
+    return { kind: 'not-reviewer', reviewers: task.stepApprovers.map((one) => one.name) };
+  }
+  return null;
+}
+
+/** What the service cannot check, because it sees one approver: the bot. */
+function mayDecide(
+  { task, person, earlier, reason, link }: AuthorizationFacts,
+  verb: 'approve' | 'deny',
+): Result<void, ReviewRefusal> {
+  const offered = actionNames(task);
+  const policy = task.stepPolicy;
+  const withStepUp = verb === 'approve' && needsStepUp(task);
+  if (!withStepUp && !offered.has(rules[verb].action ?? '')) return refuse({ kind: 'not-offered' });
+  if (policy?.requireDistinctApprovers === true) {
+    const isPerson = ({ slackUserId, identityUserId }: EarlierDecisions['by'][number]) =>
+      slackUserId === person.slackUserId || identityUserId === person.identityUserId;
+    if (earlier.by.some(isPerson)) return refuse({ kind: 'decided-before' });
+    if (earlier.isIncomplete) return refuse({ kind: 'in-console', why: 'policy' });
+  }
+  if (policy === null) return refuse({ kind: 'in-console', why: 'policy' });
+  if (link !== null) return refuse({ kind: 'in-console', why: link });
+  if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
+  const needsReason = verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
+  return needsReason === true && reason.trim() === '' ? refuse({ kind: 'reason-needed' }) : ok(undefined);
+}
+
+/** Whether an approval takes a confirmation in the browser, which the bot cannot give for a person. */
+export function needsStepUp(task: Pick<TaskSnapshot, 'actions' | 'stepPolicy'>): boolean {
+  const offered = actionNames(task);
+  return task.stepPolicy?.needsStepUp === true || (offered.has('APPROVE_WITH_STEP_UP') && !offered.has('APPROVE'));
+}
+
+/** Whether the request is this person's, or for them: by Slack account or by identity, because either may have changed hands. */
+function isOwn({ person, request, task }: AuthorizationFacts): boolean {
+  return (
+    [request.requester, request.target].some((one) => isParty(one, person)) || task.target?.id === person.identityUserId
+  );
+}
+
+/** Access belongs to whoever holds it, not to whoever asked for it. */
+function mayGiveBack({ person, request }: AuthorizationFacts): boolean {
+  return person.isAdministrator || isParty(request.target, person);
+}

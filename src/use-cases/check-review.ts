@@ -1,0 +1,103 @@
+import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { authorize, type EarlierDecisions } from '../domain/authorization.ts';
+import { linkReason } from '../domain/link-reason.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import { type IdentityPerson, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { changedIdentity, requestParties } from './request-parties.ts';
+import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import type { RiskNamesSource } from './risk-names.ts';
+import type { ReviewRow, StepOfTask } from './store-ports.ts';
+
+export interface CheckReviewDeps extends IdentityDeps {
+  readonly riskNames: RiskNamesSource;
+  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'admins'>;
+}
+
+export interface ReviewAttempt extends StepOfTask {
+  readonly verb: ReviewVerb;
+  readonly by: SlackActor;
+  readonly reason: string;
+  readonly requestId: string;
+}
+
+export interface CheckedReview {
+  readonly verdict: Result<IdentityPerson, ReviewRefusal>;
+  /** The reading that it was checked against; null where it was not read, or is not there. */
+  readonly task: TaskSnapshot | null;
+}
+
+/** Reads afresh everything that the right to decide rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
+export async function checkReview(deps: CheckReviewDeps, attempt: ReviewAttempt): Promise<CheckedReview> {
+  const { verb, by, reason } = attempt;
+  const identity = await resolveIdentity(deps, by, { fresh: true });
+  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
+  const task = (await deps.governance.readTasks([attempt.taskId])).get(attempt.taskId) ?? null;
+  const request = await deps.store.transaction((tx) => tx.requests.find(attempt.requestId));
+  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null };
+  const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
+  const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
+  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task };
+  const verdict = authorize({
+    verb,
+    person: {
+      ...acting,
+      teamId: by.teamId,
+      isAdministrator: deps.settings.admins.includes(by.userId),
+    },
+    request: {
+      teamId: request.requester.teamId,
+      ...(await requestParties(deps, request, task)),
+    },
+    task,
+    step: attempt,
+    reason,
+    earlier: await earlierDecisions(deps, request, task),
+    link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
+  });
+  return { verdict: verdict.ok ? ok(identity.value) : verdict, task };
+}
+
+/** The service is asked only where an answer changes anything. */
+async function riskNames({ settings, riskNames: source }: CheckReviewDeps) {
+  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : source.read();
+}
+
+/** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */
+export async function botIdentityId(
+  { governance }: Pick<CheckReviewDeps, 'governance'>,
+  request: Pick<AccessRequest, 'id'>,
+  task: TaskSnapshot,
+): Promise<string | null> {
+  const known = governance.operations.has('whoAmI') ? await governance.ownUserId() : null;
+  return known ?? (task.sourceRequestId === request.id ? (task.createdBy?.id ?? null) : null);
+}
+
+/** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
+async function earlierDecisions(
+  deps: CheckReviewDeps,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): Promise<EarlierDecisions> {
+  if (task.stepPolicy?.requireDistinctApprovers !== true) return { by: [], isIncomplete: false };
+  const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
+    (row) => row.state !== 'checking',
+  );
+  const bot = await botIdentityId(deps, request, task);
+  const decisions = (task.decisions ?? []).filter((one) => one.counts);
+  const ours = (one: (typeof decisions)[number]) => rows.filter((row) => isOn(row, one));
+  return {
+    by: decisions.flatMap((one) => [
+      { slackUserId: null, identityUserId: one.identityUserId },
+      ...ours(one).map((row) => ({ slackUserId: row.by.userId, identityUserId: row.identityUserId })),
+    ]),
+    isIncomplete:
+      task.decisions === undefined ||
+      decisions.some((one) => ['', bot].includes(one.identityUserId) && ours(one).length === 0),
+  };
+}
+
+function isOn(row: ReviewRow, decision: { readonly stepId: string; readonly position: number }): boolean {
+  return row.stepId === decision.stepId && positionOf(row.occurrence) <= decision.position;
+}
