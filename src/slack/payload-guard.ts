@@ -15,17 +15,16 @@ const responseUrl = z.url({ protocol: /^https?$/ });
 /** Bolt goes by these two before it looks at the type. */
 const neither = { event: z.never().optional(), command: z.never().optional() };
 
-function interaction<const Type extends string>(type: Type) {
-  return z.looseObject({ type: z.literal(type), ...neither }).and(acting);
-}
+const person = { ...neither, ...acting.shape };
+const view = inView.shape;
 
-const clicked = z.looseObject({ action_id: z.string() }).and(oneAction);
-const click = interaction('block_actions')
-  .and(triggered)
-  .and(onMessage)
-  .and(z.looseObject({ actions: z.tuple([clicked], z.unknown()) }))
-  // The answer to a click in a view is a view.
-  .and(z.union([inView, z.looseObject({ response_url: responseUrl })]));
+const click = z.looseObject({
+  type: z.literal('block_actions'),
+  ...person,
+  ...triggered.shape,
+  ...onMessage.shape,
+  actions: z.tuple([z.looseObject({ ...oneAction.shape, action_id: z.string() })], z.unknown()),
+});
 
 /**
  * What Bolt may be given: the kinds that Slack sends, with every member that listeners rely on. Bolt looks into members that are
@@ -33,16 +32,14 @@ const click = interaction('block_actions')
  */
 const payload = z.union([
   z.looseObject({ event: homeOpened.or(z.looseObject({ type: z.string().regex(/^(?!app_home_opened$)/) })) }),
-  z.looseObject({ event: z.never().optional(), response_url: responseUrl }).and(slashCommand),
-  click,
-  interaction('block_suggestion')
-    .and(z.looseObject({ action_id: z.string() }))
-    .and(typedIn)
-    .and(inView),
-  interaction('view_submission').and(inView),
-  interaction('view_closed').and(inView),
-  interaction('shortcut').and(triggered),
-  interaction('message_action').and(triggered).and(messageShortcut),
+  z.looseObject({ event: neither.event, response_url: responseUrl, ...slashCommand.shape }),
+  // The answer to a click in a view is a view.
+  click.extend(view),
+  click.extend({ response_url: responseUrl }),
+  z.looseObject({ type: z.literal('block_suggestion'), action_id: z.string(), ...person, ...typedIn.shape, ...view }),
+  z.looseObject({ type: z.literal(['view_submission', 'view_closed']), ...person, ...view }),
+  z.looseObject({ type: z.literal('shortcut'), ...person, ...triggered.shape }),
+  z.looseObject({ type: z.literal('message_action'), ...person, ...triggered.shape, ...messageShortcut.shape }),
 ]);
 
 /** What is wrong with a payload; null where Bolt may have it. */

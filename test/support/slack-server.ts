@@ -11,6 +11,7 @@ export type SlackAnswer =
   | ((response: ServerResponse) => void);
 
 export interface SlackServer extends AsyncDisposable {
+  readonly apiUrl: string;
   /** A real client of it, as the bot's jobs have it. */
   readonly client: WebClient;
   /** Method and arguments of every call, in order. */
@@ -36,10 +37,12 @@ export async function startSlackServer(): Promise<SlackServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const apiUrl = `http://127.0.0.1:${portOf(server)}/api/`;
   return {
+    apiUrl,
     client: backgroundClient({
       botToken: 'xoxb-test',
-      apiUrl: `http://127.0.0.1:${portOf(server)}/api/`,
+      apiUrl,
       logger: slackLogger(new FakeWorld().log),
     }),
     calls,

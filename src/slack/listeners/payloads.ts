@@ -152,7 +152,7 @@ export const messageShortcut = z.object({
       .nullish()
       .catch(null),
   }),
-  team: z.object({ domain: z.string().nullish() }).nullish(),
+  team: z.object({ id, domain: z.string().nullish() }).nullish(),
 });
 
 export const homeOpened = z.object({ type: z.literal('app_home_opened'), user: id, tab: z.string() });

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
+import { holderActions } from '../../src/slack/surfaces/buttons.ts';
+import { homeActions } from '../../src/slack/surfaces/home.ts';
+import { denyModalId, denyReason } from '../../src/slack/surfaces/modals.ts';
+import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
+import { entitlementBlockId, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
+import { newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import { cardActions } from '../../src/slack/surfaces/task-card.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+
+/** What stands in a payload where something else was expected. */
+const odd: fc.Arbitrary<Json | undefined> = fc.oneof(
+  fc.constantFrom<Json | undefined>(
+    undefined,
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    '',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x',
+    '{}',
+    'null',
+    [],
+    [null],
+  ),
+  fc.constantFrom<Json>(
+    {},
+    { id: null },
+    { type: 'x' },
+    { __proto__: 1, constructor: {} },
+    'x'.repeat(100_000),
+    '['.repeat(20_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.json({ maxDepth: 3 }),
+);
+
+/** Every place in a JSON value, those within texts that hold JSON themselves included. */
+function placesIn(value: Json, place: readonly string[] = []): readonly (readonly string[])[] {
+  const held = typeof value === 'string' ? jsonIn(value) : value;
+  if (held === null || typeof held !== 'object') return [place];
+  return [place, ...Object.entries(held).flatMap(([member, one]) => placesIn(one, [...place, member]))];
+}
+
+function jsonIn(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The same value with something else at a place; `undefined` takes the member away. */
+function replaced(value: Json, [member, ...rest]: readonly string[], by: Json | undefined): Json | undefined {
+  if (member === undefined) return by;
+  if (typeof value === 'string') return JSON.stringify(replaced(jsonIn(value), [member, ...rest], by));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, name === member ? replaced(one, rest, by) : one]);
+  return Array.isArray(value) ? entries.map(([, one]) => one ?? null) : Object.fromEntries(entries);
+}
+
+/** Payloads of Slack's kinds, with up to three of their members missing or other than expected. */
+export function mutated(payloads: readonly Json[]): fc.Arbitrary<Json> {
+  const change = fc.tuple(fc.nat(), odd);
+  return fc.tuple(fc.constantFrom(...payloads), fc.array(change, { maxLength: 3 })).map(([payload, changes]) => {
+    let now = payload;
+    for (const [nth, by] of changes) {
+      const places = placesIn(now);
+      now = replaced(now, places[nth % places.length] ?? [], by) ?? null;
+    }
+    return now;
+  });
+}
+
+export interface Sender {
+  readonly responseUrl: string;
+  readonly cardValue: string;
+  readonly requestId: string;
+  readonly entitlementId: string;
+}
+
+/** One payload of every kind that the bot listens to, as Slack would send it. */
+export function everyPayload({ responseUrl, cardValue, requestId, entitlementId }: Sender): readonly Json[] {
+  const user = { id: 'U0BEN', username: 'ben', name: 'ben', team_id: 'T0ACME' };
+  const team = { id: 'T0ACME', domain: 'acme' };
+  const person = { user, team, trigger_id: '1.2.3' };
+  const container = { type: 'message', channel_id: 'C0GENERAL', message_ts: '1.5', is_ephemeral: false };
+  const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'Europe/Berlin' } });
+  const block = entitlementBlockId('app-github');
+  const values: Json = {
+    app: { 'request.app': { selected_option: { value: 'app-github' } } },
+    [block]: { 'request.entitlement': { selected_options: [{ value: entitlementId }] } },
+    justification: { 'request.justification': { value: 'INC-42' } },
+    'duration-1': { 'request.duration': { selected_option: { value: '3600' } } },
+    time: { 'request.time': { value: null } },
+    target: { 'request.target': { selected_user: null } },
+  };
+  const view = {
+    id: 'V1',
+    hash: '1.2',
+    callback_id: requestFormId,
+    private_metadata: JSON.stringify(memory),
+    state: { values },
+  };
+  const denial = { v: 1, ...JSON.parse(cardValue), clicked: { channel: 'C0GENERAL', ts: '1.5' }, spoken: null };
+  const reason = { [denyReason.block]: { [denyReason.action]: { value: 'not now' } } };
+  const denied = {
+    ...view,
+    callback_id: denyModalId,
+    private_metadata: JSON.stringify(denial),
+    state: { values: reason },
+  };
+  const admin = JSON.stringify({ v: 2, words: ['apps'], from: 0 });
+  const click = (action_id: string, value: string) => ({
+    type: 'block_actions',
+    ...person,
+    container,
+    response_url: responseUrl,
+    actions: [{ action_id, block_id: 'b', value, action_ts: '1.5' }],
+  });
+  const command = (name: string, text: string) => ({
+    command: name,
+    text,
+    user_id: 'U0BEN',
+    user_name: 'ben',
+    team_id: 'T0ACME',
+    team_domain: 'acme',
+    channel_id: 'C0GENERAL',
+    trigger_id: '1.2.3',
+    response_url: responseUrl,
+  });
+  return [
+    command('/request-access', 'github platform write for 2h because INC-42'),
+    command('/request-access', 'status'),
+    command('/emergency-access', 'github'),
+    command('/access-admin', 'apps'),
+    ...Object.values(cardActions).map((id) => click(id, cardValue)),
+    ...[...Object.values(holderActions), ...Object.values(uncertainActions)].map((id) => click(id, requestId)),
+    ...Object.values(adminActions).map((id) => click(id, admin)),
+    ...Object.values(homeActions).map((id) => click(id, '')),
+    {
+      type: 'block_actions',
+      ...person,
+      view,
+      actions: [
+        { action_id: 'request.app', block_id: 'app', action_ts: '1.5', selected_option: { value: 'app-github' } },
+      ],
+    },
+    { type: 'block_suggestion', ...person, view, action_id: 'request.app', block_id: 'app', value: 'git' },
+    { type: 'block_suggestion', ...person, view, action_id: 'request.entitlement', block_id: block, value: 'plat' },
+    { type: 'view_submission', ...person, view },
+    { type: 'view_submission', ...person, view: denied },
+    { type: 'shortcut', ...person, callback_id: 'request_access' },
+    {
+      type: 'message_action',
+      ...person,
+      callback_id: 'request_access_for_message',
+      response_url: responseUrl,
+      channel: { id: 'C0GENERAL' },
+      message: { ts: '1.5', text: 'the *build* is red', user: 'U0DARA', thread_ts: '1.4' },
+    },
+    { type: 'event_callback', event_id: 'Ev1', event: { type: 'app_home_opened', user: 'U0BEN', tab: 'home' } },
+    {
+      type: 'event_callback',
+      event_id: 'Ev2',
+      event: { type: 'message', channel: 'C0GENERAL', user: 'U0BEN', text: 'hello' },
+    },
+  ];
+}
