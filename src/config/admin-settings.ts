@@ -36,7 +36,7 @@ export function readAdminSettings(env: Variables): Result<AdminSettings, readonl
   const production = isProduction(env);
   const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
   if (!production && namesTenant.every((name) => set[name] === undefined)) {
-    const read = readVariables(databaseVariables, env);
+    const read = readVariables(databaseVariables(production), env);
     if (!read.ok) return read;
     const dataDir = read.value.DATA_DIR;
     const service = readSandboxFile(dataDir);
@@ -46,7 +46,7 @@ export function readAdminSettings(env: Variables): Result<AdminSettings, readonl
     }
     return ok({ governance: service, database: databaseSettings(read.value), access: null, isSandbox: true });
   }
-  const read = readVariables({ ...governanceVariables(production), ...databaseVariables }, env);
+  const read = readVariables({ ...governanceVariables(production), ...databaseVariables(production) }, env);
   const path = accessConfigPath(env);
   const hasFile = set.ACCESS_CONFIG !== undefined || existsSync(path);
   const access = hasFile ? readAccessFileAt(path) : ok(null);

@@ -19,6 +19,8 @@ export type DatabaseSettings =
 interface ProcessSettings {
   /** Where the process listens; port 0 lets the system pick one. */
   readonly http: { readonly host: string; readonly port: number };
+  /** Where operators read metrics and details, beside the port that others reach. */
+  readonly ops: { readonly host: string; readonly port: number };
   readonly database: DatabaseSettings;
   /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
   readonly dataDir: string;
@@ -67,10 +69,14 @@ export function readEnvironment(env: Variables): Result<Environment, readonly Co
   const production = isProduction(env);
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
   if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
-    const read = readVariables(processVariables, env);
+    const read = readVariables(processVariables(production), env);
     return read.ok ? ok({ mode: 'sandbox', ...processSettings(read.value, '127.0.0.1') }) : read;
   }
-  const shape = { ...slackVariables(production, usesSocket), ...governanceVariables(production), ...processVariables };
+  const shape = {
+    ...slackVariables(production, usesSocket),
+    ...governanceVariables(production),
+    ...processVariables(production),
+  };
   const read = readVariables(shape, env);
   if (!read.ok) return read;
   const { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET = '' } = read.value;
@@ -125,16 +131,34 @@ function token(prefix: string, advice: string) {
 }
 
 /** DATA_DIR and DATABASE_URL. */
-export const databaseVariables = {
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
-      'is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
-    )
-    .optional(),
-};
+export function databaseVariables(production: boolean) {
+  return {
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+        'is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
+      )
+      .refine(
+        (text) => !production || !URL.canParse(text) || isSafeWay(new URL(text)),
+        'goes to another machine without TLS: append ?sslmode=verify-full to it, or ?sslmode=disable where the network between is yours alone.',
+      )
+      .optional(),
+  };
+}
+
+/** With each of these `pg` connects with TLS or not at all; it checks the certificate with all but `no-verify`. */
+const tlsModes = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** Whether what is read and written stays on this machine, goes over TLS, or is meant to go without. */
+function isSafeWay(url: URL): boolean {
+  // Like `pg`: the last of several counts, and `host` in the query more than the one before it.
+  const { sslmode, ssl, host = url.hostname } = Object.fromEntries(url.searchParams);
+  if (sslmode !== undefined) return sslmode === 'disable' || tlsModes.includes(sslmode);
+  if (ssl === 'true' || ssl === '1') return true;
+  return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host);
+}
 
 /** DATABASE_URL, else the embedded database in the data folder. */
 export function databaseSettings(read: {
@@ -145,26 +169,39 @@ export function databaseSettings(read: {
   return url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
 }
 
-const processVariables = {
-  ...databaseVariables,
-  HOST: z
+const listenHost = z
+  .string()
+  .regex(/^[\w.:-]+$/, 'is not a host name or an address: set it to the address to listen on, for example 127.0.0.1.');
+
+function listenPort(otherwise: number) {
+  return z
     .string()
-    .regex(/^[\w.:-]+$/, 'is not a host name or an address: set it to the address to listen on, for example 127.0.0.1.')
-    .optional(),
-  PORT: z
-    .string()
-    .default('3000')
+    .default(String(otherwise))
     .refine(
       (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
       'is not a port: set it to a whole number from 0 to 65535.',
     )
-    .transform(Number),
-  LOG_LEVEL: z.enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`).default('info'),
-};
+    .transform(Number);
+}
 
-function processSettings(read: z.output<z.ZodObject<typeof processVariables>>, defaultHost: string): ProcessSettings {
+function processVariables(production: boolean) {
+  return {
+    ...databaseVariables(production),
+    HOST: listenHost.optional(),
+    PORT: listenPort(3000),
+    OPS_HOST: listenHost.default('127.0.0.1'),
+    OPS_PORT: listenPort(9464),
+    LOG_LEVEL: z.enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`).default('info'),
+  };
+}
+
+function processSettings(
+  read: z.output<z.ZodObject<ReturnType<typeof processVariables>>>,
+  defaultHost: string,
+): ProcessSettings {
   return {
     http: { host: read.HOST ?? defaultHost, port: read.PORT },
+    ops: { host: read.OPS_HOST, port: read.OPS_PORT },
     database: databaseSettings(read),
     dataDir: read.DATA_DIR,
     logLevel: read.LOG_LEVEL,

@@ -57,6 +57,7 @@ describe('the command line beside a running sandbox', () => {
       environment: {
         mode: 'sandbox',
         http: { host: '127.0.0.1', port: 0 },
+        ops: { host: '127.0.0.1', port: 0 },
         database: { kind: 'embedded', dataDir },
         dataDir,
         logLevel: 'silent',

@@ -83,6 +83,7 @@ describe('Socket Mode', () => {
       environment: {
         mode: 'slack',
         http: { host: '127.0.0.1', port },
+        ops: { host: '127.0.0.1', port: 0 },
         database: database.settings,
         dataDir: '',
         logLevel: 'silent',

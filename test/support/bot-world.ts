@@ -162,6 +162,7 @@ export class BotWorld extends ClickableWorld {
       environment: {
         mode: 'slack',
         http: { host: '127.0.0.1', port: 0 },
+        ops: { host: '127.0.0.1', port: 0 },
         database: this.#options.database,
         dataDir: '',
         logLevel: this.logLevel,

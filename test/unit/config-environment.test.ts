@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { printMistakes } from '../../src/config/mistakes.ts';
 
@@ -22,6 +24,7 @@ describe('without a Slack token', () => {
       value: {
         mode: 'sandbox',
         http: { host: '127.0.0.1', port: 3000 },
+        ops: { host: '127.0.0.1', port: 9464 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
         logLevel: 'info',
@@ -60,6 +63,7 @@ describe('with a Slack token', () => {
           clientSecret: 'client-acme',
         },
         http: { host: '0.0.0.0', port: 3000 },
+        ops: { host: '127.0.0.1', port: 9464 },
         database: { kind: 'embedded', dataDir: '.data' },
         dataDir: '.data',
         logLevel: 'info',
@@ -86,6 +90,8 @@ describe('with a Slack token', () => {
       SLACK_API_URL: 'http://127.0.0.1:4000/api',
       PORT: '0',
       HOST: '::1',
+      OPS_HOST: '0.0.0.0',
+      OPS_PORT: '0',
       GOVERNANCE_BASE_URL: 'https://acme.example/tenant/',
       GOVERNANCE_TOKEN_URL: 'https://login.acme.example/token',
       DATABASE_URL: 'postgres://bot:pw@db.acme.example/access',
@@ -98,6 +104,7 @@ describe('with a Slack token', () => {
       value: {
         slack: { botToken: 'xoxb-acme', apiUrl: 'http://127.0.0.1:4000/api/' },
         http: { host: '::1', port: 0 },
+        ops: { host: '0.0.0.0', port: 0 },
         governance: { baseUrl: 'https://acme.example/tenant', tokenUrl: 'https://login.acme.example/token' },
         database: { kind: 'postgres', url: 'postgres://bot:pw@db.acme.example/access' },
         dataDir: '/data',
@@ -115,6 +122,8 @@ describe('mistakes', () => {
       SLACK_API_URL: 'ftp://secret-3.example',
       PORT: '65536',
       HOST: 'http://secret-4/',
+      OPS_PORT: 'secret-9',
+      OPS_HOST: 'secret 10',
       GOVERNANCE_BASE_URL: 'secret-5',
       GOVERNANCE_TOKEN_URL: 'https://user:secret-6@acme.example/token',
       GOVERNANCE_CLIENT_ID: '',
@@ -142,6 +151,58 @@ describe('mistakes', () => {
     expect(refusalOf(env('acme.example', 'production'))).toContain('GOVERNANCE_BASE_URL is plain http');
     for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(refusalOf(env(host, 'production'))).toBe('');
     expect(refusalOf(env('acme.example', 'development'))).toBe('');
+  });
+
+  describe('a database on another machine', () => {
+    const refusalFor = (url: string, NODE_ENV = 'production') => refusalOf({ ...real, NODE_ENV, DATABASE_URL: url });
+    /** How `pg` itself reads the URL: false for plain text, else the options of TLS. */
+    const sslOf = (connectionString: string) =>
+      z.object({ connectionParameters: z.object({ ssl: z.unknown() }) }).parse(new pg.Client({ connectionString }))
+        .connectionParameters.ssl;
+    const other = 'postgres://bot:pw@db.acme.example/access';
+
+    it.each([
+      [`${other}?sslmode=require`, {}],
+      [`${other}?sslmode=prefer`, {}],
+      [`${other}?sslmode=verify-ca`, {}],
+      [`${other}?sslmode=verify-full`, {}],
+      [`${other}?ssl=false&sslmode=verify-full`, {}],
+      [`${other}?sslmode=no-verify`, { rejectUnauthorized: false }],
+      [`${other}?ssl=true`, true],
+      [`${other}?ssl=1`, true],
+      [`${other}?sslmode=disable`, false],
+      [`${other}?sslmode=require&sslmode=disable`, false],
+    ])('is reached at %s, as pg reads it', (url, ssl) => {
+      expect(refusalFor(url)).toBe('');
+      expect(sslOf(url)).toEqual(ssl);
+    });
+
+    it.each([
+      other,
+      `${other}?ssl=0`,
+      `${other}?ssl=false`,
+      `${other}?sslmode=allow`,
+      `${other}?sslmode=`,
+      `${other}?sslmode=disabled`,
+      'postgres://bot:pw@localhost/access?host=db.acme.example',
+      'postgres://bot:pw@127.0.0.1.acme.example/access',
+      'postgres://bot:pw@10.0.0.7:5432/access?application_name=sslmode%3Ddisable',
+    ])('is refused in production at %s, and without a word of its password', (url) => {
+      expect(refusalFor(url)).toContain('DATABASE_URL goes to another machine without TLS');
+      expect(refusalFor(url)).not.toContain('pw');
+      expect(refusalFor(url, 'development')).toBe('');
+    });
+
+    it.each([
+      'postgres://bot:pw@localhost/access',
+      'postgres://bot:pw@127.0.0.1:5433/access',
+      'postgres://bot:pw@[::1]/access',
+      'postgres:///access',
+      'postgres://bot:pw@db.acme.example/access?host=/run/postgresql',
+      'postgres://%2Frun%2Fpostgresql/access',
+    ])('may be this machine, where no TLS is needed: %s', (url) => {
+      expect(refusalFor(url)).toBe('');
+    });
   });
 
   it('an address with a query or a fragment is refused', () => {
