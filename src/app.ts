@@ -22,9 +22,9 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
 import { createDirectory } from './slack/directory.ts';
-import { createInstallation } from './slack/installation.ts';
 import { createLanguages } from './slack/languages.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
+import { createOwnTeamId } from './slack/own-team-id.ts';
 import { Pacer } from './slack/pacer.ts';
 import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
 import { auditInbox } from './store/audit-inbox.ts';
@@ -140,7 +140,7 @@ async function open(context: Context): Promise<number> {
   const checks = {
     database: () => kept.database.ping(),
     slack: async () => {
-      await slack.installation();
+      await slack.ownTeamId();
       if (bolt.isConnected() === false) throw new Error('no socket to Slack is open');
     },
   };
@@ -211,12 +211,11 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     wait: (ms) => sleep(ms, undefined, { ref: false }),
   });
   const pacer = new Pacer({ spacingMs: postSpacingMs, now: world.now, sleep: (ms) => sleep(ms) });
-  const installation = createInstallation(background);
-  const ownTeamId = async () => (await installation()).teamId;
+  const ownTeamId = createOwnTeamId(background);
   return {
     logger,
     languages,
-    installation,
+    ownTeamId,
     chat: createChat(background, pacer, languages),
     directory: createDirectory(background, {
       ownTeamId,

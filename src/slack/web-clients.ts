@@ -42,10 +42,5 @@ export function interactiveClient(settings: WebClientSettings): WebClient {
 
 /** For what jobs do. */
 export function backgroundClient(settings: WebClientSettings): WebClient {
-  return new WebClient(settings.botToken, {
-    ...shared,
-    slackApiUrl: settings.apiUrl,
-    logger: settings.logger,
-    timeout: 10_000,
-  });
+  return new WebClient(settings.botToken, { ...interactiveOptions(settings), timeout: 10_000 });
 }

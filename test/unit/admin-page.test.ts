@@ -46,7 +46,7 @@ const records = (count: number, size = 10): AdminPage['records'] =>
 function leadsTo(message: RenderedMessage, actionId: string): AdminButtonValue | null {
   for (const block of message.blocks) {
     for (const element of block.type === 'actions' ? block.elements : []) {
-      if (element.type === 'button' && element.action_id === actionId) return readAdminButton(element.value);
+      if (element.type === 'button' && element.action_id === actionId) return readAdminButton(element.value ?? '');
     }
   }
   return null;
@@ -150,7 +150,7 @@ describe('a page in chat', () => {
 
 describe('what a button carries', () => {
   it('is not read from another version or from somewhere else', () => {
-    for (const text of [undefined, '', 'x', '{}', '{"v":1,"words":[],"from":0}', '{"v":2,"words":[1],"from":0}']) {
+    for (const text of ['', 'x', '{}', '{"v":1,"words":[],"from":0}', '{"v":2,"words":[1],"from":0}']) {
       expect(readAdminButton(text)).toBeNull();
     }
   });

@@ -1,7 +1,7 @@
 /** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectory } from '../../src/slack/directory.ts';
-import { createInstallation } from '../../src/slack/installation.ts';
+import { createOwnTeamId } from '../../src/slack/own-team-id.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
@@ -149,23 +149,23 @@ describe('somebody by email', () => {
 describe('who we are', () => {
   it('is asked once', async () => {
     slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
-    const installation = createInstallation(slack.client);
-    expect(await Promise.all([installation(), installation()])).toEqual(Array(2).fill({ teamId: 'T0ACME' }));
-    await installation();
+    const ownTeamId = createOwnTeamId(slack.client);
+    expect(await Promise.all([ownTeamId(), ownTeamId()])).toEqual(Array(2).fill('T0ACME'));
+    await ownTeamId();
     expect(slack.calls.map((call) => call.method)).toEqual(['auth.test']);
   });
 
   it('is asked again after a failure', async () => {
-    const installation = createInstallation(slack.client);
+    const ownTeamId = createOwnTeamId(slack.client);
     slack.answer(() => ({ body: { ok: false, error: 'invalid_auth' } }));
-    await expect(installation()).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(ownTeamId()).rejects.toMatchObject({ kind: 'unauthorized' });
     slack.answer(() => ({ body: { ok: true, team_id: 'T0ACME', user_id: 'U0BOT' } }));
-    expect(await installation()).toEqual({ teamId: 'T0ACME' });
+    expect(await ownTeamId()).toBe('T0ACME');
   });
 
   it('is not made up where the answer does not tell', async () => {
     slack.answer(() => ({ body: { ok: true } }));
-    await expect(createInstallation(slack.client)()).rejects.toMatchObject({ kind: 'decode' });
+    await expect(createOwnTeamId(slack.client)()).rejects.toMatchObject({ kind: 'decode' });
   });
 });
 

@@ -14,7 +14,6 @@ describe('what a card’s button carries', () => {
   });
 
   it.each([
-    undefined,
     '',
     'approve',
     'null',
@@ -77,11 +76,11 @@ describe('what was clicked', () => {
   it('is an element with a value, or with a choice', () => {
     expect(clickedElement({ value: 'v', action_ts: '1.5' })).toEqual({ value: 'v', selected: null, actionTs: '1.5' });
     expect(clickedElement({ selected_option: { value: 'x' }, action_ts: '1.5' })).toEqual({
-      value: undefined,
+      value: '',
       selected: 'x',
       actionTs: '1.5',
     });
-    expect(clickedElement({ selected_option: null })).toEqual({ value: undefined, selected: null, actionTs: '' });
+    expect(clickedElement({ selected_option: null })).toEqual({ value: '', selected: null, actionTs: '' });
   });
 
   it('carries a trigger', () => {

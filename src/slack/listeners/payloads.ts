@@ -42,20 +42,10 @@ export const oneAction = z.object({
   selected_option: z.object({ value: z.string() }).nullish(),
 });
 
-export interface ClickedElement {
-  readonly value: string | undefined;
-  readonly selected: string | null;
-  /** When the person clicked, by Slack's clock; the newest counts. */
-  readonly actionTs: string;
-}
-
-export function clickedElement(action: unknown): ClickedElement {
-  const parsed = oneAction.parse(action);
-  return {
-    value: parsed.value ?? undefined,
-    selected: parsed.selected_option?.value ?? null,
-    actionTs: parsed.action_ts ?? '',
-  };
+/** `actionTs`: when the person clicked, by Slack's clock; the newest counts. */
+export function clickedElement(action: unknown) {
+  const { value, selected_option, action_ts } = oneAction.parse(action);
+  return { value: value ?? '', selected: selected_option?.value ?? null, actionTs: action_ts ?? '' };
 }
 
 export const triggered = z.object({ trigger_id: id });
@@ -88,41 +78,34 @@ export const inView = z.object({
   }),
 });
 
-export interface ViewState {
-  readonly viewId: string;
-  /** The same for the same view with the same in it: a form that was changed after a lost answer is another submission. */
-  readonly submissionKey: string;
-  readonly hash: string | null;
-  readonly privateMetadata: string;
-  /** What was typed or picked; the block by its exact id, else by `{block}-…`; null where nothing was. */
-  input(block: string, action: string): string | null;
-  /** Ids of the blocks that hold inputs. */
-  readonly blockIds: readonly string[];
-  /** Values of several things picked; empty where nothing was. */
-  picked(block: string, action: string): readonly string[];
-  /** The exact id of the block, for errors beside its field. */
-  blockId(block: string): string;
-}
+export type ViewState = ReturnType<typeof viewOf>;
 
-export function viewOf(body: unknown): ViewState {
+export function viewOf(body: unknown) {
   const { view } = inView.parse(body);
   const values = view.state?.values ?? {};
+  /** The exact id of the block, for errors beside its field: itself, else the one that is `{block}-…`. */
   const blockId = (block: string) => {
     if (values[block] !== undefined) return block;
     return Object.keys(values).find((id) => id.startsWith(`${block}-`)) ?? block;
   };
   return {
     viewId: view.id,
+    /** The same for the same view with the same in it: a form that was changed after a lost answer is another submission. */
     submissionKey: `${view.id}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url')}`,
     hash: view.hash ?? null,
     privateMetadata: view.private_metadata ?? '',
     blockId,
+    /** Ids of the blocks that hold inputs. */
     blockIds: Object.keys(values),
-    input(block, action) {
+    /** What was typed or picked; null where nothing was. */
+    input(block: string, action: string): string | null {
       const element = values[blockId(block)]?.[action];
       return element?.selected_option?.value ?? element?.selected_user ?? element?.value ?? null;
     },
-    picked: (block, action) => (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value),
+    /** Values of several things picked; empty where nothing was. */
+    picked(block: string, action: string): readonly string[] {
+      return (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value);
+    },
   };
 }
 

@@ -23,8 +23,8 @@ export interface AdminButtonValue {
 const buttonValue = z.object({ v: z.literal(2), words: z.array(z.string()), from: z.int().min(0) });
 
 /** null for a value of another version or from somewhere else. */
-export function readAdminButton(text: string | undefined): AdminButtonValue | null {
-  const parsed = buttonValue.safeParse(readJson(text ?? ''));
+export function readAdminButton(text: string): AdminButtonValue | null {
+  const parsed = buttonValue.safeParse(readJson(text));
   return parsed.success ? parsed.data : null;
 }
 

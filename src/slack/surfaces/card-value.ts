@@ -13,7 +13,7 @@ export function writeCardValue(value: CardValue): string {
 }
 
 /** null for a value of another version or from somewhere else. */
-export function readCardValue(text: string | undefined): CardValue | null {
-  const parsed = cardValue.safeParse(readJson(text ?? ''));
+export function readCardValue(text: string): CardValue | null {
+  const parsed = cardValue.safeParse(readJson(text));
   return parsed.success ? { card: parsed.data.card, step: parsed.data.step } : null;
 }

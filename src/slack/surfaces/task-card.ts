@@ -3,12 +3,13 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
+import { button } from './buttons.ts';
 import { adviceWords, factWords } from './card-facts.ts';
 import { headerWords, onCallWords } from './card-header.ts';
 import { writeCardValue } from './card-value.ts';
 import { whyBlock } from './card-why.ts';
 import { decisionOfStep, peopleWords, reviewWords, stateWords, taskNumber } from './task-words.ts';
-import { cut, cutMarked, link, marked, mention, moment, name, plain } from './text.ts';
+import { cut, cutMarked, link, marked, mention, moment, name, option, plain } from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -138,14 +139,8 @@ function decisionButtons(texts: Texts, card: CardModel): Button[] {
         ...(url === null ? {} : { url }),
       }),
     ),
-    ...acting.map(
-      (verb): Button => ({
-        type: 'button',
-        action_id: cardActions[verb],
-        style: style[verb],
-        text: plain(texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY'], limits.buttonText),
-        value,
-      }),
+    ...acting.map((verb) =>
+      button(cardActions[verb], texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY'], value, style[verb]),
     ),
   ];
 }
@@ -157,12 +152,7 @@ function inConsole(texts: Texts, card: CardModel): string {
 }
 
 function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
-  return {
-    type: 'button',
-    action_id: cardActions.details,
-    text: plain(card.showEverything, limits.buttonText),
-    value: writeCardValue({ card: cardId, step: '' }),
-  };
+  return button(cardActions.details, card.showEverything, writeCardValue({ card: cardId, step: '' }));
 }
 
 /** What the task offers and the bot does not do itself: on the service's own page. */
@@ -177,11 +167,7 @@ function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow
   const shown = labels.length > limits.overflowOptions ? labels.slice(0, limits.overflowOptions - 1) : labels;
   if (shown.length < labels.length) shown.push(texts.card.moreInConsole);
   const url = consoleUrl === null ? {} : { url: consoleUrl };
-  const options = shown.map((label, index) => ({
-    text: plain(label, limits.optionText),
-    value: `more-${index}`,
-    ...url,
-  }));
+  const options = shown.map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }
 

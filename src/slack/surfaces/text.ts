@@ -1,4 +1,4 @@
-import type { MrkdwnElement, PlainTextElement, SectionBlock } from '@slack/types';
+import type { MrkdwnElement, PlainTextElement, PlainTextOption, SectionBlock } from '@slack/types';
 import { visibleMarks } from '../../domain/visible-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -65,6 +65,11 @@ export function plain(text: string, limit: number): PlainTextElement {
 /** Our own words with escaped parts and mentions in them. */
 export function marked(text: string, limit: number = limits.sectionText): MrkdwnElement {
   return { type: 'mrkdwn', text: cutMarked(visibleMarks(text), limit), verbatim: true };
+}
+
+/** A choice, with words as typed by people or told by the service. */
+export function option(words: string, value: string): PlainTextOption {
+  return { text: plain(words, limits.optionText), value };
 }
 
 /** Our own words as a block. */

@@ -31,7 +31,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const by = actorOf(body);
       const accepted = await acceptHolderAction(deps, {
         kind,
-        requestId: clickedElement(action).value ?? '',
+        requestId: clickedElement(action).value,
         by,
         reason: '',
         channel: clickedMessage(body)?.channel ?? by.userId,
@@ -53,7 +53,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       const by = actorOf(body);
       const texts = await deps.languages.textsOf(by.userId);
-      const requestId = clickedElement(action).value ?? '';
+      const requestId = clickedElement(action).value;
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (found === null) {
         const view = wordModal(texts, texts.home.title, texts.home.gone);
@@ -76,7 +76,7 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, respond }) => {
       const slackUserId = actorOf(body).userId;
       const settled = await settleUncertain(deps, {
-        requestId: clickedElement(action).value ?? '',
+        requestId: clickedElement(action).value,
         slackUserId,
         choice,
       });

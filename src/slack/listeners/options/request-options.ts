@@ -12,7 +12,7 @@ import {
 import { limits } from '../../limits.ts';
 import { appOfBlock, formFields, optionValue } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
-import { cut, plain } from '../../surfaces/text.ts';
+import { option, plain } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, typedIn, viewOf } from '../payloads.ts';
 import { appOfOption } from '../request-form/filled-form.ts';
@@ -32,9 +32,7 @@ export function requestOptions(bolt: BoltApp, deps: ListenerDeps): void {
     async ({ ack, body }) => {
       const memory = readFormMemory(viewOf(body).privateMetadata);
       const found = await appChoices(choices, catalogueOf(deps, memory), askedIn(body));
-      await ack({
-        options: found.map((one) => ({ text: plain(one.name, limits.optionText), value: optionValue(one.id) })),
-      });
+      await ack({ options: found.map((one) => option(one.name, optionValue(one.id))) });
     },
   );
   bolt.options<'block_suggestion'>(
@@ -69,7 +67,7 @@ async function entitlementOptions(
   if (found.length > 0) return found.map(entitlementOption);
   if (typeof deps.catalogue.ages().get(appId) === 'number') return [];
   const { requestForm } = await deps.languages.textsOf(asked.slackUserId);
-  return [{ text: plain(requestForm.listUnavailable, limits.optionText), value: unavailableOption }];
+  return [option(requestForm.listUnavailable, unavailableOption)];
 }
 
 function entitlementOption(entitlement: CatalogueEntitlement): PlainTextOption {
@@ -77,8 +75,7 @@ function entitlementOption(entitlement: CatalogueEntitlement): PlainTextOption {
     .filter((part) => part.trim() !== '')
     .join(' · ');
   return {
-    text: plain(entitlement.name, limits.optionText),
-    value: optionValue(entitlement.id),
-    ...(about === '' ? {} : { description: plain(cut(about, limits.optionText), limits.optionText) }),
+    ...option(entitlement.name, optionValue(entitlement.id)),
+    ...(about === '' ? {} : { description: plain(about, limits.optionText) }),
   };
 }

@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import type { RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { plain, sound } from '../text.ts';
+import { option, plain, sound } from '../text.ts';
 import { answerField } from './fields.ts';
 
 const choiceValue = (index: number) => `choice-${index}`;
@@ -38,10 +38,7 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
         ...(answered === '' ? {} : { initial_value: sound(answered) }),
       };
     case 'choice': {
-      const options = field.options.map((text, index) => ({
-        text: plain(text, limits.optionText),
-        value: choiceValue(index),
-      }));
+      const options = field.options.map((text, index) => option(text, choiceValue(index)));
       const initial = options[field.options.indexOf(answered)];
       return {
         type: 'static_select',
@@ -51,11 +48,8 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
       };
     }
     case 'yesNo': {
-      const options = [
-        { text: plain(texts.requestForm.yes, limits.optionText), value: 'yes' },
-        { text: plain(texts.requestForm.no, limits.optionText), value: 'no' },
-      ];
-      const initial = options.find((option) => option.value === answered);
+      const options = [option(texts.requestForm.yes, 'yes'), option(texts.requestForm.no, 'no')];
+      const initial = options.find((one) => one.value === answered);
       return {
         type: 'radio_buttons',
         action_id: action,

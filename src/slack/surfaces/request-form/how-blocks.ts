@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
-import { cut, listed, marked, name, plain, sound } from '../text.ts';
+import { cut, listed, marked, name, option, plain, sound } from '../text.ts';
 import { extendedWords } from './extended-until.ts';
 import { answerBlock } from './extra-fields.ts';
 import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
@@ -35,7 +35,7 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
 
 function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
   const words = texts.requestForm;
-  const option = { text: plain(words.askForEmergency, limits.optionText), value: emergencyValue };
+  const emergent = option(words.askForEmergency, emergencyValue);
   return {
     type: 'input',
     block_id: formFields.emergency.block,
@@ -45,10 +45,10 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
     element: {
       type: 'checkboxes',
       action_id: formFields.emergency.action,
-      options: [option],
+      options: [emergent],
       // Unticking it needs no question.
       ...(filled.emergency
-        ? { initial_options: [option] }
+        ? { initial_options: [emergent] }
         : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
     },
   };
@@ -67,10 +67,7 @@ function noEmergencyBlocks(texts: Texts, { picked, filled }: RequestForm): Known
 function durationOption(texts: Texts, form: RequestForm, seconds: number | null): PlainTextOption {
   const duration = durationWords(texts, seconds);
   const words = seconds === null ? duration : extendedWords(texts, form, seconds, duration);
-  return {
-    text: plain(words, limits.optionText),
-    value: seconds === null ? untilRevoked : String(seconds),
-  };
+  return option(words, seconds === null ? untilRevoked : String(seconds));
 }
 
 /** Durations to offer: an emergency is short, and only for a time. */

@@ -1,10 +1,9 @@
-import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import type { InputBlock, KnownBlock } from '@slack/types';
 import { entitlementsInOneGo } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { cut, marked, name, plain } from '../text.ts';
+import { marked, name, option, plain } from '../text.ts';
 import { entitlementFacts } from './entitlement-facts.ts';
 import { appBlockId, entitlementBlockId, formFields, optionValue } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
@@ -35,20 +34,11 @@ function candidatesBlock(texts: Texts, form: RequestForm): KnownBlock {
     element: {
       type: 'radio_buttons',
       action_id: formFields.candidates.action,
-      options: form.candidates.map(({ app, entitlement }, index) => ({
-        text: plain(cut(`${app.name} · ${entitlement.name}`, limits.optionText), limits.optionText),
-        value: String(index),
-      })),
+      options: form.candidates.map(({ app, entitlement }, index) =>
+        option(`${app.name} · ${entitlement.name}`, String(index)),
+      ),
     },
   };
-}
-
-function appOption(app: RequestableApp): PlainTextOption {
-  return { text: plain(app.name, limits.optionText), value: optionValue(app.id) };
-}
-
-function entitlementOption(entitlement: CatalogueEntitlement): PlainTextOption {
-  return { text: plain(entitlement.name, limits.optionText), value: optionValue(entitlement.id) };
 }
 
 function appBlock(texts: Texts, { app, memory }: RequestForm): InputBlock {
@@ -62,7 +52,7 @@ function appBlock(texts: Texts, { app, memory }: RequestForm): InputBlock {
       action_id: formFields.app.action,
       min_query_length: 0,
       placeholder: plain(texts.requestForm.searchPlaceholder, limits.placeholder),
-      ...(app === null ? {} : { initial_option: appOption(app) }),
+      ...(app === null ? {} : { initial_option: option(app.name, optionValue(app.id)) }),
     },
   };
 }
@@ -81,7 +71,9 @@ function entitlementBlock(texts: Texts, app: RequestableApp, { picked }: Request
       min_query_length: 0,
       max_selected_items: entitlementsInOneGo,
       placeholder: plain(words.searchPlaceholder, limits.placeholder),
-      ...(picked.length === 0 ? {} : { initial_options: picked.map((one) => entitlementOption(one.entitlement)) }),
+      ...(picked.length === 0
+        ? {}
+        : { initial_options: picked.map(({ entitlement: { id, name: shown } }) => option(shown, optionValue(id))) }),
     },
   };
 }

@@ -2,19 +2,12 @@ import type { WebClient } from '@slack/web-api';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { calling } from './web-api-failure.ts';
 
-/** The workspace that the bot is installed in. */
-export interface Installation {
-  readonly teamId: string;
-}
-
-/** Asks Slack who we are, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
-export function createInstallation(client: WebClient): () => Promise<Installation> {
-  let known: Promise<Installation> | null = null;
-  async function ask(): Promise<Installation> {
+/** Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
+export function createOwnTeamId(client: WebClient): () => Promise<string> {
+  let known: Promise<string> | null = null;
+  async function ask(): Promise<string> {
     const answer = await calling('auth.test', () => client.auth.test());
-    if (answer.ok && answer.value.team_id !== undefined) {
-      return { teamId: answer.value.team_id };
-    }
+    if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
     throw new OutwardFailure({
       system: 'slack',
       kind: 'decode',
