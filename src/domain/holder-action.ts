@@ -5,8 +5,8 @@ import type { ServiceRefusal } from './service-refusal.ts';
 import { actionNames } from './task-action.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
-/** What whoever asked, or has the access, may do with a request: make an emergency of it, or give the access back early. */
-export type HolderActionKind = 'escalate' | 'give-back';
+/** Done with one's own request: make an emergency of it, withdraw it while it is open, give the access back early. */
+export type HolderActionKind = 'escalate' | 'withdraw' | 'give-back';
 
 /** Why it is not done. Each is said to the person who clicked, and audited. */
 export type HolderActionRefusal =
@@ -30,6 +30,21 @@ export function isHolderActing(request: Pick<AccessRequest, 'requester' | 'targe
   return by.teamId === request.requester.teamId && isHolder(request, by.userId);
 }
 
+/**
+ * Whether somebody may do this with a request, in the workspace that it was made in. Access is its holder's: whoever only asked for it may
+ * withdraw the request, not give back what somebody else has.
+ */
+export function mayActOn(
+  kind: HolderActionKind,
+  request: Pick<AccessRequest, 'requester' | 'targetSlackId'>,
+  by: SlackActor,
+  admins: readonly string[],
+): boolean {
+  if (kind !== 'give-back') return isHolderActing(request, by);
+  const isHolders = by.userId === holderOf(request) || admins.includes(by.userId);
+  return isHolders && by.teamId === request.requester.teamId;
+}
+
 /** The Slack person who has, or would have, the access. */
 export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>): string {
   return request.targetSlackId ?? request.requester.userId;
@@ -48,6 +63,11 @@ export function escalation(task: TaskSnapshot): Result<'escalate' | 'is-one-alre
 /** Whether the bot can make an emergency of a task: the service offers it, and the tenant has what it takes. */
 export function mayEscalate(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
   return operations.has('taskActions') && tasksAreRead(operations) && isEscalationOffered(task);
+}
+
+/** Whether the bot can withdraw a request: the service offers it, and the tenant has what it takes. */
+export function mayWithdraw(operations: ReadonlySet<OptionalOperation>, task: TaskSnapshot): boolean {
+  return operations.has('taskActions') && tasksAreRead(operations) && isOpen(task) && actionNames(task).has('CLOSE');
 }
 
 function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {

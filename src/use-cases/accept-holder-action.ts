@@ -1,5 +1,6 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import { type HolderActionKind, isHolderActing } from '../domain/holder-action.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { type HolderActionKind, mayActOn } from '../domain/holder-action.ts';
 import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
@@ -17,14 +18,14 @@ export interface HolderClick {
  * who asked, and the person it is for; a repeated click changes nothing.
  */
 export async function acceptHolderAction(
-  deps: { readonly store: Store; readonly world: World },
+  deps: { readonly store: Store; readonly world: World; readonly settings: Pick<AccessSettings, 'admins'> },
   click: HolderClick,
 ): Promise<'kept' | 'repeated' | 'not-yours' | 'unknown'> {
   return deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(click.requestId);
     if (request === null) return 'unknown';
     const at = deps.world.now();
-    if (!isHolderActing(request, click.by)) {
+    if (!mayActOn(click.kind, request, click.by, deps.settings.admins)) {
       await tx.audit.append({
         kind: `${click.kind}.refused`,
         at,

@@ -1,10 +1,10 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { escalation, type HolderActionRefusal } from '../domain/holder-action.ts';
+import { escalation, type HolderActionRefusal, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { giveBackGrants } from './end-grants.ts';
 import { notifyAll, notifyClicker } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
@@ -26,7 +26,7 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
   const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
   if (request === null) return;
   try {
-    const done = await (row.kind === 'escalate' ? escalate(deps, row, request) : giveBack(deps, row, request));
+    const done = await carryOut[row.kind](deps, row, request);
     if (!done.ok) await deps.store.transaction((tx) => refuseHolderAction(tx, deps.world, row, done.refusal));
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row);
@@ -35,6 +35,28 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
 }
 
 type Done = Promise<Result<void, HolderActionRefusal>>;
+
+const carryOut = { escalate, withdraw, 'give-back': giveBack } as const;
+
+/** Closes an open request that nobody wants any more. */
+async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const task = await read(deps, request);
+  if (task === null) return refuse({ kind: 'gone' });
+  const isOver = task.outcome === 'cancelled';
+  if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
+  if (!isOver && !mayWithdraw(deps.governance.operations, task)) return refuse({ kind: 'not-offered' });
+  const answer = isOver
+    ? ok(undefined)
+    : await deps.governance.close({ taskId: task.id, comment: comment('Withdrawn', row) });
+  const after = (await read(deps, request)) ?? task;
+  // Readings lag: one that arrived before without an answer may show only now.
+  if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
+  await deps.store.transaction(async (tx) => {
+    await recordReading(tx, deps, request, after);
+    await finish(tx, deps, row, request);
+  });
+  return ok(undefined);
+}
 
 async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { operations } = deps.governance;

@@ -93,6 +93,7 @@ export interface HomeRequest {
   readonly can: {
     readonly escalate: boolean;
     readonly extend: boolean;
+    readonly withdraw: boolean;
     readonly giveBack: boolean;
     readonly again: boolean;
   };

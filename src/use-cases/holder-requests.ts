@@ -1,5 +1,5 @@
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { isHolder, mayEscalate } from '../domain/holder-action.ts';
+import { holderOf, isHolder, mayEscalate, mayWithdraw } from '../domain/holder-action.ts';
 import { type Standing, standings } from '../domain/standing.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
@@ -54,7 +54,8 @@ function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: Holde
     can: {
       escalate: isTheirs && task !== null && mayEscalate(operations, task),
       extend: isTheirs && isActive && grant !== null && grant.endsAt !== null,
-      giveBack: isTheirs && isActive && operations.has('taskRevoke'),
+      withdraw: isTheirs && task !== null && mayWithdraw(operations, task),
+      giveBack: holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
       again: isTheirs && (standing === 'sent' || standing === 'ended'),
     },
   };

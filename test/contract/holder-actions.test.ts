@@ -50,9 +50,20 @@ describe('a click of a holder', () => {
     expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual(['kept', 'repeated']);
   });
 
-  it('counts of whoever asked and of the person it is for, for each kind', async () => {
+  it.each([
+    ['escalate', 'U0BEN', 'kept'],
+    ['escalate', 'U0DEE', 'kept'],
+    ['escalate', 'U0HANA', 'not-yours'],
+    ['withdraw', 'U0BEN', 'kept'],
+    ['withdraw', 'U0DEE', 'kept'],
+    ['withdraw', 'U0HANA', 'not-yours'],
+    ['give-back', 'U0DEE', 'kept'],
+    ['give-back', 'U0HANA', 'kept'],
+    // Whoever only asked does not give back what somebody else has.
+    ['give-back', 'U0BEN', 'not-yours'],
+  ] as const)('to %s counts of %s as %s, where U0BEN asked for U0DEE', async (kind, userId, accepted) => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
-    expect([await click('escalate', 'U0BEN'), await click('give-back', 'U0DEE')]).toEqual(['kept', 'kept']);
+    expect(await click(kind, userId)).toBe(accepted);
   });
 
   it.each([
@@ -212,4 +223,49 @@ it('what is done stays done, whatever goes wrong afterwards', async () => {
   await desk().runJobs('sync-card');
   expect(await states()).toEqual([['done', null]]);
   expect(await told()).toEqual([]);
+});
+
+describe('a withdrawal', () => {
+  const closable = { actions: ['TASK_ACTION_TYPE_CLOSE'] };
+  const withdraw = async () => {
+    await click('withdraw');
+    await carryOut();
+  };
+
+  it('closes the request in the name of whoever wanted it', async () => {
+    desk().governance.tasks.set('task-1', snapshot(closable));
+    desk().governance.onClose = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await withdraw();
+    expect(desk().governance.closed).toEqual([
+      { taskId: 'task-1', comment: 'Withdrawn in Slack by "ben", Slack user U0BEN.' },
+    ]);
+    expect(await states()).toEqual([['done', null]]);
+    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+  });
+
+  it.each([
+    ['gone', null],
+    ['closed', closedSnapshot()],
+    ['not-offered', snapshot()],
+  ])('is refused as %s', async (kind, task) => {
+    desk().governance.tasks.clear();
+    if (task !== null) desk().governance.tasks.set('task-1', task);
+    await withdraw();
+    expect(await states()).toEqual([['refused', kind]]);
+    expect(desk().governance.closed).toEqual([]);
+  });
+
+  it('that the service refuses is refused, unless the request is closed all the same', async () => {
+    desk().governance.tasks.set('task-1', snapshot(closable));
+    desk().governance.closings.next(refusing('forbidden'), refusing('closed'));
+    await withdraw();
+    desk().governance.onClose = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await withdraw();
+    expect(await states()).toEqual([
+      ['refused', 'service'],
+      ['done', null],
+    ]);
+  });
 });

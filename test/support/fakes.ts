@@ -148,8 +148,12 @@ export class FakeGovernance implements AccessGovernance {
     return this.risks.take(ok([]));
   }
 
+  /** What the service does when a request is withdrawn. */
+  onClose: () => void = () => undefined;
+
   async close(order: Parameters<AccessGovernance['close']>[0]) {
     this.closed.push(order);
+    this.onClose();
     return this.closings.take(ok(undefined));
   }
 

@@ -117,7 +117,7 @@ describe('Home', () => {
   });
 
   it('has exactly the buttons of what its reader may do', () => {
-    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const can = { escalate: true, extend: true, withdraw: false, giveBack: true, again: true };
     const buttons = (one: HomeModel) =>
       [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
     expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual(['home.request', 'home.emergency']);
@@ -132,7 +132,7 @@ describe('Home', () => {
   });
 
   it('fits with as much as it ever holds', () => {
-    const can = { escalate: true, extend: true, giveBack: true, again: true };
+    const can = { escalate: true, extend: true, withdraw: false, giveBack: true, again: true };
     const requests = Array.from({ length: shownRequests.home }, (_, index) =>
       homeRequest({
         can,

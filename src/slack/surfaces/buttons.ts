@@ -9,6 +9,7 @@ export const holderActions = {
   extend: 'request.extend',
   mend: 'request.mend',
   see: 'request.see',
+  withdraw: 'request.withdraw',
   giveBack: 'request.give-back',
   escalate: 'request.escalate',
 } as const;

@@ -12,6 +12,7 @@ import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-requ
 
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
   [holderActions.escalate]: 'escalate',
+  [holderActions.withdraw]: 'withdraw',
   [holderActions.giveBack]: 'give-back',
 };
 
