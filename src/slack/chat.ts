@@ -7,7 +7,7 @@ import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
-import { noticeReader } from './surfaces/notice-reader.ts';
+import { noticeReader } from './surfaces/notice-words.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import { calling } from './web-api-failure.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { readCardValue } from '../../src/slack/surfaces/card-value.ts';
+import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';

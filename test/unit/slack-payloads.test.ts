@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../../src/slack/listeners/payloads.ts';
-import { readCardValue, writeCardValue } from '../../src/slack/surfaces/card-value.ts';
+import { readCardValue, writeCardValue } from '../../src/slack/surfaces/buttons.ts';
 
 describe('what a card’s button carries', () => {
   it('comes back as it was written, whatever the ids', () => {

@@ -6,17 +6,19 @@ import type { Texts } from '../texts/texts.ts';
 import { inConsoleWords } from './acceptance-words.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
-import { accessEndedWords, emergencyEndedWords, endedWords } from './ending-words.ts';
-import { groupOpenWords } from './group-words.ts';
 import {
+  accessEndedWords,
   capitalised,
+  emergencyEndedWords,
+  endedWords,
+  groupOpenWords,
   holderMention,
   type NoticeReader,
   noticeReader,
   requestForWords,
   requestWords,
   whatWords,
-} from './notice-reader.ts';
+} from './notice-words.ts';
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords } from './task-words.ts';

@@ -6,7 +6,7 @@ import type { DecisionCheck } from '../../../use-cases/check-decision.ts';
 import { withdrawReview } from '../../../use-cases/withdraw-review.ts';
 import type { Reader } from '../../languages.ts';
 import { acceptanceWords, inConsoleWords } from '../../surfaces/acceptance-words.ts';
-import { readCardValue } from '../../surfaces/card-value.ts';
+import { readCardValue } from '../../surfaces/buttons.ts';
 import { decisionModal, decisionTitle, wordModal } from '../../surfaces/modals.ts';
 import { takeBackAction } from '../../surfaces/notice-messages.ts';
 import { actionRefusalWords } from '../../surfaces/refusal-words.ts';

@@ -1,0 +1,148 @@
+import type { NoticeBody } from '../../domain/notice.ts';
+import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
+import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import type { Texts } from '../texts/texts.ts';
+import { durationWords, endWords, periodWords } from './duration-words.ts';
+import { helpers } from './refusal-words.ts';
+import { accessName, countedNames, numbered } from './task-words.ts';
+import { link, listed, mention, moment, name, timeOfDay } from './text.ts';
+
+/** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
+export type NoticeReader = 'requester' | 'target' | 'anybody';
+
+export function noticeReader(request: NoticeContext['request'], slackUserId: string): NoticeReader {
+  if (slackUserId === request.requester.userId) return 'requester';
+  return slackUserId === request.targetSlackId ? 'target' : 'anybody';
+}
+
+/** Whether the reader is the one who has, or had, the access. */
+function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
+  const { targetSlackId } = request;
+  const isForSelf = targetSlackId === null || targetSlackId === request.requester.userId;
+  return reader === 'target' || (reader === 'requester' && isForSelf);
+}
+
+/** Who has, or had, the access. */
+export function holderMention({ request }: NoticeContext): string {
+  return mention(request.targetSlackId ?? request.requester.userId);
+}
+
+/** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
+export function whatWords({ request, task, group }: NoticeContext): string {
+  const names = group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
+  const asked = `${request.appName} · ${names.join(', ')}`;
+  const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
+  return `*${name(shown, 200)}*`;
+}
+
+/** "your request", "the request by @ben". */
+export function requestWords({ notices }: Texts, { request }: NoticeContext, reader: NoticeReader): string {
+  if (reader === 'requester') return notices.yourRequest;
+  return notices.theirRequest({ who: mention(request.requester.userId) });
+}
+
+/** "your request for *GitHub · write*". */
+export function requestForWords(texts: Texts, context: NoticeContext, reader: NoticeReader): string {
+  return texts.notices.forWhat({ request: requestWords(texts, context, reader), what: whatWords(context) });
+}
+
+/** As the beginning of a sentence. */
+export function capitalised(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** That the access is over. */
+export function accessEndedWords(
+  { notices }: Texts,
+  { end }: Extract<NoticeBody, { kind: 'access-ended' }>,
+  context: NoticeContext,
+  reader: NoticeReader,
+): string {
+  const what = whatWords(context);
+  const access = capitalised(
+    hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holderMention(context), what }),
+  );
+  if (end === 'given-back') return notices.givenBack({ access });
+  const endedAt = context.grant?.endsAt ?? context.grant?.endedAt ?? null;
+  return endedAt === null ? notices.over({ access }) : notices.expired({ access, time: timeOfDay(endedAt) });
+}
+
+/** The follow-up of an emergency: who had what, from when to when, and how it ended. */
+export function emergencyEndedWords(
+  texts: Texts,
+  body: Extract<NoticeBody, { kind: 'emergency-ended' }>,
+  context: NoticeContext,
+): string {
+  const { emergencyEnded, emergencyEndings } = texts.notices;
+  const startedAt = new Date(body.startedAt);
+  const endedAt = new Date(body.endedAt);
+  const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
+  return emergencyEnded({
+    who: holderMention(context),
+    what: whatWords(context),
+    from: moment(texts, startedAt),
+    to: moment(texts, endedAt),
+    duration: durationWords(texts, seconds),
+    ending: emergencyEndings[body.end],
+  });
+}
+
+/** How a request ended. `byNames`: who denied it, where that is known. */
+export function endedWords(
+  texts: Texts,
+  outcome: GrantOutcome,
+  context: NoticeContext,
+  reader: NoticeReader,
+  byNames: readonly string[],
+): string {
+  const { notices } = texts;
+  const { grant } = context;
+  const what = whatWords(context);
+  const named = requestForWords(texts, context, reader);
+  const request = capitalised(named);
+  switch (outcome) {
+    case 'granted': {
+      const seconds = context.task?.grantDurationSeconds ?? context.request.durationSeconds;
+      const period = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
+      return hasIt(context, reader)
+        ? notices.youHave({ what, period })
+        : notices.theyHave({ who: holderMention(context), what, period });
+    }
+    case 'denied': {
+      const shown = byNames.slice(0, 3).map((one) => name(one, 80));
+      if (shown.length === 0) return notices.wasDenied({ request });
+      return notices.deniedBy({ request, people: listed(texts, shown, 'and') });
+    }
+    case 'error':
+      return notices.failed({ request, helpers: helpers(texts, context.admins) });
+    case 'cancelled':
+      return notices.cancelled({ request });
+    case 'wait-timed-out':
+      return notices.ranOut({ request: named });
+    case 'none':
+    default:
+      return notices.closed({ request });
+  }
+}
+
+/** That several asked for in one go are with their reviewers: one line for each, and who decides. */
+export function groupOpenWords(texts: Texts, { group, card, isFollowed }: NoticeContext): string {
+  const { notices } = texts;
+  const open = group.filter(({ task }) => task !== null && isOpen(task));
+  const lines = open.map((one) => `• ${lineOf(texts, one)}`);
+  const url = card?.permalink ?? null;
+  return [
+    notices.groupOpen({ count: open.length }),
+    ...lines,
+    ...(isFollowed ? [] : [notices.notFollowed]),
+    ...(url === null ? [] : [link(url, notices.seeRequest)]),
+  ].join('\n');
+}
+
+function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number]): string {
+  const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
+  const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
+  const people = (task?.stepApprovers ?? []).map((person) => person.name);
+  if (people.length === 0) return shown;
+  return `${shown}: ${countedNames(texts, people, 'or')}`;
+}
