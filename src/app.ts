@@ -216,7 +216,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     logger,
     languages,
     ownTeamId,
-    chat: createChat(background, pacer, languages),
+    chat: createChat(background, pacer, languages, world.now),
     directory: createDirectory(background, {
       ownTeamId,
       now: world.now,

@@ -163,11 +163,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   if (options.page !== undefined) app.route('/', options.page(client));
 
   const dataFile = options.dataFile === undefined ? null : await storedIn(options.dataFile, state);
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  server.on('upgrade', (request, socket, head) => {
-    if (isForeign(request.headers, host)) socket.destroy();
-    else sockets.upgrade(request, socket, head);
-  });
+  const server = serverOf(app, sockets, host);
   const port = await listen(server, options.port ?? 0, host);
   address.origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -190,6 +186,15 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
       await dataFile?.flush();
     },
   };
+}
+
+function serverOf(app: Hono<{ Bindings: HttpBindings }>, sockets: SocketTransport, host: string) {
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  server.on('upgrade', (request, socket, head) => {
+    if (isForeign(request.headers, host)) socket.destroy();
+    else sockets.upgrade(request, socket, head);
+  });
+  return server;
 }
 
 function closed(server: ReturnType<typeof createAdaptorServer>): Promise<void> {

@@ -166,6 +166,9 @@ export const accessShape = settings({
   governance,
   apps: filledListOf(requestableApp, 'a list with at least one app that people can ask access to'),
   identity,
+  channels: group({
+    allowShared: listOf(channelId, 'a list of channel ids, like [C0REVIEWS]'),
+  }),
   review: group({
     mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
     linkWhen: group({

@@ -47,6 +47,10 @@ export interface AccessSettings {
     /** Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no links. */
     readonly taskUrl: string | null;
   };
+  readonly channels: {
+    /** Channels shared with other companies in which cards are posted all the same. */
+    readonly allowShared: readonly string[];
+  };
   readonly review: {
     /** act = the bot carries out decisions; link = every decision is a link to the service's own page. */
     readonly mode: 'act' | 'link';

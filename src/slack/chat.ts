@@ -3,6 +3,7 @@ import type { WebClient } from '@slack/web-api';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
+import { channelSharing } from './channel-facts.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { homeView } from './surfaces/home.ts';
@@ -19,7 +20,7 @@ const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
 /** Slack as the use cases' chat, through the background client. */
-export function createChat(client: WebClient, pacer: Pacer, languages: Languages): Chat {
+export function createChat(client: WebClient, pacer: Pacer, languages: Languages, now: () => Date): Chat {
   /** What one person reads is in their language, what many read in the workspace's. */
   const textsFor = (readerId: string | null) => (readerId === null ? languages.workspace : languages.textsOf(readerId));
 
@@ -27,6 +28,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
     postMessage(client, pacer, channel, { ...message, ...extra });
 
   return {
+    sharing: channelSharing(client, now),
     fingerprint: (card) =>
       createHash('sha256')
         .update(JSON.stringify(taskCard(languages.workspace, card)))

@@ -47,7 +47,10 @@ export interface NoticeContext {
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }
 
-/** Every method throws `OutwardFailure` when the call failed. */
+/** Whether people of other companies read a channel, or are invited to; unknown where Slack does not tell. */
+export type Sharing = 'ours' | 'shared' | 'unknown';
+
+/** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
 export interface Chat {
   /** Changes exactly when what would be sent changes; a reader's other language alone is no reason to send a card again. */
   fingerprint(card: CardModel): string;
@@ -61,6 +64,8 @@ export interface Chat {
     since: Date,
     threadTs: string | null,
   ): Promise<Place | 'none' | 'cannot-look'>;
+  /** Some minutes old at most. Never throws. */
+  sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<void, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
   sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;

@@ -6,6 +6,7 @@ import { decisionNext, type Notice } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
+import { mayPostIn } from './card-places.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -18,7 +19,7 @@ export interface SendNoticeDeps extends ReadingDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
-  readonly settings: Pick<AccessSettings, 'governance' | 'admins' | 'emergency'>;
+  readonly settings: Pick<AccessSettings, 'apps' | 'channels' | 'governance' | 'admins' | 'emergency'>;
 }
 
 /**
@@ -81,6 +82,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
         return direct.ok ? null : direct.refusal;
       }
       case 'channel': {
+        if (!(await mayPostIn(deps, target.channel))) return { kind: 'channel-unavailable', code: 'shared-channel' };
         const answer = await deps.chat.sendToChannel(target.channel, body, context);
         return answer.ok ? null : answer.refusal;
       }

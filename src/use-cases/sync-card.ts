@@ -1,8 +1,10 @@
+import type { AccessSettings } from '../domain/access-settings.ts';
 import type { CardModel } from '../domain/card.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import { type CardModelDeps, cardModel } from './card-model.ts';
+import { mayPostIn } from './card-places.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
 import type { World } from './ports.ts';
@@ -11,6 +13,7 @@ import type { CardRow, StoreTransaction } from './store-ports.ts';
 export interface SyncCardDeps extends CardModelDeps {
   readonly chat: Chat;
   readonly world: World;
+  readonly settings: CardModelDeps['settings'] & Pick<AccessSettings, 'channels'>;
 }
 
 /** So many reviewers get the card directly where its channel cannot be used. */
@@ -31,6 +34,9 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotY
     // Reviewers do not see the requester's direct messages: each of them gets the card instead.
     if (card.ts === null && isPersonal(card.channel) && card.channel === model.request.conversationId) {
       return unreachable(deps, card, model, 'direct-conversation');
+    }
+    if (card.ts === null && !isPersonal(card.channel) && !(await mayPostIn(deps, card.channel))) {
+      return unreachable(deps, card, model, 'shared-channel');
     }
     const fingerprint = deps.chat.fingerprint(model);
     if (card.ts !== null && card.sentFingerprint === fingerprint) return;

@@ -20,7 +20,11 @@ describe('conversations', () => {
     });
     expect(await info('C0LOUNGE')).toMatchObject({ is_member: false });
     expect(await info('C0OLDPIER')).toMatchObject({ is_archived: true });
-    expect(await info('C0HARBOUR')).toMatchObject({ is_ext_shared: true });
+    const notShared = { is_shared: false, is_ext_shared: false, is_pending_ext_shared: false, is_org_shared: false };
+    expect(await info('C0GENERAL')).toMatchObject(notShared);
+    expect(await info('C0HARBOUR')).toMatchObject({ ...notShared, is_shared: true, is_ext_shared: true });
+    expect(await info('C0REGATTA')).toMatchObject({ ...notShared, is_pending_ext_shared: true });
+    expect(await info('C0FLEET')).toMatchObject({ ...notShared, is_shared: true, is_org_shared: true });
     expect(await info('D0ANA')).toMatchObject({ is_im: true, user: 'U0ANA' });
     expect(await slack.call('conversations.info', { channel: 'C0X' })).toMatchObject(refused('channel_not_found'));
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { notify } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { acting, testSettings } from '../support/bot-world.ts';
@@ -123,6 +124,57 @@ describe('a card', () => {
     await wanted('C0REVIEWS', { stepApprovers: people(300) });
     await sync();
     expect(new Set(asked).size).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a channel shared with another company', () => {
+  it.each([
+    ['the channel of the app', 'C0REVIEWS'],
+    ['the channel of emergencies', 'C0INCIDENTS'],
+    ['the conversation of origin', 'C0GENERAL'],
+  ])('as %s gets no card: reviewers get it, and the requester is told', async (_what, channel) => {
+    await wanted(channel);
+    desk().chat.sharings.set(channel, 'shared');
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['U0ANA', 'U0CHO']);
+    expect(await desk().said()).toEqual(['card-elsewhere -> U0BEN']);
+    expect(await desk().audited()).toContain('card.unreachable');
+  });
+
+  it('gets cards where its id is allowed', async () => {
+    desk().settings = testSettings({ channels: { allowShared: ['C0REVIEWS'] } });
+    await wanted();
+    desk().chat.sharings.set('C0REVIEWS', 'shared');
+    await sync();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS']);
+  });
+
+  it.each([
+    ['C0REVIEWS', ['C0REVIEWS']],
+    ['C0INCIDENTS', ['C0INCIDENTS']],
+    ['C0GENERAL', ['U0ANA', 'U0CHO']],
+  ])('may be any of which Slack does not tell: a card in %s goes to %j', async (channel, places) => {
+    await wanted(channel);
+    desk().chat.sharings.set(channel, 'unknown');
+    await sync();
+    await desk().runJobs();
+    expect(desk().chat.posted.map((post) => post.channel)).toEqual(places);
+  });
+
+  it('is not told of an emergency that waits for the service', async () => {
+    const requestId = await desk().ask();
+    desk().chat.sharings.set('C0INCIDENTS', 'shared');
+    await desk().store.transaction((tx) =>
+      notify(tx, desk().world, {
+        key: 'waiting',
+        requestId,
+        target: { kind: 'channel', channel: 'C0INCIDENTS' },
+        body: { kind: 'emergency-waiting' },
+      }),
+    );
+    await desk().runJobs();
+    expect(await desk().said()).toEqual([]);
   });
 });
 

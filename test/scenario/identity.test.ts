@@ -13,7 +13,11 @@ const sharedChannel = 'C0HARBOUR';
 
 function settings(change: Pick<AccessSettings, 'identity'> & Partial<AccessSettings>): AccessSettings {
   const base = testSettings(change);
-  return { ...base, apps: base.apps.map((one) => ({ ...one, channel: sharedChannel })) };
+  return {
+    ...base,
+    channels: { allowShared: [sharedChannel] },
+    apps: base.apps.map((one) => ({ ...one, channel: sharedChannel })),
+  };
 }
 
 const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>

@@ -66,6 +66,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
       queryCase: 'camel',
       taskUrl: 'https://acme.example/task/{numericId}',
     },
+    channels: { allowShared: [] },
     review: acting,
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
     identity: identitySettings(),

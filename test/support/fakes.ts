@@ -14,6 +14,7 @@ import type {
   HomeModel,
   NoticeContext,
   Place,
+  Sharing,
   SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
@@ -243,6 +244,13 @@ export class FakeChat implements Chat {
   async findCard(channel: string, cardId: string, since: Date, _threadTs: string | null) {
     this.looked.push({ channel, cardId, since });
     return this.found;
+  }
+
+  /** By channel; ours where a test says nothing. */
+  readonly sharings = new Map<string, Sharing>();
+
+  async sharing(channel: string) {
+    return this.sharings.get(channel) ?? 'ours';
   }
 
   async deleteMessage(place: Place) {

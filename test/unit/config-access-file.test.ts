@@ -20,6 +20,7 @@ identity:
   profileField: Xf0ABC
   cache: 5m
   unconfirmedEmail: allow
+channels: { allowShared: [C0HARBOUR] }
 review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expireAfter: 90m }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 admins: [U0ADMIN]
@@ -66,6 +67,7 @@ describe('a right file', () => {
           queryCase: 'snake',
           taskUrl: 'https://acme.example/task/{numericId}',
         },
+        channels: { allowShared: ['C0HARBOUR'] },
         review: {
           mode: 'link',
           linkWhen: { risk: ['high', 'level-7'], emergency: true },
@@ -101,6 +103,7 @@ describe('a right file', () => {
           },
         ],
         governance: { operations: [], queryCase: 'camel', taskUrl: null },
+        channels: { allowShared: [] },
         review: {
           mode: 'act',
           linkWhen: { risk: [], emergency: false },

@@ -18,6 +18,9 @@ export const bot: BotProfile = {
   name: 'access',
 };
 
+/** With another company, with one that was invited and has not answered, with another workspace of ours, or with nobody. */
+export type Sharing = 'company' | 'invited' | 'organisation' | 'nobody';
+
 export interface Conversation {
   readonly id: string;
   readonly kind: 'channel' | 'dm';
@@ -26,8 +29,7 @@ export interface Conversation {
   /** People only; whether the bot is in it is `hasBot`. */
   readonly memberIds: readonly string[];
   readonly hasBot: boolean;
-  /** Shared with another company. */
-  readonly shared: boolean;
+  readonly shared: Sharing;
   readonly archived: boolean;
 }
 
@@ -102,9 +104,9 @@ function channel(
   name: string,
   topic: string,
   memberIds: readonly string[],
-  extra: { hasBot?: boolean; shared?: boolean; archived?: boolean } = {},
+  extra: { hasBot?: boolean; shared?: Sharing; archived?: boolean } = {},
 ): Conversation {
-  return { id, kind: 'channel', name, topic, memberIds, hasBot: true, shared: false, archived: false, ...extra };
+  return { id, kind: 'channel', name, topic, memberIds, hasBot: true, shared: 'nobody', archived: false, ...extra };
 }
 
 const channels: readonly Conversation[] = [
@@ -124,8 +126,10 @@ const channels: readonly Conversation[] = [
     'harbour-ops',
     'Tides, berths, buoys. Shared with Tern Island Pilots',
     [...departments('Harbour Ops', 'Bridge', 'Passenger Care', 'Security'), 'U0ANA', 'U0VERA', extern.id],
-    { shared: true },
+    { shared: 'company' },
   ),
+  channel('C0REGATTA', 'regatta', 'Tern Island Pilots are invited', ['U0ANA', 'U0BEN'], { shared: 'invited' }),
+  channel('C0FLEET', 'fleet', 'Every workspace of the company', ['U0ANA', 'U0BEN'], { shared: 'organisation' }),
   channel('C0LOUNGE', 'crew-lounge', 'Biscuits and shanties. No bots below deck', everyone, { hasBot: false }),
   channel('C0OLDPIER', 'old-pier', 'Washed away in the storm of 2019', [], { archived: true }),
 ];
@@ -171,7 +175,7 @@ function directMessage(person: Person): Conversation {
     topic: '',
     memberIds: [person.id],
     hasBot: true,
-    shared: false,
+    shared: 'nobody',
     archived: false,
   };
 }
