@@ -1,18 +1,17 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button, KnownBlock } from '@slack/types';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { inConsoleWords } from './acceptance-words.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
-import { askedPeriodWords } from './duration-words.ts';
 import {
   accessEndedWords,
   capitalised,
   emergencyEndedWords,
+  emergencyWaitingWords,
   endedWords,
   groupOpenWords,
-  holderMention,
   type NoticeReader,
   noticeReader,
   requestForWords,
@@ -22,7 +21,7 @@ import {
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { peopleWords } from './task-words.ts';
-import { channelLink, cutMarked, groupMention, link, mention, name, plain, section } from './text.ts';
+import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
 
 /** Takes back a decision that waits; the button's value is the review's id. */
 export const takeBackAction = 'review.take-back';
@@ -52,7 +51,7 @@ interface Content {
   readonly words: string;
   /** Typed by a person: shown as typed. */
   readonly typed?: string;
-  readonly buttons?: ReturnType<typeof button>[];
+  readonly buttons?: Button[];
 }
 
 function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
@@ -78,10 +77,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'request-waiting':
       return { words: sentences(notices.requestWaiting({ request: named }), calledWords(texts, context)) };
     case 'emergency-waiting':
-      return {
-        words: emergencyWaitingWords(texts, context),
-        typed: request.justification,
-      };
+      return { words: emergencyWaitingWords(texts, context), typed: request.justification };
     case 'request-uncertain':
       return {
         words: notices.uncertain.explained({ request: named, helpers: helpers(texts, admins) }),
@@ -182,17 +178,6 @@ function decidedWords(
   }
 }
 
-/** As on the card that comes when the service is back. */
-function emergencyWaitingWords(texts: Texts, context: NoticeContext): string {
-  const { card, notices } = texts;
-  const { onCall } = context.emergency;
-  const period = askedPeriodWords(texts, context.request);
-  const parts = { who: holderMention(context), what: whatWords(context), period };
-  const needs =
-    onCall === null ? `${card.header.needs(parts)}.` : card.onCall({ group: groupMention(onCall), ...parts });
-  return `${needs} ${notices.emergencyWaiting}`;
-}
-
 function elsewhereWords(
   texts: Texts,
   { channel, reviewers }: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
@@ -238,11 +223,11 @@ function lookingWords(
 }
 
 /** Only whoever asked, or had it, can ask for the same again. */
-function againButtons({ home }: Texts, requestId: string, reader: NoticeReader): ReturnType<typeof button>[] {
+function againButtons({ home }: Texts, requestId: string, reader: NoticeReader): Button[] {
   return reader === 'anybody' ? [] : [button(holderActions.again, home.again, requestId)];
 }
 
-function uncertainButtons(texts: Texts, requestId: string): ReturnType<typeof button>[] {
+function uncertainButtons(texts: Texts, requestId: string): Button[] {
   const { again, againTitle, againWarning, leave } = texts.notices.uncertain;
   return [
     {

@@ -2,10 +2,10 @@ import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
-import { durationWords, endWords, periodWords } from './duration-words.ts';
+import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
 import { accessName, countedNames, numbered } from './task-words.ts';
-import { link, listed, mention, moment, name, timeOfDay } from './text.ts';
+import { groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
 export type NoticeReader = 'requester' | 'target' | 'anybody';
@@ -145,4 +145,15 @@ function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number])
   const people = (task?.stepApprovers ?? []).map((person) => person.name);
   if (people.length === 0) return shown;
   return `${shown}: ${countedNames(texts, people, 'or')}`;
+}
+
+/** As on the card that comes when the service is back. */
+export function emergencyWaitingWords(texts: Texts, context: NoticeContext): string {
+  const { card, notices } = texts;
+  const { onCall } = context.emergency;
+  const period = askedPeriodWords(texts, context.request);
+  const parts = { who: holderMention(context), what: whatWords(context), period };
+  const needs =
+    onCall === null ? `${card.header.needs(parts)}.` : card.onCall({ group: groupMention(onCall), ...parts });
+  return `${needs} ${notices.emergencyWaiting}`;
 }
