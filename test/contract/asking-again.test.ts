@@ -16,7 +16,7 @@ async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the 
 }
 
 describe('the form from an earlier request', () => {
-  it('has all that was filled in before', async () => {
+  it('opens with everything that was filled in before', async () => {
     await desk().ask({
       targetSlackId: 'U0DEE',
       emergency: true,
@@ -53,14 +53,14 @@ describe('the form from an earlier request', () => {
     },
   );
 
-  it('to extend is for whoever has it, and no emergency', async () => {
+  it('an extension is for the person who has the access, and is no emergency', async () => {
     await desk().ask({ targetSlackId: 'U0DEE', emergency: true });
     const extension = { extended: { requestId: 'request-1', endsAt: null }, filled: { emergency: false } };
     expect(await again('extend')).toMatchObject({ ...extension, filled: { targetSlackId: 'U0DEE' } });
     expect(await again('extend', actor('U0DEE'))).toMatchObject({ ...extension, filled: { targetSlackId: null } });
   });
 
-  it('after a refusal says why, and stays an extension where it was one', async () => {
+  it('after a refusal it gives the reason, and an extension stays an extension', async () => {
     await desk().ask({ extendsRequestId: 'request-0' });
     const refusal = {
       kind: 'service',
@@ -87,7 +87,7 @@ describe('the form from an earlier request', () => {
     });
   });
 
-  it('is nobody’s but theirs', async () => {
+  it('opens for nobody but the requester and the person it is for', async () => {
     await desk().ask({ targetSlackId: 'U0DEE' });
     expect(await again('mend', actor('U0EVE'))).toBeNull();
     expect(await again('mend', { ...actor('U0BEN'), teamId: 'T0ELSE' })).toBeNull();

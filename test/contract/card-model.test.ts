@@ -11,7 +11,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const hour = 3_600_000;
 
-/** What the card of a request shows whose task is this one. */
+/** The card of a request with this task. */
 async function shown(change: Partial<AccessRequest> = {}, task = snapshot({ id: `task of ${change.id ?? '1'}` })) {
   const id = await desk().ask(change);
   const card = await desk().store.transaction(async (tx) => {
@@ -28,7 +28,7 @@ const know = (slackUserId: string, name: string) =>
   );
 
 describe('a card', () => {
-  it('names who asked as the directory does, else as the service names its target, else by the handle', async () => {
+  it('names the requester as the directory does, then as the service does, then by Slack handle', async () => {
     expect(await shown()).toMatchObject({ requesterName: 'Ben', target: null });
     await know('U0BEN', 'Ben Okafor');
     expect(await shown({ id: 'b' })).toMatchObject({ requesterName: 'Ben Okafor', target: null });
@@ -37,7 +37,7 @@ describe('a card', () => {
     expect(await shown({ id: 'c', requester }, nameless)).toMatchObject({ requesterName: 'dee', target: null });
   });
 
-  it('names the person it is for where that is not who asked, also where only the service says so', async () => {
+  it('names the target where that is not the requester, even if only the service says so', async () => {
     const task = snapshot({ id: 't', target: person('user-dee') });
     expect(await shown({ id: 'a', targetSlackId: 'U0DEE' }, task)).toMatchObject({
       requesterName: 'ben',
@@ -53,7 +53,7 @@ describe('a card', () => {
     expect(row === null ? null : await storedCard(desk().deps, row)).toMatchObject({ target: { name: 'X' } });
   });
 
-  it('has the answers with the labels of today, and the id where the field is gone', async () => {
+  it('shows answers with the current labels, and with the field’s id where the field was removed', async () => {
     const field: RequestField = {
       id: 'ticket',
       label: 'Ticket',
@@ -71,7 +71,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('of a request for more time says until when there is access, while it is open', async () => {
+  it('of an open extension says until when the present access lasts', async () => {
     await desk().ask();
     const endsAt = new Date(noon.getTime() + hour);
     await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
@@ -82,7 +82,7 @@ describe('a card', () => {
     expect((await shown({ id: 'd', extendsRequestId }))?.heldUntil).toBeNull();
   });
 
-  it('says until when it was granted, and that it is over when it is', async () => {
+  it('says until when access was granted, and later that it has ended', async () => {
     await desk().opened();
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');

@@ -1,4 +1,4 @@
-/** Long because every refusal and every failure of one use case is a sentence of its own. */
+/** Long because it tests every refusal and every failure of one use case. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('a click', () => {
-  it('is kept with its job, and shows on the card at once where the person probably may', async () => {
+  it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
     await desk().store.transaction((tx) =>
       tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
     );
@@ -25,23 +25,23 @@ describe('a click', () => {
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'sync-card']);
   });
 
-  it('of somebody who probably may not shows nowhere before it is checked', async () => {
+  it('of somebody who is probably no reviewer shows nowhere before it is checked', async () => {
     expect(await click('U0DEE')).toBe('kept');
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review']);
   });
 
-  it('a second one of the same person on the same step changes nothing', async () => {
+  it('a second click of the same person on the same step changes nothing', async () => {
     await click('U0ANA');
     expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
     expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(1);
   });
 
-  it('on a card that is not ours is nothing', async () => {
+  it('on an unknown card does nothing', async () => {
     expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown-card');
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('on an older copy counts, and the copy goes', async () => {
+  it('on an older copy of the card counts, and the copy is deleted', async () => {
     await click('U0ANA', { clicked: { channel: 'C0REVIEWS', ts: '1772452000.000001' } });
     closing();
     await desk().runJobs();
@@ -51,7 +51,7 @@ describe('a click', () => {
 });
 
 describe('a decision', () => {
-  it('is carried out for its step, names the person, and is told once to everybody', async () => {
+  it('is sent for its step in the reviewer’s name, and everybody is told once', async () => {
     closing();
     await click('U0ANA', { reason: 'fine' });
     await carryOut();
@@ -73,7 +73,7 @@ describe('a decision', () => {
     expect((await desk().audited()).toSorted()).toEqual(['review.approved', 'task.closed']);
   });
 
-  it('as a denial says so', async () => {
+  it('that is a denial tells the requester so', async () => {
     closing('denied');
     await click('U0ANA', { verb: 'deny', reason: 'use staging' });
     await carryOut();
@@ -82,7 +82,7 @@ describe('a decision', () => {
     expect((await desk().audited()).toSorted()).toEqual(['review.denied', 'task.closed']);
   });
 
-  it('says that a step follows', async () => {
+  it('tells the requester when another step follows', async () => {
     const stepTwo = snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] });
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', stepTwo);
     await click('U0ANA');
@@ -91,7 +91,7 @@ describe('a decision', () => {
     expect(desk().chat.notices[0]?.body).toMatchObject({ kind: 'decided', next: { kind: 'step' } });
   });
 
-  it('is done although the task cannot be read after it', async () => {
+  it('counts as done even if the task cannot be read afterwards', async () => {
     desk().governance.readings.next('as-it-is', failing('http', false));
     await click('U0ANA');
     await carryOut();
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(await desk().said()).toEqual(['decided -> U0BEN', 'decided -> thread of C0REVIEWS']);
   });
 
-  it('that was carried out is not carried out again', async () => {
+  it('that was carried out is not sent again', async () => {
     closing();
     await click('U0ANA');
     const job = await clickedJob();
@@ -109,7 +109,7 @@ describe('a decision', () => {
     await carryOutReview(desk().deps, 'review-of-nobody');
   });
 
-  it('is checked against the service’s truth of this moment, not the card’s', async () => {
+  it('is checked against the task as the service has it now, not as the card shows it', async () => {
     desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-dee')] }));
     await click('U0ANA');
     await carryOut();
@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect(kept?.snapshot.stepApprovers).toEqual([person('user-dee')]);
   });
 
-  it('asks Slack and the directory anew who it is', async () => {
+  it('looks the reviewer up in Slack and in the directory again', async () => {
     await desk().store.transaction((tx) =>
       tx.identities.save({ slackUserId: 'U0DEE', person: person('user-ana'), checkedAt: desk().world.now() }),
     );
@@ -130,7 +130,7 @@ describe('a decision', () => {
 });
 
 describe('a refusal', () => {
-  /** What the one who clicked hears, and that nobody else does; nothing reached the service. */
+  /** The message to the person who clicked. Fails if anybody else got one or the service was called. */
   async function expectRefused(kind: string): Promise<void> {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
@@ -142,46 +142,46 @@ describe('a refusal', () => {
     expect(await desk().audited()).toContain('review.refused');
   }
 
-  it('of somebody who is no reviewer', async () => {
+  it('is told to somebody who is no reviewer', async () => {
     await click('U0DEE');
     await expectRefused('not-reviewer');
   });
 
-  it('of the one who asked', async () => {
+  it('is told to the requester', async () => {
     desk().governance.tasks.set('task-1', snapshot({ stepApprovers: [person('user-ben')] }));
     await click('U0BEN');
     await expectRefused('own-request');
   });
 
-  it('of an unknown person', async () => {
+  it('is told to somebody whom the service does not know', async () => {
     await click('U0STRANGER');
     await expectRefused('identity');
   });
 
-  it('of somebody from another workspace', async () => {
+  it('is told to somebody from another workspace', async () => {
     await click('U0ANA', { by: actor('U0ANA', { teamId: 'T0OTHER' }) });
     await expectRefused('other-workspace');
   });
 
-  it('of a card that shows an earlier step', async () => {
+  it('is told on a card that shows an earlier step', async () => {
     desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
     await click('U0ANA');
     await expectRefused('step-moved-on');
   });
 
-  it('of a task that is not there any more', async () => {
+  it('is told where the task no longer exists', async () => {
     desk().governance.tasks.clear();
     await click('U0ANA');
     await expectRefused('gone');
   });
 
-  it('of what the service does not offer', async () => {
+  it('is told where the service does not offer the action', async () => {
     desk().governance.tasks.set('task-1', snapshot({ actions: [] }));
     await click('U0ANA');
     await expectRefused('not-offered');
   });
 
-  it('of a closed task also tells that it ended', async () => {
+  it('on a closed task also says how the task ended', async () => {
     desk().governance.tasks.set('task-1', closedSnapshot());
     await click('U0ANA');
     await carryOut();
@@ -330,7 +330,7 @@ describe('one bot for many people', () => {
 });
 
 describe('two reviewers at once', () => {
-  it('one decides, the other is told who did and how', async () => {
+  it('one decides, and the other is told who decided and how', async () => {
     closing('denied');
     await click('U0ANA');
     await click('U0CHO', { verb: 'deny', reason: 'no' });
@@ -349,7 +349,7 @@ describe('two reviewers at once', () => {
     expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
   });
 
-  it('the later one is told who won also when the task is long closed', async () => {
+  it('the later one is told who decided, even long after the task was closed', async () => {
     closing();
     await click('U0ANA');
     await carryOut();
@@ -361,7 +361,7 @@ describe('two reviewers at once', () => {
 });
 
 describe('a decision that fails for a reason of our own', () => {
-  it('is given up with a word and a reference, and the step is free again', async () => {
+  it('is given up with a message and a reference id, and the step can be decided again', async () => {
     await click('U0ANA');
     const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'carry-out-review');
     if (job === undefined) throw new Error('the click made a job');
@@ -373,7 +373,7 @@ describe('a decision that fails for a reason of our own', () => {
     expect(await click('U0ANA')).toBe('kept');
   });
 
-  it('leaves a decision that is done as it is', async () => {
+  it('does not undo a decision that was carried out', async () => {
     closing();
     await click('U0ANA');
     await carryOut();
@@ -382,7 +382,7 @@ describe('a decision that fails for a reason of our own', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('a request given up asks the person', async () => {
+  it('asks the requester what to do where sending a request was given up', async () => {
     await desk().ask({ id: 'request-2' });
     await giveUp(desk().deps, { kind: 'create-task', requestId: 'request-2' }, 'ref-2');
     expect(await desk().request('request-2')).toMatchObject({ state: 'uncertain' });

@@ -1,4 +1,4 @@
-/** Long because it is everything that one part promises, shown on both databases with one set of doubles. */
+/** Long because it tests one whole part on both databases with one set of fakes. */
 
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation, RequestableApp } from '../../src/domain/access-settings.ts';
@@ -62,7 +62,7 @@ describe('the catalogue over the store', () => {
     expect((await open(apps(), 'entitlementSearch')).ages().get('app-github')).toBeNull();
   });
 
-  it('says once what to do about an app that has neither resources nor a search', async () => {
+  it('logs once what to do about an app that has neither resources nor a search', async () => {
     const catalogue = await open(apps({ resources: [] }));
     await catalogue.refresh();
     await catalogue.refresh();
@@ -72,7 +72,7 @@ describe('the catalogue over the store', () => {
     expect(desk().governance.catalogueRead).toEqual(Array(2).fill('app-aws/account/production'));
   });
 
-  it('names a configured app that the service does not know, once', async () => {
+  it('logs once that a configured app is unknown to the service', async () => {
     const { governance } = desk();
     const known = ok([{ id: 'app-github', name: 'GitHub' }]);
     governance.appLists.next(failing('timeout', true), refusing('forbidden'), known, known);
@@ -91,7 +91,7 @@ describe('the catalogue over the store', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('refreshes once for those who ask meanwhile, and again for those who ask afterwards', async () => {
+  it('shares one refresh among simultaneous callers, and starts another for a later one', async () => {
     const catalogue = await open(apps());
     await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.refresh()]);
     expect(desk().governance.catalogueRead).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('the catalogue over the store', () => {
     expect(desk().governance.catalogueRead).toHaveLength(4);
   });
 
-  it('serves the last good copy while the service fails, and tells how old it is', async () => {
+  it('serves the last good copy while the service fails, and reports its age', async () => {
     const { governance, world } = desk();
     const settings = apps();
     const age = (catalogue: Awaited<ReturnType<typeof open>>) => Object.fromEntries(catalogue.ages());
@@ -115,7 +115,7 @@ describe('the catalogue over the store', () => {
     expect(age(next)).toEqual({ 'app-github': 90, 'app-aws': null });
   });
 
-  it('is not read before the service has told of every resource, or refused to', async () => {
+  it('counts as read only when every resource was listed or refused', async () => {
     const { governance } = desk();
     const settings = ofMany(2);
     const read = (catalogue: Awaited<ReturnType<typeof open>>) => catalogue.isRead('app-github');
@@ -133,7 +133,7 @@ describe('the catalogue over the store', () => {
     expect(read(await open(settings))).toBe(true);
   });
 
-  it('is not read before what was read is found', async () => {
+  it('counts as read only when what was read can be found', async () => {
     const { governance } = desk();
     const { index, hold } = countingIndex();
     const catalogue = await openWith(index, ofMany(1));
@@ -147,7 +147,7 @@ describe('the catalogue over the store', () => {
     expect(catalogue.isRead('app-github')).toBe(true);
   });
 
-  /** An index that counts how often it is given a list, and holds one back until it is let go. */
+  /** An index that counts its updates, and can be held until the test releases it. */
   function countingIndex() {
     const index = createEntitlementIndex();
     const given: number[] = [];
@@ -173,7 +173,7 @@ describe('the catalogue over the store', () => {
     return openCatalogue({ store: over, governance, settings: { apps: configured }, index, world });
   }
 
-  it('indexes an app of many resources a few times, not once for each, and what is unchanged not at all', async () => {
+  it('indexes an app with many resources a few times, not once per resource, and not at all when nothing changed', async () => {
     const { governance } = desk();
     const readings = () =>
       Array.from({ length: 64 }, (_, at) => ok([entitlement({ id: `ent-${at}`, name: `n ${at}` })]));
@@ -193,7 +193,7 @@ describe('the catalogue over the store', () => {
     expect(catalogue.ages().get('app-github')).toBe(0);
   });
 
-  it('serves what it had while the new is indexed, in its lists and by id', async () => {
+  it('serves the old entries, in lists and by id, while the new ones are indexed', async () => {
     const { governance } = desk();
     const { index, hold } = countingIndex();
     const catalogue = await openWith(index, ofMany(1));
@@ -214,7 +214,7 @@ describe('the catalogue over the store', () => {
     expect(seen()).toEqual([['new'], ['new'], ['new']]);
   });
 
-  it('stores what changed, and how new it is each time; after a failure what was left', async () => {
+  it('stores what changed and when it was read; after a failed write it stores the rest', async () => {
     const { governance, store, world } = desk();
     const written: string[] = [];
     let isDown = false;
@@ -254,11 +254,11 @@ describe('the catalogue over the store', () => {
     isDown = false;
     expect(await refresh('four')).toEqual({ names: ['four'], minute: 5, written: ['+four', '-one', '-two', '-three'] });
     await desk().kysely.deleteFrom('catalogue').execute();
-    // Whatever is there then never was complete.
+    // What is stored by then was never complete.
     expect(await refresh('five')).toEqual({ names: ['five'], minute: 6, written: ['+five'] });
   });
 
-  it('what was never read is read again soon, what was read is not', async () => {
+  it('retries soon what was never read, and waits with what was read', async () => {
     const { governance } = desk();
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1));
     governance.catalogueReadings.next(failing('network', true));
@@ -271,7 +271,7 @@ describe('the catalogue over the store', () => {
     expect(governance.catalogueRead).toHaveLength(2);
   });
 
-  it('a slow database keeps nobody waiting for the list', async () => {
+  it('lists entries while the database is slow', async () => {
     const { governance, store } = desk();
     const hold = Promise.withResolvers<void>();
     const slow: Store = {
@@ -287,7 +287,7 @@ describe('the catalogue over the store', () => {
     await refreshing;
   });
 
-  it('is written in pieces, between which others have the database', async () => {
+  it('is written in batches, so that other transactions run in between', async () => {
     const { governance, store } = desk();
     const sizes: number[] = [];
     const noting: Store = {
@@ -301,7 +301,7 @@ describe('the catalogue over the store', () => {
         }),
     };
     const catalogue = await openWith(createEntitlementIndex(), ofMany(1), noting);
-    // The service may name one twice.
+    // The service may list an entitlement twice.
     const many = [
       ...Array.from({ length: 1_200 }, (_, at) => entitlement({ id: `ent-${at}` })),
       entitlement({ id: 'ent-0' }),

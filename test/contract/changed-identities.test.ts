@@ -29,7 +29,7 @@ describe('a Slack account that stands for another identity than when the request
     ['who asked for themselves', null, 'U0BEN', 'user-ben'],
     ['who asked for somebody else', 'U0DEE', 'U0BEN', 'user-ben'],
     ['whom it is for', 'U0DEE', 'U0DEE', 'user-dee'],
-  ])('decides nothing, where it is the one %s', async (_who, targetSlackId, userId, was) => {
+  ])('decides nothing as the person %s', async (_who, targetSlackId, userId, was) => {
     const task = snapshot({ target: person(targetSlackId === null ? 'user-ben' : 'user-dee') });
     desk().governance.tasks.set(task.id, task);
     desk().governance.grants.next({ ok: true, value: task });
@@ -54,7 +54,7 @@ describe('a Slack account that stands for another identity than when the request
     expect(await refusals()).toEqual([['U0DEE', changed('user-dee', 'user-ana')]]);
   });
 
-  it('decides nothing, also where it was nobody in between', async () => {
+  it('decides nothing, even if it stood for nobody in between', async () => {
     await resolve('U0DEE');
     await desk().opened();
     desk().directory.add('U0DEE', { email: 'nobody@acme.example' });

@@ -1,4 +1,4 @@
-/** Long because every outcome of one POST is a sentence of its own. */
+/** Long because it tests every outcome of one POST. */
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok } from '../../src/domain/result.ts';
@@ -15,7 +15,7 @@ const send = (id = 'request-1') => createTask(desk().deps, id);
 const cards = async (id = 'request-1') =>
   (await desk().store.transaction((tx) => tx.cards.ofRequest(id))).map((card) => card.channel);
 
-/** The service carried a POST out, whatever it then said. */
+/** The task that the service made of the POST, whatever it answered. */
 function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
   const task = snapshot(change);
   desk().governance.tasks.set(task.id, task);
@@ -23,7 +23,7 @@ function carriedOut(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
 }
 
 describe('sending a request', () => {
-  it('makes a task, a card where its app’s cards go, and a word about both', async () => {
+  it('makes a task, a card in the app’s channel, and a message to the requester', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask();
     await send();
@@ -53,14 +53,14 @@ describe('sending a request', () => {
     expect(await desk().audited()).toEqual(['request.created', 'card.delivered']);
   });
 
-  it('sends an emergency’s card to the emergency channel too', async () => {
+  it('posts the card of an emergency to the emergency channel as well', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask({ emergency: true });
     await send();
     expect((await cards()).toSorted()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
   });
 
-  it('sends the card to where it was asked, where the app has no channel of its own', async () => {
+  it('posts the card to the channel of the request if the app has no channel', async () => {
     const [one] = testSettings().apps;
     if (one === undefined) throw new Error('the settings have an app');
     desk().settings = testSettings({ apps: [{ ...one, channel: null }] });
@@ -70,7 +70,7 @@ describe('sending a request', () => {
     expect(await cards()).toEqual(['C0GENERAL']);
   });
 
-  it('notes a task that came back as of another origin', async () => {
+  it('logs a task whose origin is not the chat app', async () => {
     desk().governance.grants.next(ok(carriedOut({ origin: 'TASK_ORIGIN_API' })));
     await desk().ask();
     await send();
@@ -79,7 +79,7 @@ describe('sending a request', () => {
     );
   });
 
-  it('does nothing more once there is a task, or no such request', async () => {
+  it('does nothing for a request that has a task, or that does not exist', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask();
     await send();
@@ -90,7 +90,7 @@ describe('sending a request', () => {
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('of two runs at once makes one task of it in the store', async () => {
+  it('stores one task when it runs twice at the same time', async () => {
     const task = carriedOut();
     desk().governance.grants.next(ok(task), ok(task));
     await desk().ask();
@@ -114,13 +114,13 @@ describe('more time', () => {
     return desk().governance.orders.map(({ durationSeconds, source }) => [durationSeconds, source.isExtension]);
   };
 
-  it('is asked for on top of what is left when it is sent', async () => {
+  it('asks for what is left of the grant plus what was picked', async () => {
     await held(3_600, null);
     desk().world.pass(3 * 60_000);
     expect(await askedFor()).toEqual([[57 * 60 + 3_600, true]]);
   });
 
-  it('is at most the longest that the entitlement allows', async () => {
+  it('asks for no more than the entitlement allows', async () => {
     await held(3_600, 5_400);
     expect(await askedFor()).toEqual([[5_400, true]]);
   });
@@ -128,7 +128,7 @@ describe('more time', () => {
   it.each([
     ['is over', async () => desk().world.pass(2 * 3_600_000)],
     ['was given back', async () => desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', noon))],
-  ])('is what was picked where the former grant %s', async (_what, over) => {
+  ])('asks for what was picked where the earlier grant %s', async (_what, over) => {
     await held(3_600, null);
     await over();
     expect(await askedFor()).toEqual([[3_600, true]]);
@@ -136,7 +136,7 @@ describe('more time', () => {
 });
 
 describe('somebody whom the service does not know', () => {
-  it('is refused with a word, and nothing is sent', async () => {
+  it('is refused with a message, and nothing is sent to the service', async () => {
     desk().governance.people.clear();
     await desk().ask();
     await send();
@@ -151,7 +151,7 @@ describe('somebody whom the service does not know', () => {
 });
 
 describe('a POST of unknown outcome', () => {
-  it('is looked up, and the task that came of it is the request’s', async () => {
+  it('is looked up, and the task that is found belongs to the request', async () => {
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();
     await expect(send()).rejects.toMatchObject({ kind: 'timeout' });
@@ -162,7 +162,7 @@ describe('a POST of unknown outcome', () => {
     expect(desk().governance.orders).toHaveLength(1);
   });
 
-  it('is sent again where nothing came of it', async () => {
+  it('is sent again if no task is found', async () => {
     desk().governance.grants.next(failing('timeout', false), ok(snapshot()));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
@@ -171,7 +171,7 @@ describe('a POST of unknown outcome', () => {
     expect(desk().governance.orders).toHaveLength(2);
   });
 
-  it('is looked up for whom it was sent, also where that is not known any more', async () => {
+  it('is looked up under the identity it was sent for, even if that person is now unknown', async () => {
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();
     await expect(send()).rejects.toThrow(/in a test/);
@@ -182,7 +182,7 @@ describe('a POST of unknown outcome', () => {
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-ben' });
   });
 
-  it('stays unknown while the lookup fails, and the person is told once that it waits', async () => {
+  it('stays unknown while the lookup fails, and the requester is told once that it waits', async () => {
     desk().governance.grants.next(failing('timeout', false));
     desk().governance.readings.next(failing('http', false), failing('http', false));
     await desk().ask();
@@ -191,7 +191,7 @@ describe('a POST of unknown outcome', () => {
     expect(await desk().said()).toEqual(['request-waiting -> U0BEN']);
   });
 
-  it('cannot be looked up without taskSearch: the person is asked', async () => {
+  it('cannot be looked up without taskSearch, so the requester is asked', async () => {
     desk().governance.operations.delete('taskSearch');
     desk().governance.grants.next(failing('timeout', false));
     await desk().ask();
@@ -218,7 +218,7 @@ describe('a POST that certainly did nothing', () => {
     expect(await desk().said()).toContain('request-waiting -> U0BEN');
   });
 
-  it('while the person cannot be looked up waits too', async () => {
+  it('waits while the person cannot be looked up', async () => {
     desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
     await desk().ask();
     await expect(send()).rejects.toMatchObject({ system: 'slack' });
@@ -230,14 +230,14 @@ describe('a POST that certainly did nothing', () => {
 describe('an emergency that the service does not take', () => {
   const told = () => desk().said();
 
-  it('is told where emergencies are answered, once, and to whoever asked', async () => {
+  it('is reported once in the emergency channel and to the requester', async () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ emergency: true });
     for (let turn = 0; turn < 2; turn += 1) await expect(send()).rejects.toMatchObject({ kind: 'network' });
     expect(await told()).toEqual(['request-waiting -> U0BEN', 'emergency-waiting -> C0INCIDENTS']);
   });
 
-  it('is not told there where it is Slack that fails, nor any other request, nor where there is no such channel', async () => {
+  it('is not reported in the channel if Slack fails, if it is no emergency, or if no channel is set', async () => {
     desk().governance.grants.next(failing('network', true), failing('network', true));
     await desk().ask({ id: 'request-2' });
     await expect(send('request-2')).rejects.toMatchObject({ kind: 'network' });
@@ -270,7 +270,7 @@ describe('a refusal of the service', () => {
     },
   );
 
-  it('as a duplicate of our own earlier POST is no refusal: that task is ours', async () => {
+  it('as a duplicate of our own earlier POST is no refusal: the request takes that task', async () => {
     carriedOut();
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     await desk().ask();
@@ -314,7 +314,7 @@ describe('a refusal of the service', () => {
     },
   );
 
-  it('as a duplicate whose reading fails is certainly not sent: the next turn begins anew', async () => {
+  it('as a duplicate that cannot be read counts as not sent, and the next run starts over', async () => {
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
     desk().governance.readings.next(failing('network', true));
     await desk().ask();
@@ -322,7 +322,7 @@ describe('a refusal of the service', () => {
     expect(await desk().request()).toMatchObject({ state: 'submitted' });
   });
 
-  it('as a duplicate cannot be looked into without reading tasks', async () => {
+  it('as a duplicate stays a refusal where tasks cannot be read', async () => {
     desk().governance.operations = new Set(['userSearch']);
     carriedOut();
     desk().governance.grants.next(refusing('duplicate', 'task-1'));
@@ -333,7 +333,7 @@ describe('a refusal of the service', () => {
   });
 });
 
-describe('the person’s word on what is uncertain', () => {
+describe('the requester’s answer about an uncertain request', () => {
   const settle = (slackUserId: string, choice: 'send-again' | 'leave') =>
     settleUncertain(desk().deps, { requestId: 'request-1', slackUserId, choice });
   const uncertain = async () => {
@@ -341,7 +341,7 @@ describe('the person’s word on what is uncertain', () => {
     await desk().store.transaction((tx) => tx.requests.save(id, { state: 'uncertain', at: desk().world.now() }));
   };
 
-  it('sends it again', async () => {
+  it('sends the request again', async () => {
     await uncertain();
     expect(await settle('U0BEN', 'send-again')).toBe('done');
     expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'request-1' }]);
@@ -349,7 +349,7 @@ describe('the person’s word on what is uncertain', () => {
     expect(await desk().audited()).toEqual(['request.sent-again']);
   });
 
-  it('leaves it', async () => {
+  it('gives the request up', async () => {
     await uncertain();
     expect(await settle('U0BEN', 'leave')).toBe('done');
     expect(await desk().takeJobs()).toEqual([]);
@@ -357,7 +357,7 @@ describe('the person’s word on what is uncertain', () => {
     expect(await desk().audited()).toEqual(['request.abandoned']);
   });
 
-  it('counts once', async () => {
+  it('counts only once', async () => {
     await uncertain();
     const words = await Promise.all([
       settle('U0BEN', 'send-again'),
@@ -368,13 +368,13 @@ describe('the person’s word on what is uncertain', () => {
     expect((await desk().takeJobs()).length).toBeLessThanOrEqual(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('is taken from nobody but the requester', async () => {
     await uncertain();
     expect(await settle('U0ANA', 'send-again')).toBe('not-yours');
     expect(await desk().request()).toMatchObject({ state: 'uncertain' });
   });
 
-  it('is asked for again where the second POST ends the same way', async () => {
+  it('is asked for again if the second POST is uncertain, too', async () => {
     desk().governance.operations.delete('taskSearch');
     desk().governance.grants.next(failing('timeout', false), failing('timeout', false));
     await desk().ask();

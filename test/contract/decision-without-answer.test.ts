@@ -25,7 +25,7 @@ const decidedBy = (identityUserId: string) =>
   });
 
 describe('a service that does not answer', () => {
-  it('keeps the decision, says so once, and carries it out when it is back', async () => {
+  it('keeps the decision, tells the reviewer once, and sends it when the service is back', async () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
@@ -48,7 +48,7 @@ describe('a service that does not answer', () => {
     return () => carryOutReview(desk().deps, job.reviewId);
   }
 
-  it('and had carried the decision out: it is done once', async () => {
+  it('had carried the decision out: it is not sent again', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
@@ -56,7 +56,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('and had not: it is sent again, for the same step', async () => {
+  it('had not carried it out: the decision is sent again for the same step', async () => {
     const again = await postOfUnknownOutcome();
     closing();
     await again();
@@ -64,7 +64,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('and carries it out while we ask: the refusal that the step is over means that it is done', async () => {
+  it('carried it out late: the refusal that the step is over means that the decision counted', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.reviews.next(refusing('step-moved-on'));
     expect(await again()).toBe('not-yet');
@@ -73,7 +73,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
-  it('and somebody denies in the console meanwhile: the approval is not claimed', async () => {
+  it('and a denial in the console: nobody claims that the reviewer approved', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await again();
@@ -175,7 +175,7 @@ describe('a service that does not answer', () => {
     expect(desk().governance.reviewOrders).toHaveLength(1);
   });
 
-  it('and the end is read meanwhile: it is told once, by the decision', async () => {
+  it('and a reading that shows the end: the end is told once, by the decision', async () => {
     const again = await postOfUnknownOutcome();
     desk().governance.tasks.set('task-1', closedSnapshot());
     await refreshTasks(desk().deps);
@@ -204,7 +204,7 @@ describe('a service that does not answer', () => {
     },
   );
 
-  it('and certainly did nothing: the step is free again, and everything is checked anew', async () => {
+  it('certainly did nothing: the step can be decided again, and the right is checked again', async () => {
     desk().governance.reviews.next(failing('network', true));
     await click('U0ANA');
     const job = await clickedJob();
@@ -215,7 +215,7 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'closed']]);
   });
 
-  it('leaves the claim to whoever made it: nobody else decides meanwhile', async () => {
+  it('leaves the step claimed: nobody else can decide it meanwhile', async () => {
     await postOfUnknownOutcome();
     await click('U0CHO');
     await carryOut();

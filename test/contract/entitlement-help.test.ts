@@ -21,7 +21,7 @@ describe('what is known of an entitlement', () => {
   };
   const deps = () => ({ ...desk().deps, owners: owners(), serviceRequests: requests() });
   const help = async (slackUserId = 'U0BEN') => entitlementHelp(deps(), slackUserId, entitlement(), forever);
-  /** A request of that time with its task, and what was granted. */
+  /** Stores a request of that time with its task and its grant. */
   async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
     const id = await desk().ask(change);
     await desk().store.transaction(async (tx) => {
@@ -33,18 +33,18 @@ describe('what is known of an entitlement', () => {
     return id;
   }
 
-  it('is nothing where nobody asked for it', async () => {
+  it('is nothing if nobody asked for it', async () => {
     expect(await help()).toEqual({ owners: [], lastAsked: [], open: null, openElsewhere: null, held: null });
   });
 
-  it('names what is asked for already: the newest, sent or not', async () => {
+  it('names the newest open request, sent or not', async () => {
     await asked({ id: 'older' });
     expect((await help()).open).toMatchObject({ request: { id: 'older' }, task: { numericId: '1042' } });
     await desk().ask({ id: 'newer' });
     expect((await help()).open).toMatchObject({ request: { id: 'newer' }, task: null });
   });
 
-  it('where no task can be read, what was sent is not called open; what is on its way is', async () => {
+  it('without reading tasks, only a request that is not sent yet is called open', async () => {
     desk().governance.operations = new Set(['userSearch']);
     await asked({ id: 'sent' });
     const consoleUrl = 'https://acme.example/task/1042';
@@ -53,7 +53,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).open).toMatchObject({ request: { id: 'newer' }, standing: 'open', consoleUrl: null });
   });
 
-  it('does not name what is over, of another entitlement, or of somebody else', async () => {
+  it('does not name a closed request, another entitlement’s, or another person’s', async () => {
     await asked({ id: 'closed' }, closedSnapshot({ outcome: 'denied' }));
     await desk().ask({ id: 'refused' });
     await desk().ask({ id: 'abandoned' });
@@ -78,7 +78,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).held).toEqual(held);
   });
 
-  it('names who was asked to review it last, whoever wanted it', async () => {
+  it('names the last reviewers of the entitlement, whoever requested it', async () => {
     await asked({ id: 'a', targetSlackId: 'U0CHO' }, snapshot({ stepApprovers: [person('user-old')] }));
     await asked({ id: 'b', targetSlackId: 'U0CHO' });
     await asked({ id: 'c', targetSlackId: 'U0CHO' }, closedSnapshot());
@@ -86,7 +86,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
-  it('names who was asked last, also when that is decided', async () => {
+  it('names the last reviewers even after they decided', async () => {
     await asked({ id: 'a' });
     await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
@@ -99,7 +99,7 @@ describe('what is known of an entitlement', () => {
       desk().governance.tasks.set(task.id, { ...task, target: person('user-ben') });
     };
 
-    it('is told with the way there', async () => {
+    it('is shown with a link to the console', async () => {
       inService({ id: 'task-6', entitlements: wanted.map((one) => ({ ...one, appId: 'app-aws' })) });
       inService();
       expect((await help()).openElsewhere).toMatchObject({
@@ -109,7 +109,7 @@ describe('what is known of an entitlement', () => {
       expect((await help('U0DEE')).openElsewhere).toBeNull();
     });
 
-    it('is not asked where the tenant has no search, nor where the bot knows of a request', async () => {
+    it('is not searched for if the tenant has no search or the bot knows a request', async () => {
       inService();
       desk().governance.operations = new Set(['taskRead']);
       expect((await help()).openElsewhere).toBeNull();
@@ -119,13 +119,13 @@ describe('what is known of an entitlement', () => {
       expect(desk().governance.searched).toEqual([]);
     });
 
-    it('is not what the bot knows to be over, whatever the service told a moment ago', async () => {
+    it('is not a request that the bot knows to be closed, even if an earlier search listed it', async () => {
       await asked({ id: 'over' }, closedSnapshot({ outcome: 'denied' }));
       inService({ id: 'task of over' });
       expect((await help()).openElsewhere).toBeNull();
     });
 
-    it('is searched for once in half a minute, and once more after a failure, which is no matter', async () => {
+    it('is searched for once in 30 seconds, and again after a failure, which the person does not see', async () => {
       inService();
       desk().governance.readings.next(failing('network', true));
       const known = { ...deps(), serviceRequests: requests() };
@@ -139,7 +139,7 @@ describe('what is known of an entitlement', () => {
       expect(desk().governance.searched).toHaveLength(3);
     });
 
-    it('is done without where it is late', async () => {
+    it('is left out if the search is late', async () => {
       const never = createServiceRequests({
         world: desk().world,
         identify: () => forever,
@@ -149,7 +149,7 @@ describe('what is known of an entitlement', () => {
     });
   });
 
-  it('names the owners, whom it asks for once in some minutes', async () => {
+  it('names the owners, who are read once in some minutes', async () => {
     desk().governance.owners = [person('user-ivy'), person('user-jon')];
     const resource = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
     const known = owners();
@@ -162,7 +162,7 @@ describe('what is known of an entitlement', () => {
     expect((await help()).owners).toEqual(['Kim']);
   });
 
-  it('does without owners who are late, and has them the next time', async () => {
+  it('leaves out owners whose list is late, and names them the next time', async () => {
     const late = Promise.withResolvers<undefined>();
     const { governance } = desk();
     const known = createResourceOwners({
@@ -183,7 +183,7 @@ describe('what is known of an entitlement', () => {
     expect((await now()).owners).toEqual(['Ivy']);
   });
 
-  it('does without owners who cannot be read, and asks for them again', async () => {
+  it('leaves out owners who cannot be read, and reads them again the next time', async () => {
     desk().governance.owners = [person('user-ivy')];
     desk().governance.ownerLists.next(failing('http', false), refusing('not-found'));
     const known = owners();

@@ -27,7 +27,7 @@ const granted = () =>
   void desk().governance.tasks.set('task-1', closedSnapshot({ target: person('user-dee'), outcome: 'granted' }));
 
 describe('a request for somebody else', () => {
-  it('is sent for them, and says who asked only by what the bot keeps', async () => {
+  it('is sent for the target; only the bot’s own record says who requested it', async () => {
     await ask({ requestData: { ticket: 'INC-42', urgent: true } });
     expect(desk().governance.orders).toMatchObject([
       { identityUserId: 'user-dee', requestData: { ticket: 'INC-42', urgent: true }, source: { isExtension: false } },
@@ -35,7 +35,7 @@ describe('a request for somebody else', () => {
     expect(await desk().request()).toMatchObject({ state: 'created', identityUserId: 'user-dee' });
   });
 
-  it('that prolongs a grant says so', async () => {
+  it('that extends a grant says so', async () => {
     await ask({ extendsRequestId: 'request-0' });
     expect(desk().governance.orders).toMatchObject([{ source: { isExtension: true } }]);
   });
@@ -47,7 +47,7 @@ describe('a request for somebody else', () => {
     ['deactivated', { isDeactivated: true }],
     ['external', { isExternal: true }],
     ['no-email', { email: null }],
-  ])('who is %s is refused with a word about whose account it is', async (kind, account) => {
+  ])('who is %s is refused with a message that names the account', async (kind, account) => {
     desk().directory.add('U0DEE', account);
     await ask();
     expect(desk().governance.orders).toEqual([]);
@@ -58,7 +58,7 @@ describe('a request for somebody else', () => {
     expect(await desk().said()).toEqual(['request-refused -> U0BEN']);
   });
 
-  it('by somebody who may not ask is refused for their own account', async () => {
+  it('by somebody who may not request access is refused because of their own account', async () => {
     desk().directory.add('U0BEN', { isGuest: true });
     await ask();
     expect(desk().governance.orders).toEqual([]);
@@ -87,7 +87,7 @@ describe('deciding on a request for somebody else', () => {
     desk().governance.onReview = granted;
   });
 
-  it('is told both of them, once each', async () => {
+  it('is told to the requester and to the target, once each', async () => {
     await ask();
     await desk().runJobs();
     await approve('U0ANA');
@@ -99,7 +99,7 @@ describe('deciding on a request for somebody else', () => {
     ]);
   });
 
-  it('and an end that nobody decided here, too', async () => {
+  it('an end that was not decided in Slack is told to both, too', async () => {
     await ask();
     await desk().runJobs();
     granted();
@@ -112,7 +112,7 @@ describe('deciding on a request for somebody else', () => {
     ]);
   });
 
-  it('is told once whoever asked for themselves by name', async () => {
+  it('is told once to a requester who named themselves as the target', async () => {
     desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
     await ask({ targetSlackId: 'U0BEN' });
     await desk().runJobs();

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('giving back', () => {
-  it('takes the access from whoever has it, ends the grant and tells the holder, once', async () => {
+  it('revokes the access, ends the grant and tells the holder once', async () => {
     await click();
     await carryOut();
     await again();
@@ -51,7 +51,7 @@ describe('giving back', () => {
     expect(await click()).toBe('repeated');
   });
 
-  it('ends everything by which they had it, and tells each person once', async () => {
+  it('ends every grant of the same access, and tells each person once', async () => {
     const ids = await Promise.all([
       desk().ask({ id: 'request-2' }),
       desk().ask({ id: 'request-3', requester: actor('U0CHO'), targetSlackId: 'U0BEN' }),
@@ -71,7 +71,7 @@ describe('giving back', () => {
     expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0CHO']);
   });
 
-  it('by the person it was for is told and shown to whoever asked too', async () => {
+  it('by the target is also told to the requester, and shown on their Home', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await click('U0DEE');
     await desk().runJobs();
@@ -79,7 +79,7 @@ describe('giving back', () => {
     expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(new Set(['U0BEN', 'U0DEE']));
   });
 
-  it('whose answer was lost is sent again, and an order that is open already is what was wanted', async () => {
+  it('whose answer was lost is sent again; a revocation that is open already counts as done', async () => {
     await click();
     desk().governance.revocations.next(failing('timeout', false), refusing('duplicate', 'task-7'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
@@ -103,7 +103,7 @@ describe('giving back', () => {
     },
   );
 
-  it('that certainly was not sent, and then is refused, is refused', async () => {
+  it('that was certainly not sent and is refused the second time is refused', async () => {
     await click();
     desk().governance.revocations.next(failing('network', true), refusing('invalid'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
@@ -113,7 +113,7 @@ describe('giving back', () => {
     expect(await refusals()).toMatchObject([{ kind: 'service', refusal: { kind: 'invalid' } }]);
   });
 
-  it('whose answer was lost and which then is forbidden is refused', async () => {
+  it('whose answer was lost and which is forbidden the second time is refused', async () => {
     await click();
     desk().governance.revocations.next(failing('timeout', false), refusing('forbidden'));
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
@@ -134,7 +134,7 @@ describe('giving back', () => {
       { kind: 'service', refusal: { kind: 'forbidden' } },
       (): void => desk().governance.revocations.next(refusing('forbidden')),
     ],
-  ])('%s is refused with a word, and the grant goes on', async (_what, refusal, prepare) => {
+  ])('%s is refused with a message, and the grant stays', async (_what, refusal, prepare) => {
     prepare();
     await click();
     await carryOut();
@@ -147,7 +147,7 @@ describe('giving back', () => {
     expect((await grant())?.endedBy).toBe('given-back');
   });
 
-  it('what ended before, or never began, is refused without asking the service', async () => {
+  it('of a grant that ended or never began is refused without asking the service', async () => {
     desk().world.pass(5 * 3_600_000);
     await endGrants(desk().deps);
     await click();
@@ -159,7 +159,7 @@ describe('giving back', () => {
     expect(desk().governance.revoked).toEqual([]);
   });
 
-  it('waits while the service is down, which is told once', async () => {
+  it('waits while the service is down, and the holder is told once', async () => {
     await click();
     desk().governance.revocations.next(failing('http', true), failing('http', true));
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -36,7 +36,7 @@ describe('a grant', () => {
     await desk().opened();
   });
 
-  it('begins when the task says so, once', async () => {
+  it('begins once, when the task is granted', async () => {
     await read(closedSnapshot({ outcomeAt: hours(-1).toISOString() }));
     await read(closedSnapshot({ outcomeAt: hours(2).toISOString(), appName: 'GitHub Enterprise' }));
     expect(await grant()).toEqual({
@@ -86,7 +86,7 @@ describe('a grant', () => {
     expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
   });
 
-  it('for somebody else: both are told of its end, once each, and see it on Home', async () => {
+  it('for somebody else: requester and target are told of its end once each, and see it on Home', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await read(closedSnapshot());
     await desk().runJobs('sync-home');
@@ -102,7 +102,7 @@ describe('a grant', () => {
     ).toEqual(['U0BEN', 'U0DEE']);
   });
 
-  it('of somebody who asked for themselves by name is told once', async () => {
+  it('of a requester who named themselves as the target is told once', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
     await read(closedSnapshot());
     desk().world.pass(5 * hourMs);
@@ -110,7 +110,7 @@ describe('a grant', () => {
     expect(await ended()).toEqual(['access-ended -> U0BEN']);
   });
 
-  it('of an emergency is followed up in the threads of all its cards that are there', async () => {
+  it('of an emergency is followed up in the thread of each of its cards', async () => {
     await read(snapshot({ emergency: true }));
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-lost', 'request-1', 'C0LOUNGE');
@@ -132,7 +132,7 @@ describe('a grant', () => {
     });
   });
 
-  it('of an emergency that was granted at once has its card and its follow-up too', async () => {
+  it('of an emergency that was granted without review has a card and a follow-up, too', async () => {
     await desk().ask({ id: 'request-2', emergency: true });
     await read(closedSnapshot({ id: 'task-2', emergency: true }), 'request-2');
     const cards = () => desk().store.transaction((tx) => tx.cards.ofRequest('request-2'));
@@ -142,7 +142,7 @@ describe('a grant', () => {
     expect(await cards()).toEqual([]);
   });
 
-  it('ends as extended when a longer one is granted: silently, and once', async () => {
+  it('ends once and without a message when a longer grant of the same access begins', async () => {
     await read(closedSnapshot());
     await extension();
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
@@ -156,7 +156,7 @@ describe('a grant', () => {
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
   });
 
-  it('of an emergency that is extended has its follow-up: a longer one took its place', async () => {
+  it('of an emergency that is extended has a follow-up that says so', async () => {
     await read(closedSnapshot({ emergency: true }));
     await extension();
     const told = await ended();
@@ -166,7 +166,7 @@ describe('a grant', () => {
     expect(summary?.body).toMatchObject({ end: 'extended' });
   });
 
-  it('goes on where the extension is over before it', async () => {
+  it('goes on if the extension would end before it', async () => {
     await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
     await extension({ identityUserId: 'user-ben' });
     desk().world.pass(8 * hourMs);
@@ -176,7 +176,7 @@ describe('a grant', () => {
     expect(await ended()).toEqual([]);
   });
 
-  it('ends without a word where its holder has the same by another request, and with one when that ends', async () => {
+  it('ends without a message while another grant gives the same access; the last one’s end is told', async () => {
     await read(closedSnapshot());
     await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
     desk().world.pass(5 * hourMs);
@@ -193,7 +193,7 @@ describe('a grant', () => {
     ['something else', { entitlementId: 'ent-admin', identityUserId: 'user-ben' }],
     ['the same for somebody else', { identityUserId: 'user-dee' }],
     ['the same for nobody yet', {}],
-  ])('ends with a word although there is also %s', async (_what, other) => {
+  ])('ends with a message although there is also %s', async (_what, other) => {
     await read(closedSnapshot());
     await extension({ extendsRequestId: null, ...other });
     desk().world.pass(5 * hourMs);
@@ -201,7 +201,7 @@ describe('a grant', () => {
     expect(await ended()).toEqual(['access-ended -> U0BEN']);
   });
 
-  it('that was given back before is not ended by its time, nor by an extension', async () => {
+  it('that was given back is not ended again by its time or by an extension', async () => {
     await read(closedSnapshot());
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));
     await extension();

@@ -23,7 +23,7 @@ describe('several asked for in one go', () => {
   const kept = () =>
     desk().kysely.selectFrom('requests').select(['id', 'groupId', 'submissionKey']).orderBy('id').execute();
   const taskOf = (id: string) => snapshot({ id: `task of ${id}`, sourceRequestId: id });
-  /** Makes a task of each, as they come. */
+  /** Makes a task of each, in this order. */
   async function create(...requestIds: readonly string[]): Promise<void> {
     for (const id of requestIds) {
       desk().governance.grants.next(ok(taskOf(id)));
@@ -38,7 +38,7 @@ describe('several asked for in one go', () => {
   };
   const sync = async (requestId: string) => syncCard(desk().deps, (await card(requestId)).id);
 
-  it('hold the group before the trail, in which they could wait for each other', async () => {
+  it('lock the group before the audit trail, so that two submissions cannot deadlock', async () => {
     await submit();
     const order: string[] = [];
     const store: Store = {
@@ -75,14 +75,14 @@ describe('several asked for in one go', () => {
     ]);
   });
 
-  it('are kept once, however often Slack repeats the submission, also at once', async () => {
+  it('are stored once, even if Slack repeats the submission at the same time', async () => {
     await Promise.all([submit(), submit()]);
     await submit();
     expect(await kept()).toHaveLength(3);
     expect((await desk().takeJobs()).filter((job) => job.kind === 'create-task')).toHaveLength(3);
   });
 
-  it('are all kept or none', async () => {
+  it('are all stored, or none is', async () => {
     await desk().ask({ id: 'id-0003' });
     await expect(submit()).rejects.toThrow(/requests_pkey/);
     expect((await kept()).map((row) => row.id)).toEqual(['id-0003']);
@@ -90,7 +90,7 @@ describe('several asked for in one go', () => {
     expect(await desk().audited()).toEqual([]);
   });
 
-  it('are five at most; one alone has no group', async () => {
+  it('are at most five; a single one has no group', async () => {
     expect(await submit(6)).toMatchObject({
       refusal: { mistakes: [{ field: 'entitlement', kind: 'too-many', limit: 5 }] },
     });
@@ -99,7 +99,7 @@ describe('several asked for in one go', () => {
     expect(await kept()).toMatchObject([{ groupId: null, submissionKey: 'view-1' }]);
   });
 
-  it('share one thread in each channel, which the first card makes', async () => {
+  it('share one thread in each channel: the first card starts it, the others reply to it', async () => {
     await submit();
     await create(...ids);
     const root = await card('id-0001');
@@ -107,7 +107,7 @@ describe('several asked for in one go', () => {
     expect([(await card('id-0002')).threadOf, (await card('id-0003')).threadOf]).toEqual([root.id, root.id]);
   });
 
-  it('share a thread also where the first one is refused', async () => {
+  it('share a thread even if the first request is refused', async () => {
     await submit();
     desk().governance.grants.next(refusing('forbidden'));
     await createTask(desk().deps, 'id-0001');
@@ -117,7 +117,7 @@ describe('several asked for in one go', () => {
     expect((await card('id-0003')).threadOf).toBe(root.id);
   });
 
-  it('share a thread also where their tasks are made at once', async () => {
+  it('share a thread even if their tasks are made at the same time', async () => {
     await submit();
     for (const id of ids) desk().governance.grants.next(ok(taskOf(id)));
     await Promise.all(ids.map((id) => createTask(desk().deps, id)));
@@ -125,7 +125,7 @@ describe('several asked for in one go', () => {
     expect(threads.filter((one) => one === null)).toHaveLength(1);
   });
 
-  it('share a thread in the emergency channel too, also where they become emergencies at once', async () => {
+  it('share a thread in the emergency channel, even if all become emergencies at the same time', async () => {
     await submit();
     await create(...ids);
     await Promise.all(
@@ -144,7 +144,7 @@ describe('several asked for in one go', () => {
   describe('the requester', () => {
     const told = async () => (await desk().said()).filter((line) => /open|elsewhere|waiting/.test(line));
 
-    it('gets one message for all of them, when the last has its card', async () => {
+    it('gets one message for all of them when the last card is posted', async () => {
       await submit();
       await create(...ids);
       await sync('id-0001');
@@ -158,7 +158,7 @@ describe('several asked for in one go', () => {
       );
     });
 
-    it('does not wait for one that was refused, be it the last', async () => {
+    it('does not wait for a refused one, even if it is the last', async () => {
       await submit();
       await create('id-0001', 'id-0002');
       await sync('id-0001');
@@ -169,7 +169,7 @@ describe('several asked for in one go', () => {
       expect(await told()).toEqual(['group-open -> U0BEN']);
     });
 
-    it('hears nothing of being open where all was granted at once', async () => {
+    it('is not told that requests are open if all were granted without review', async () => {
       await submit(2);
       for (const id of ids.slice(0, 2)) {
         desk().governance.grants.next(ok(closedSnapshot({ id: `task of ${id}`, sourceRequestId: id })));
@@ -179,7 +179,7 @@ describe('several asked for in one go', () => {
       expect(await told()).toEqual([]);
     });
 
-    it('is told once where the cards cannot be posted, and once where the service does not answer', async () => {
+    it('is told once if the cards cannot be posted, and once if the service does not answer', async () => {
       await submit();
       for (const id of ids) {
         desk().governance.grants.next(failing('network', true));
@@ -194,7 +194,7 @@ describe('several asked for in one go', () => {
     });
   });
 
-  it('each card says which of them it is', async () => {
+  it('each card says which one of the group it is', async () => {
     await submit();
     await create(...ids);
     for (const id of ids) await sync(id);
@@ -217,7 +217,7 @@ describe('several asked for in one go', () => {
     expect(desk().chat.posted.map((post) => post.threadTs)).toEqual([null, root.ts]);
   });
 
-  it('a card goes right into the channel where the first one cannot be there', async () => {
+  it('a card goes to the channel itself if the first card cannot be posted there', async () => {
     await submit();
     await create(...ids);
     const root = await card('id-0001');
@@ -246,7 +246,7 @@ describe('several asked for in one go', () => {
     return threads;
   }
 
-  it('what is said of a card in the thread goes to the thread, and waits where its first card is gone', async () => {
+  it('a message about a card goes to its thread, and waits while the thread’s first card is gone', async () => {
     await submit();
     await create(...ids);
     for (const id of ids) await sync(id);
@@ -257,7 +257,7 @@ describe('several asked for in one go', () => {
     expect(await desk().takeJobs()).toMatchObject([{ kind: 'send-notice' }]);
   });
 
-  it('a card whose post got no answer is looked for in the thread', async () => {
+  it('a card whose post was not answered is looked for in the thread', async () => {
     await submit();
     await create(...ids);
     await sync('id-0001');
@@ -277,12 +277,12 @@ describe('several asked for in one go', () => {
   });
 });
 
-// One connection is all that the embedded database has: there nobody waits for anybody.
+// The embedded database has one connection, so that no transaction waits for another.
 const shared = databases().filter(({ name }) => name !== 'embedded');
 describe.each(shared)('a group that is locked, on the $name database', (engine) => {
   const desk = useCaseDesk(engine);
 
-  it('still gets its cards and messages: two would wait for each other', async () => {
+  it('still gets its cards and messages, which would otherwise deadlock', async () => {
     await desk().ask();
     const { store, world } = desk();
     await store.transaction(async (tx) => {

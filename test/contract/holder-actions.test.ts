@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('a click of a holder', () => {
-  it('is kept once with its job, however often it is made', async () => {
+  it('is stored once with its job, however often it is repeated', async () => {
     expect([await click('escalate'), await click('escalate'), await click('escalate')]).toEqual([
       'kept',
       'repeated',
@@ -46,7 +46,7 @@ describe('a click of a holder', () => {
     expect(await desk().takeJobs()).toEqual([{ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }]);
   });
 
-  it('made twice at once is kept once', async () => {
+  it('that is made twice at the same time is stored once', async () => {
     expect((await Promise.all([click('escalate'), click('escalate')])).toSorted()).toEqual(['kept', 'repeated']);
   });
 
@@ -69,21 +69,21 @@ describe('a click of a holder', () => {
   it.each([
     ['of somebody else', 'U0CHO', 'T0ACME'],
     ['from another workspace', 'U0BEN', 'T0OTHER'],
-  ])('%s is refused and audited, and nothing is done', async (_who, userId, teamId) => {
+  ])('%s is refused and audited, and changes nothing', async (_who, userId, teamId) => {
     expect(await click('escalate', userId, teamId)).toBe('not-yours');
     expect(await click('give-back', userId, teamId)).toBe('not-yours');
     expect(await desk().takeJobs()).toEqual([]);
     expect(await desk().audited()).toEqual(['escalate.refused', 'give-back.refused']);
   });
 
-  it('on a request that is not ours is nothing', async () => {
+  it('on an unknown request does nothing', async () => {
     const lost = { kind: 'escalate', requestId: 'x', by: actor(), reason: '', channel: 'C1' } as const;
     expect(await acceptHolderAction(desk().deps, lost)).toBe('unknown');
   });
 });
 
 describe('an escalation', () => {
-  it('is carried out once, names the person, and is told everybody', async () => {
+  it('is sent once in the person’s name, and everybody is told', async () => {
     await click('escalate');
     await carryOut();
     await again();
@@ -105,7 +105,7 @@ describe('an escalation', () => {
     expect(await desk().audited()).toContain('escalate.done');
   });
 
-  it('brings the card to the emergency channel, and calls those on call there and only there', async () => {
+  it('posts the card to the emergency channel, and mentions those on call only there', async () => {
     await click('escalate');
     await desk().runJobs();
     expect(await channels()).toEqual(['C0INCIDENTS', 'C0REVIEWS']);
@@ -140,7 +140,7 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  it('that the service refuses the second time because the first one arrived is done', async () => {
+  it('that the service refuses the second time, because the first one arrived, counts as done', async () => {
     await click('escalate');
     const { governance } = desk();
     governance.escalate = async () => {
@@ -162,7 +162,7 @@ describe('an escalation', () => {
       { kind: 'service', refusal: { kind: 'forbidden' } },
       () => desk().governance.escalations.next(refusing('forbidden')),
     ],
-  ])('that is %s is told to whoever clicked, in the place of the click', async (_what, refusal, prepare) => {
+  ])('that is %s is told to the person who clicked, where they clicked', async (_what, refusal, prepare) => {
     prepare();
     await click('escalate');
     await carryOut();
@@ -172,7 +172,7 @@ describe('an escalation', () => {
     expect(await channels()).toEqual(['C0REVIEWS']);
   });
 
-  it('of what was asked as an emergency is not offered', async () => {
+  it('of a request that is an emergency already is not offered', async () => {
     await desk().kysely.updateTable('requests').set({ emergency: true }).execute();
     await click('escalate');
     await carryOut();
@@ -192,7 +192,7 @@ describe('an escalation', () => {
     ]);
   });
 
-  it('waits while the service is down, which is told once, and goes on later', async () => {
+  it('waits while the service is down, the person is told once, and it is sent later', async () => {
     await click('escalate');
     desk().governance.readings.next(failing('network', true), failing('network', true));
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -204,7 +204,7 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  it('that fails by a bug ends with a reference, and can be tried again', async () => {
+  it('that fails by a bug is reported with a reference id, and can be tried again', async () => {
     await click('escalate');
     const [job] = await desk().takeJobs();
     if (job === undefined) throw new Error('the click made a job');
@@ -216,7 +216,7 @@ describe('an escalation', () => {
   });
 });
 
-it('what is done stays done, whatever goes wrong afterwards', async () => {
+it('an action that was carried out stays done, whatever fails afterwards', async () => {
   await click('escalate');
   await carryOut();
   await giveUp(desk().deps, { kind: 'carry-out-holder-action', holderActionId: 'id-0001' }, 'ref-7');

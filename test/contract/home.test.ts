@@ -46,14 +46,14 @@ describe('what somebody may do with a request on Home', () => {
     expect(await can()).toEqual(may);
   });
 
-  it('no emergency of what is one, or cannot be one', async () => {
+  it('offers no escalation of a request that is an emergency or cannot be one', async () => {
     await asked({ ...escalatable, emergency: true });
     expect(await can()).toEqual([]);
     await asked(snapshot({ id: 'task-2' }), { id: 'request-2' });
     expect(await can()).toEqual([]);
   });
 
-  it('while it is held: extend, and give back where the service can', async () => {
+  it('offers Extend while access is held, and Give back if the service can revoke', async () => {
     const id = await asked(closedSnapshot());
     await hold(id, new Date(noon.getTime() + 3_600_000));
     expect(await can()).toEqual(['extend']);
@@ -61,13 +61,13 @@ describe('what somebody may do with a request on Home', () => {
     expect(await can()).toEqual(['extend', 'giveBack']);
   });
 
-  it('what is held until revoked needs no extension', async () => {
+  it('offers no extension of access without an end', async () => {
     desk().governance.operations.add('taskRevoke');
     await hold(await asked(closedSnapshot()), null);
     expect(await can()).toEqual(['giveBack']);
   });
 
-  it('when it is over: ask again', async () => {
+  it('offers to request again when access has ended', async () => {
     const id = await asked(closedSnapshot({ outcome: 'denied' }));
     expect(await can()).toEqual(['again']);
     await hold(id, null);
@@ -87,7 +87,7 @@ describe('what somebody may do with a request on Home', () => {
     expect(await can()).toEqual(may);
   });
 
-  it('what is open or held comes before what is over, however many are newer; the rest is counted', async () => {
+  it('open requests and held access come before ended ones, even newer ones; the rest is counted', async () => {
     await hold(await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' }), null);
     await asked(snapshot({ id: 'task-open' }), { id: 'open' });
     const newer = Array.from({ length: 30 }, (_, index) => `over-${index}`);
@@ -104,7 +104,7 @@ describe('what somebody may do with a request on Home', () => {
     expect(left).toEqual({ open: 0, active: 0, sent: 0, ended: 7 });
   });
 
-  it('the same for the person it is for, and nothing is shown to others', async () => {
+  it('the target sees the same, and others see nothing', async () => {
     await asked(escalatable, { targetSlackId: 'U0DEE' });
     expect(await can('U0DEE')).toEqual(['escalate']);
     expect((await home('U0CHO')).requests.shown).toEqual([]);
@@ -112,7 +112,7 @@ describe('what somebody may do with a request on Home', () => {
 });
 
 describe('what waits for a reviewer on Home', () => {
-  it('is what their identity may decide, oldest first, with a link to the card', async () => {
+  it('is what they may decide, oldest first, with a link to the card', async () => {
     await asked(snapshot({ id: 'task-z' }), { id: 'request-1' });
     await asked(snapshot({ id: 'task-a' }), { id: 'request-2' });
     await asked(snapshot({ id: 'task-b', stepApprovers: [person('user-dee')] }), { id: 'request-3' });
@@ -131,7 +131,7 @@ describe('what waits for a reviewer on Home', () => {
     expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
   });
 
-  it('is never what they asked for or are to have', async () => {
+  it('is never a request that they made or that is for them', async () => {
     const stepApprovers = [person('user-ana')];
     await asked(snapshot({ stepApprovers }), { requester: actor('U0ANA') });
     await asked(snapshot({ id: 'task-2', stepApprovers }), { id: 'request-2', targetSlackId: 'U0ANA' });
@@ -143,7 +143,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0ANA')).toEqual(['request-3']);
   });
 
-  it('is ten at most, the rest counted; their own are not among the ten', async () => {
+  it('is at most ten, and the rest is counted; their own requests are not among the ten', async () => {
     const stepApprovers = [person('user-ana')];
     for (let index = 0; index < 24; index += 1) {
       const requester = actor(index < 12 ? 'U0ANA' : 'U0BEN');
@@ -156,7 +156,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(left).toBe(2);
   });
 
-  it('is there while the service is down, for those who are remembered; for others not', async () => {
+  it('is shown to remembered people while the service is down, and not to others', async () => {
     await asked(snapshot());
     expect(await waiting('U0ANA')).toEqual(['request-1']);
     desk().world.pass(3_600_000);
@@ -165,7 +165,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(await waiting('U0CHO')).toEqual([]);
   });
 
-  it('is nothing for a stranger, whose Home is shown all the same', async () => {
+  it('is empty for somebody unknown, whose Home is shown all the same', async () => {
     await asked(snapshot({ stepApprovers: [person('user-eve')] }));
     desk().directory.add('U0EVE');
     expect(await home('U0EVE')).toMatchObject({ requests: { shown: [] }, reviews: { shown: [], left: 0 } });
@@ -177,7 +177,7 @@ describe('Home where no task can be read', () => {
     desk().governance.operations = new Set(['taskActions', 'userSearch']);
   };
 
-  it('says of what was sent where to look, offers to ask again, and waits for nobody', async () => {
+  it('says where to look for a sent request, offers to request again, and names no reviewers', async () => {
     without();
     await asked(escalatable);
     const [entry] = (await home()).requests.shown;
@@ -186,7 +186,7 @@ describe('Home where no task can be read', () => {
     expect((await home('U0ANA')).reviews).toEqual({ shown: [], left: 0 });
   });
 
-  it('still knows what is on its way, and what was granted at once', async () => {
+  it('still shows a request that is being sent, and one that was granted without review', async () => {
     without();
     const held = await asked(closedSnapshot({ id: 'task-held' }), { id: 'held' });
     await hold(held, new Date(noon.getTime() + 3_600_000));
@@ -201,7 +201,7 @@ describe('Home where no task can be read', () => {
   });
 });
 
-it('a bug in who somebody is does not pass for a stranger', async () => {
+it('a bug in looking somebody up does not make them a stranger', async () => {
   desk().governance.findPersonByEmail = () => Promise.reject(new TypeError('a bug'));
   await expect(home('U0ANA')).rejects.toThrow('a bug');
 });
@@ -225,7 +225,7 @@ describe('the Home of a reviewer', () => {
       }
     });
 
-  it('follows when a task reaches or leaves them, where they are known in Slack', async () => {
+  it('is updated when a task reaches or leaves them, if their Slack account is known', async () => {
     await known('user-ana', 'user-dee');
     await asked(snapshot());
     const next = snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee'), person('user-unknown')] });
@@ -234,7 +234,7 @@ describe('the Home of a reviewer', () => {
     expect(await syncedBy(closedSnapshot())).toEqual(['U0BEN', 'U0DEE']);
   });
 
-  it('follows for the first twenty of a step, however many had the one before', async () => {
+  it('is updated for the first twenty reviewers of a step, however many the earlier step had', async () => {
     await asked(snapshot({ stepApprovers: people(300) }));
     const next = people(340).slice(300);
     await known(...next.map((one) => one.id));

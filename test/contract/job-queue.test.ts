@@ -1,4 +1,4 @@
-/** Long because it covers the whole queue with one set of doubles, on both databases. */
+/** Long because it tests the whole queue on both databases with one set of fakes. */
 import { sql } from 'kysely';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { databases, type TestDatabase } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { accessRequest, noon } from '../support/samples.ts';
 
-/** A clock that agrees with the database's, and can be told to be elsewhere. */
+/** The real time, which the database uses too, moved by an offset that a test sets. */
 class DatabaseTime extends FakeWorld {
   aheadMs = 0;
   override readonly now = (): Date => new Date(Date.now() + this.aheadMs);
@@ -98,13 +98,13 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(await store.transaction((tx) => tx.requests.find('rolled'))).toBeNull();
   });
 
-  it('tries a job again that the world failed, after the wait of the rule, as often as it takes', async () => {
+  it('tries a job again after an outside failure, with growing waits, as often as needed', async () => {
     let tries = 0;
     run = async () => {
       tries += 1;
       if (tries < 3) throw unreachable();
     };
-    // The next try is made due at once; the wait itself is read off the row.
+    // The test makes the next try due at once; it reads the wait from the row.
     world.aheadMs = -3_600_000;
     const before = Date.now() + world.aheadMs;
     await enqueue(card('again'));
@@ -121,7 +121,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(world.lines.filter((line) => line.what === 'job failed, will be tried again')).toHaveLength(2);
   });
 
-  it('brings a job back later that cannot be done yet, however often, and calls it no failure', async () => {
+  it('runs a job later that cannot be done yet, without counting a failure', async () => {
     let tries = 0;
     run = async () => {
       tries += 1;
@@ -135,7 +135,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(JSON.stringify(world.lines)).not.toContain('not yet');
   });
 
-  it('waits as long as the other side asked', async () => {
+  it('waits as long as Retry-After says', async () => {
     run = async () => {
       throw unreachable(600_000);
     };
@@ -146,7 +146,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect((next?.startAfter.getTime() ?? 0) - Date.now()).toBeGreaterThan(590_000);
   });
 
-  it('gives up on a bug after five tries, says so once, and leaves nothing behind', async () => {
+  it('gives up on a bug after five tries, reports it once, and leaves no job behind', async () => {
     run = async () => {
       throw new TypeError('x is not a function');
     };
@@ -183,7 +183,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
   });
 
-  it('starts a job no sooner than it should', async () => {
+  it('starts a job no sooner than its start time', async () => {
     run = async () => undefined;
     await enqueue(card('tomorrow'), { startAfter: new Date(Date.now() + 86_400_000) });
     await enqueue(card('today'));
@@ -191,7 +191,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
   });
 
-  it('takes repeated work once in its time, whoever asks', async () => {
+  it('queues repeated work once in its interval, whoever asks', async () => {
     run = async () => undefined;
     await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
     await until('it ran', () => attempts.includes('refresh-tasks done'));
@@ -206,7 +206,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(depth.get('retire-copy')).toBe(0);
   });
 
-  it('a job that nobody understands holds up nobody else', async () => {
+  it('a job of an unknown kind does not block others', async () => {
     run = async () => undefined;
     await sql`insert into pgboss.job (name, data, singleton_key, policy) values ('sync-card', '{"attempt":1,"job":{"kind":"of tomorrow"}}', 'odd', 'key_strict_fifo')`.execute(
       database.kysely,
@@ -238,7 +238,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(ran).toEqual([{ kind: 'create-task', requestId: 'of-old' }]);
   });
 
-  // On PostgreSQL another process may be at it: there the job is taken over when its heartbeat has been missed, by pg-boss itself.
+  // On PostgreSQL another process may be running the job: pg-boss itself takes it over after a missed heartbeat.
   if (name !== 'embedded') return;
 
   it('a job that was cut off by a crash runs at the next start', async () => {

@@ -14,7 +14,7 @@ const some = (from: number, to: number, name = 'as it was') =>
 describe.each(databases())('keeping a reading of the catalogue on $name', (engine) => {
   const desk = useCaseDesk(engine);
 
-  /** The store, with the catalogue's verbs changed. */
+  /** The store with some methods of its catalogue replaced. */
   function storeWith(change: (rows: CatalogueRows) => Partial<CatalogueRows>): Store {
     return {
       transaction: (work) =>
@@ -22,7 +22,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     };
   }
 
-  /** Cut off at the verb's nth call, before it or, as when an answer is lost, after it was committed. */
+  /** Throws at the nth call of the method: before it or, as when an answer is lost, after its commit. */
   function cutOff(verb: 'put' | 'drop' | 'complete', nth: number, isDone = false): Store {
     let calls = 0;
     const { store } = desk();
@@ -58,7 +58,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     names: new Map(entitlements.map((one) => [one.id, one.name])),
   });
 
-  it('a first one that was cut off is not there, and what is left of it goes with the next', async () => {
+  it('a first reading that was cut off is not served, and the next one removes what it left', async () => {
     const first = { entitlements: some(0, 1_200), fetchedAt: minute(0) };
     for (const verb of ['put', 'complete'] as const) {
       const copy = storedCopy(null);
@@ -70,7 +70,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     expect(await loaded()).toEqual(whole(next, minute(1)));
   });
 
-  it('a later one that was cut off is as old as the one before, and after a start the next puts it right', async () => {
+  it('a later reading that was cut off keeps the age of the one before, and the next one repairs it', async () => {
     const { store } = desk();
     const copy = storedCopy(null);
     await keepReading(store, key, { entitlements: some(0, 1_200), fetchedAt: minute(0) }, copy);
@@ -109,13 +109,13 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
       await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(0) }, copy);
       const failed = { entitlements: some(600, 1_800, 'changed'), fetchedAt: minute(1) };
       await expect(keepReading(cutOff(verb, nth, isDone), key, failed, copy)).rejects.toThrow('cut off');
-      // Back to what it was: only what is known of the failed one tells that there is something to do.
+      // The list is the first one again: only the record of the failed reading shows that something has to be repaired.
       await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(2) }, copy);
       expect(await loaded()).toEqual(whole(before, minute(2)));
     }
   });
 
-  it('others have a turn between the pieces, of what is new and of what is gone', async () => {
+  it('other transactions run between the batches of new and of removed entries', async () => {
     for (const entitlements of [some(0, 2_400), []]) {
       let turns = 0;
       const seen: number[] = [];
@@ -142,7 +142,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     }
   });
 
-  it('the same list again is only newer', async () => {
+  it('reading the same list again only changes its time', async () => {
     const copy = storedCopy(null);
     const entitlements = some(0, 3);
     await keepReading(desk().store, key, { entitlements, fetchedAt: minute(0) }, copy);
@@ -153,7 +153,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     expect(await loaded()).toEqual(whole(entitlements, minute(1)));
   });
 
-  it('two ids that the database cannot tell apart are one', async () => {
+  it('two ids that the database cannot tell apart are stored as one', async () => {
     const entitlements = [entitlement({ id: 'a\0', name: 'first' }), entitlement({ id: 'a\uFFFD', name: 'last' })];
     await keepReading(desk().store, key, { entitlements, fetchedAt: noon }, storedCopy(null));
     expect(await loaded()).toEqual({ fetchedAt: noon, names: new Map([['a\uFFFD', 'last']]) });

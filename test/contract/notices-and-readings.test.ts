@@ -1,4 +1,4 @@
-/** Long because messages and readings depend on each other: one desk shows both. */
+/** Long because messages depend on readings: one set of fakes shows both. */
 import { describe, expect, it } from 'vitest';
 import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { notify } from '../../src/use-cases/notices.ts';
@@ -12,7 +12,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const body: NoticeBody = { kind: 'request-open' };
 
-/** Makes a notice about the opened request, and gives what sends it. */
+/** Stores a notice about the opened request; returns a function that sends it. */
 async function noticed(
   target: Notice['target'],
   key = 'occasion',
@@ -28,7 +28,7 @@ const ephemeral = { kind: 'ephemeral', channel: 'C0REVIEWS', slackUserId: 'U0ANA
 const thread = { kind: 'thread', cardId: 'card-1' } as const;
 
 describe('a message', () => {
-  it('is sent once, with what it is about', async () => {
+  it('is sent once, with the request it is about', async () => {
     const task = await desk().opened();
     const send = await noticed(direct);
     await send();
@@ -70,7 +70,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('of an occasion that was told is not made again', async () => {
+  it('about the same occasion is not made again', async () => {
     await desk().opened();
     await (await noticed(direct))();
     await (await noticed(direct))();
@@ -78,13 +78,13 @@ describe('a message', () => {
     expect(desk().chat.notices).toHaveLength(2);
   });
 
-  it('before there is a task or a card has neither', async () => {
+  it('before there is a task or a card has no link to either', async () => {
     await desk().ask();
     await (await noticed(direct))();
     expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, card: null, consoleUrl: null });
   });
 
-  it('of a duplicate leads to the card of the request that there is, else to the console', async () => {
+  it('about a duplicate links to the open request’s card, or else to the console', async () => {
     await desk().opened();
     const refusal = (existingTaskId: string): NoticeBody => ({
       kind: 'request-refused',
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(desk().chat.notices).toHaveLength(1);
   });
 
-  it('that cannot be delivered is noted, and not tried for ever', async () => {
+  it('that cannot be delivered is recorded, and not tried for ever', async () => {
     await desk().opened();
     desk().chat.directs.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_disabled' } });
     const send = await noticed(direct);
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(entry?.detail).toContain('user_disabled');
   });
 
-  it('to one person in a channel comes directly where the channel cannot be used', async () => {
+  it('to one person in a channel goes to their direct messages if the channel cannot be used', async () => {
     await desk().opened();
     desk().chat.ephemerals.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_not_in_channel' } });
     await (await noticed(ephemeral))();
@@ -141,7 +141,7 @@ describe('a message', () => {
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['thread of C0REVIEWS']);
   });
 
-  it('of one more step calls those who decide now, in the thread and nowhere else', async () => {
+  it('about another step mentions the next reviewers, in the thread and nowhere else', async () => {
     await desk().opened();
     const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
     const tell = (target: NoticeTarget, said: NoticeBody = body) =>
@@ -163,7 +163,7 @@ describe('a message', () => {
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
   });
 
-  it('in the thread of a card that is nowhere is dropped, and the trail does not call it delivered', async () => {
+  it('in the thread of a card that was never posted is dropped, and not recorded as delivered', async () => {
     await desk().ask();
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-1', 'request-1', 'C0REVIEWS');
@@ -180,7 +180,7 @@ describe('a message', () => {
 describe('reading open tasks again', () => {
   const refresh = () => refreshTasks(desk().deps);
 
-  it('notices what happened elsewhere', async () => {
+  it('finds out what was decided elsewhere', async () => {
     await desk().opened();
     desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
     await refresh();
@@ -191,7 +191,7 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([['task-1']]);
   });
 
-  it('sends a task that the service does not tell of to the end of the line', async () => {
+  it('moves a task that the service does not return to the end of the queue', async () => {
     await desk().opened();
     desk().governance.tasks.delete('task-1');
     desk().world.pass(60_000);
@@ -200,14 +200,14 @@ describe('reading open tasks again', () => {
     expect(rows.map((row) => row.readAt)).toEqual([desk().world.now()]);
   });
 
-  it('fails nothing while the service is down: the next round comes by itself', async () => {
+  it('does not fail while the service is down, because the next round comes by itself', async () => {
     await desk().opened();
     desk().governance.readings.next(failing('network', true));
     await refresh();
     expect(desk().world.lines.at(-1)?.what).toBe('open tasks not read');
   });
 
-  it('asks nobody where nothing is open, or nothing can be read', async () => {
+  it('makes no request if nothing is open or tasks cannot be read', async () => {
     await refresh();
     await desk().opened();
     desk().governance.operations = new Set(['taskActions', 'userSearch']);
@@ -215,7 +215,7 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([]);
   });
 
-  it('leaves what the service does not know any more as it was', async () => {
+  it('leaves a task unchanged that the service no longer knows', async () => {
     await desk().opened();
     desk().governance.tasks.clear();
     await refresh();
@@ -223,7 +223,7 @@ describe('reading open tasks again', () => {
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('comes again after a failure, which is logged', async () => {
+  it('runs again after a failure, which is logged', async () => {
     await desk().opened();
     desk().governance.readings.next(failing('http', false));
     await refresh();
@@ -244,7 +244,7 @@ describe('reading open tasks again', () => {
 });
 
 describe('Home', () => {
-  it('shows what the person asked for, with the last reading of each', async () => {
+  it('shows the person’s requests as they were last read', async () => {
     await desk().opened();
     desk().world.pass(1_000);
     await desk().ask({ id: 'request-2' });

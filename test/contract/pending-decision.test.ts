@@ -18,7 +18,7 @@ beforeEach(async () => {
   await desk().opened();
 });
 
-/** Ana approves, and the service still sets the access up. */
+/** Ana approves, and the service is still setting the access up. */
 async function approved(): Promise<void> {
   desk().governance.onReview = () => serviceHas(beingSetUp);
   await click('U0ANA');
@@ -26,7 +26,7 @@ async function approved(): Promise<void> {
 }
 
 describe('the message of a decision, while the access is being set up', () => {
-  it('waits five seconds, and says what the service says then', async () => {
+  it('waits five seconds, and then says what the service shows', async () => {
     await approved();
     desk().world.pass(4_999);
     expect(await desk().said()).toEqual([]);
@@ -35,7 +35,7 @@ describe('the message of a decision, while the access is being set up', () => {
     expect(nexts()).toEqual([{ kind: 'set-up' }, { kind: 'set-up' }]);
   });
 
-  it('says that the access is there, where a reading shows it in time: one message, at once', async () => {
+  it('is one message, sent at once, if a reading shows the access in time', async () => {
     await approved();
     serviceHas(closedSnapshot());
     await refreshTasks(desk().deps);
@@ -45,7 +45,7 @@ describe('the message of a decision, while the access is being set up', () => {
     expect(await desk().said()).toEqual(whole);
   });
 
-  it('says that the access is there where that is read only now', async () => {
+  it('says that the person has access if that is read when the message is due', async () => {
     await approved();
     serviceHas(closedSnapshot());
     desk().world.pass(5_000);
@@ -55,7 +55,7 @@ describe('the message of a decision, while the access is being set up', () => {
     expect(await desk().said()).toEqual(whole);
   });
 
-  it('is followed by another one where the access comes later', async () => {
+  it('is followed by another message if the access comes later', async () => {
     await approved();
     desk().world.pass(5_000);
     await desk().said();
@@ -64,7 +64,7 @@ describe('the message of a decision, while the access is being set up', () => {
     expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
   });
 
-  it('is sent although the service does not answer', async () => {
+  it('is sent even if the service does not answer', async () => {
     await approved();
     desk().world.pass(5_000);
     desk().governance.readings.next(failing('network', true), failing('network', true));
@@ -74,7 +74,7 @@ describe('the message of a decision, while the access is being set up', () => {
 });
 
 describe('a reading that lags behind a decision', () => {
-  it('is not taken for another step; the grant is told when it shows', async () => {
+  it('is not mistaken for another step; the grant is told when it is read', async () => {
     await click('U0ANA');
     await carryOut();
     expect(await desk().said()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a reading that lags behind a decision', () => {
     expect(await desk().said()).toEqual([...whole, 'ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
   });
 
-  it('is caught up with in time: the next step is named', async () => {
+  it('is replaced in time by a newer one, which names the next step', async () => {
     await click('U0ANA');
     await carryOut();
     serviceHas(snapshot({ currentStepId: 'step-2', stepApprovers: [person('user-dee')] }));

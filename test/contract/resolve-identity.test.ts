@@ -1,4 +1,4 @@
-/** Long because every source, and every account that counts for nobody, is a sentence of its own. */
+/** Long because it tests every source, and every kind of account that is refused. */
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
@@ -22,7 +22,7 @@ describe('the identity behind an account', () => {
   }
 
   describe('by the directory file', () => {
-    it('is the file’s where it has one', async () => {
+    it('comes from the file if the file names one', async () => {
       asking(['directory', 'userSearch'], { directory: listed });
       expect(await resolve()).toEqual({
         ok: true,
@@ -30,28 +30,28 @@ describe('the identity behind an account', () => {
       });
     });
 
-    it('is the file’s in whatever case Slack writes the email', async () => {
+    it('comes from the file whatever the case of the email', async () => {
       asking(['directory'], { directory: listed });
       desk().directory.add('U0BEN', { email: 'Ben@ACME.example' });
       expect(await resolve()).toMatchObject({ value: { id: 'user-ben-by-file' } });
     });
 
-    it('is the next source’s where the file has none', async () => {
+    it('comes from the next source if the file names none', async () => {
       asking(['directory', 'userSearch'], { directory: new Map([['ana@acme.example', { id: 'user-ana' }]]) });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
 
-    it('gives way to a source that stands before it', async () => {
+    it('comes from an earlier source if that knows one', async () => {
       asking(['userSearch', 'directory'], { directory: listed });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
 
-    it('is the next source’s where the service has nobody of the file’s id', async () => {
+    it('comes from the next source if the service does not know the file’s id', async () => {
       asking(['directory', 'userSearch'], { directory: new Map([['ben@acme.example', { id: 'user-typo' }]]) });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
 
-    it('is taken as it stands where nothing reads the status: then the Slack account decides', async () => {
+    it('is used unchecked if the tenant cannot read people; then the Slack account decides', async () => {
       asking(['directory'], { directory: listed });
       desk().governance.operations = new Set();
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
@@ -59,20 +59,20 @@ describe('the identity behind an account', () => {
       expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
     });
 
-    it('is not asked where it is no source', async () => {
+    it('is not looked for in a file that is no source', async () => {
       asking(['owners'], { directory: listed });
       expect(await resolve()).toMatchObject({ ok: false });
     });
   });
 
   describe('by the service’s own search', () => {
-    it('is left out where the tenant has no such operation', async () => {
+    it('is skipped if the tenant has no search', async () => {
       asking(['userSearch']);
       desk().governance.operations.delete('userSearch');
       expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'unknown-person', email: 'ben@acme.example' } });
     });
 
-    it('that fails is a failure, although the next source knows somebody', async () => {
+    it('is a failure if the search fails, even if the next source knows somebody', async () => {
       asking(['userSearch', 'directory'], { directory: listed });
       desk().governance.findPersonByEmail = () => Promise.reject(failing('timeout', false));
       await expect(resolve()).rejects.toMatchObject({ name: 'OutwardFailure', kind: 'timeout' });
@@ -80,7 +80,7 @@ describe('the identity behind an account', () => {
   });
 
   describe('by a field of the Slack profile', () => {
-    it('is who the field names, as the service knows them', async () => {
+    it('is the person whom the field names, as the service knows them', async () => {
       asking(['slackProfileField']);
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ana');
       expect(await resolve()).toEqual({ ok: true, value: person('user-ana') });
@@ -93,7 +93,7 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
     });
 
-    it('is taken as it stands, with Slack’s name and email, where the service cannot be asked', async () => {
+    it('is used unchecked, with Slack’s name and email, if the service cannot be asked', async () => {
       asking(['slackProfileField']);
       desk().governance.operations = new Set();
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-benedict');
@@ -110,19 +110,19 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
-    it.each([['user-nobody'], [null]])('that holds %s is the next source’s matter', async (value) => {
+    it.each([['user-nobody'], [null]])('comes from the next source if the field holds %s', async (value) => {
       asking(['slackProfileField', 'directory'], { directory: listed });
       if (value !== null) desk().directory.profileFields.set(`U0BEN ${profileField}`, value);
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben-by-file' } });
     });
 
-    it('that Slack does not show is a failure, although the next source knows somebody', async () => {
+    it('is a failure if Slack does not show the field, even if the next source knows somebody', async () => {
       asking(['slackProfileField', 'directory'], { directory: listed });
       desk().directory.profileField = () => Promise.reject(failing('unauthorized', true, 'slack'));
       await expect(resolve()).rejects.toMatchObject({ system: 'slack', kind: 'unauthorized' });
     });
 
-    it('makes nobody of a guest', async () => {
+    it('is not used for a guest', async () => {
       asking(['slackProfileField']);
       desk().directory.add('U0BEN', { isGuest: true });
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ana');
@@ -139,7 +139,7 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
-    it('is looked for on, where one resource refuses its owners', async () => {
+    it('is looked for in the other lists if one resource refuses to list its owners', async () => {
       const [one] = testSettings().apps;
       if (one === undefined) throw new Error('the settings have an app');
       const resources = [...one.resources, { resourceTypeId: 'team', resourceId: 'ferry' }];
@@ -149,20 +149,20 @@ describe('the identity behind an account', () => {
       expect(await resolve()).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
-    it('is nobody where two owners share the address', async () => {
+    it('is nobody if two owners share the email', async () => {
       asking(['owners']);
       desk().governance.owners = [ben, person('user-ben-too', { email: 'ben@acme.example' })];
       expect(await resolve()).toMatchObject({ ok: false, refusal: { kind: 'unknown-person' } });
     });
 
-    it('is never an owner’s by guess where the search came before and knows nobody', async () => {
+    it('is not looked for among owners after a search that knows nobody', async () => {
       asking(['userSearch', 'owners']);
       desk().governance.people.clear();
       desk().governance.owners = [ben];
       expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'unknown-person', email: 'ben@acme.example' } });
     });
 
-    it('is an owner’s where the lists stand before the search', async () => {
+    it('is an owner’s if the lists come before the search', async () => {
       asking(['owners', 'userSearch']);
       desk().governance.people.clear();
       desk().governance.owners = [ben];
@@ -182,7 +182,7 @@ describe('the identity behind an account', () => {
       desk().directory.profileFields.set(`U0BEN ${profileField}`, 'user-ben');
     }
 
-    it.each(sources)('is refused, whether %s named them', async (source) => {
+    it.each(sources)('is refused, whichever source named them (%s)', async (source) => {
       for (const status of ['DISABLED', 'UNKNOWN', 'SUSPENDED']) {
         named(source, status);
         expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'inactive', status } });
@@ -191,14 +191,14 @@ describe('the identity behind an account', () => {
       expect(await resolve('U0BEN', true)).toMatchObject({ ok: true, value: { id: 'user-ben' } });
     });
 
-    it('counts with an unknown status where that is allowed, and with no other', async () => {
+    it('is accepted with an unknown status if that is allowed, and with no other', async () => {
       named('userSearch', 'UNKNOWN', { unknownStatus: 'allow' });
       expect(await resolve('U0BEN', true)).toMatchObject({ ok: true });
       named('userSearch', 'DISABLED', { unknownStatus: 'allow' });
       expect(await resolve('U0BEN', true)).toMatchObject({ ok: false });
     });
 
-    it('is not the next source’s, which could name somebody else', async () => {
+    it('does not fall through to the next source, which could name somebody else', async () => {
       asking(['directory', 'userSearch'], { directory: listed });
       desk().governance.people.set('by-file', person('user-ben-by-file', { status: 'DISABLED' }));
       expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'inactive', status: 'DISABLED' } });
@@ -212,7 +212,7 @@ describe('the identity behind an account', () => {
     ['external', { isExternal: true }],
     ['no-email', { email: null }],
     ['unconfirmed-email', { email: null, unconfirmedEmail: 'ana@acme.example' }],
-    // What is worst about an account is what its owner hears.
+    // The worst of several reasons is the one that is told.
     ['deactivated', { isDeactivated: true, isGuest: true, isExternal: true, email: null }],
     ['external', { isExternal: true, isGuest: true }],
   ] as const;
@@ -241,7 +241,7 @@ describe('the identity behind an account', () => {
   });
 
   describe('that was found', () => {
-    it('is remembered as long as is configured', async () => {
+    it('is cached for the configured time', async () => {
       desk().settings = testSettings({ identity: identitySettings({ sources: ['userSearch'], cacheSeconds: 90 }) });
       await resolve();
       desk().world.pass(89_000);
@@ -252,20 +252,20 @@ describe('the identity behind an account', () => {
       expect(desk().directory.asked).toEqual(['U0BEN', 'U0BEN']);
     });
 
-    it('is asked for afresh where somebody decides', async () => {
+    it('is looked up again when somebody decides', async () => {
       await resolve();
       desk().directory.add('U0BEN', { isDeactivated: true });
       expect(await resolve('U0BEN', true)).toEqual({ ok: false, refusal: { kind: 'deactivated' } });
     });
 
-    it('is forgotten when it counts no more', async () => {
+    it('is removed from the cache when it is refused', async () => {
       await resolve();
       desk().directory.add('U0BEN', { isGuest: true });
       await resolve('U0BEN', true);
       expect(await resolve()).toEqual({ ok: false, refusal: { kind: 'guest' } });
     });
 
-    it('stays remembered while the service is down', async () => {
+    it('stays in the cache while the service is down', async () => {
       await resolve();
       desk().directory.person = () => Promise.reject(failing('network', true, 'slack'));
       await expect(resolve('U0BEN', true)).rejects.toMatchObject({ system: 'slack' });

@@ -43,7 +43,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       });
     });
 
-    it('of one person on one step is kept once, until it was refused', async () => {
+    it('of one person on one step is stored once, until it is refused', async () => {
       const requestId = await store.kept();
       const first = review(requestId);
       const insert = (row: ReturnType<typeof review>) => store.transaction((tx) => tx.reviews.insertOnce(row));
@@ -59,7 +59,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect(await insert(review(requestId))).toBe(true);
     });
 
-    it('has one winner a step', async () => {
+    it('has one winner per step', async () => {
       const requestId = await store.kept();
       const [ana, cho, next] = [
         review(requestId),
@@ -82,7 +82,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect((await winner('step-2'))?.id).toBe(next.id);
     });
 
-    it('is free again for others once the winner was refused', async () => {
+    it('can be made by others once the winner was refused', async () => {
       const requestId = await store.kept();
       const [ana, cho] = [review(requestId), review(requestId, { by: actor('U0CHO') })];
       await store.transaction(async (tx) => {
@@ -99,7 +99,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect((await winnerOf(ana.taskId, 'step-1'))?.id).toBe(cho.id);
     });
 
-    it('two at once under the task’s lock cannot both win', async () => {
+    it('two at the same time under the task’s lock cannot both win', async () => {
       const requestId = await store.kept();
       const task = snapshot({ id: `task of ${requestId}` });
       const rows = ['U0ANA', 'U0CHO', 'U0DEE'].map((userId) => review(requestId, { by: actor(userId) }));
@@ -121,7 +121,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect(claims.sort()).toEqual(['lost', 'lost', 'won']);
     });
 
-    it('shows on the card when it is likely, acting or done, oldest first; never when it was refused', async () => {
+    it('is on the card while it is likely, being sent or done, oldest first, and never when refused', async () => {
       const requestId = await store.kept();
       const rows = [
         review(requestId, { by: actor('U1'), at: later(5), stepId: 'a' }),
@@ -161,7 +161,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       });
     }
 
-    it('is one chain, also of entries that are made at once', async () => {
+    it('is one chain, even of entries that are made at the same time', async () => {
       await Promise.all(
         Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { index, odd: '\uD83D\0 灯台' })),
       );

@@ -12,7 +12,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
   const store = useStore(open);
 
   describe('a request', () => {
-    it('comes back with whom it is for, its answers, its group and what it prolongs', async () => {
+    it('is read back with its target, answers, group and the request it extends', async () => {
       const asked = {
         targetSlackId: 'U0DEE',
         requestData: { ticket: 'a\0b 灯台', urgent: true, seats: 3 },
@@ -24,7 +24,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(found).toMatchObject({ ...asked, requestData: { ...asked.requestData, ticket: 'a\uFFFDb 灯台' } });
     });
 
-    it('is of whoever asked and of the person it is for; for an entitlement, of the latter alone', async () => {
+    it('is listed for requester and target; by entitlement, for the target alone', async () => {
       const [ben, dee, ent] = [unique('U0BEN'), unique('U0DEE'), unique('ent')];
       const requester = actor(ben);
       const own = await store.kept({ requester, entitlementId: ent });
@@ -60,7 +60,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     const insert = (row: NewAction) => store.transaction((tx) => tx.holderActions.insertOnce(row));
     const find = (id: string) => store.transaction((tx) => tx.holderActions.find(id));
 
-    it('comes back as it was wanted, and what became of it', async () => {
+    it('is read back with its outcome', async () => {
       const row = action(await store.kept());
       expect(await insert(row)).toBe(true);
       const asKept = { ...row, reason: 'the ferry\uFFFD waits 灯台', state: 'kept', refusal: null };
@@ -70,7 +70,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await find('x')).toBeNull();
     });
 
-    it('is one of a kind a request, by whomever, kept or done, until it is refused', async () => {
+    it('is stored once per kind and request, whoever wants it, until it is refused', async () => {
       const requestId = await store.kept();
       const first = action(requestId);
       expect(await insert(first)).toBe(true);
@@ -92,7 +92,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
   });
 
   describe('a grant', () => {
-    it('is noted once, and ends once', async () => {
+    it('is stored once, and ends once', async () => {
       const requestId = await store.kept();
       await store.transaction(async (tx) => {
         await tx.grants.begin(requestId, { startedAt: noon, endsAt: null });
@@ -112,7 +112,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await store.transaction((tx) => tx.grants.find('x'))).toBeNull();
     });
 
-    it('is due from its end on, the longest over first, unless it has ended or has no end', async () => {
+    it('is due from its end on, the oldest first, unless it has ended or has no end', async () => {
       const [late, early, ended, forever, future] = [
         await store.kept(),
         await store.kept(),
@@ -137,7 +137,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     });
   });
 
-  it('the root of a group is the card in the channel itself, of this group and this channel', async () => {
+  it('the first card of a group is the one that is no reply, in this group and channel', async () => {
     const groupId = unique('group');
     const [first, second, other] = [
       await store.kept({ groupId, createdAt: later(1) }),
@@ -185,7 +185,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     },
   );
 
-  it('what somebody asked for or is to have takes no place among what waits for them', async () => {
+  it('a person’s own requests are not counted among those that wait for them', async () => {
     const [identity, own] = [person(unique('user-own')), unique('U0OWN')];
     const cases = [
       [{ requester: actor(own) }, 'user-else'],
@@ -215,7 +215,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
     expect(await waiting(1)).toEqual([ids.slice(4, 5), 2]);
   });
 
-  it('the Slack account of an identity is the one checked last', async () => {
+  it('the Slack account of an identity is the one that was checked last', async () => {
     const known = person(`O'Neil "x" ${name}`);
     const [first, second] = [unique('U0'), unique('U0')];
     const find = () => store.transaction((tx) => tx.identities.slackIdOf(known.id));

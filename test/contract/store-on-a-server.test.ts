@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { anyDatabase } from '../support/database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
-/** What only happens where others are in the database too. */
+/** What only happens in a database with other connections. */
 describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on postgres', () => {
   const store = useStore(anyDatabase().open);
 
-  it('outlives a connection that is cut in the middle of its work, of which nothing is kept', async () => {
+  it('survives a connection that breaks inside a transaction, which is rolled back', async () => {
     const id = await store.kept();
     const work = store.transaction(async (tx) => {
       await tx.requests.save(id, { state: 'abandoned', at: new Date() });
@@ -19,7 +19,7 @@ describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on p
     expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ state: 'submitted' });
   });
 
-  it('does again what was ended because two waited for each other', async () => {
+  it('retries a transaction that was ended by a deadlock', async () => {
     const ids = [await store.kept(), await store.kept()];
     const both = Promise.withResolvers<void>();
     let waiting = 0;

@@ -1,4 +1,4 @@
-/** Long because it is most of the port on one database an engine, which takes seconds to start. */
+/** Long because it tests most of the port on one database per engine, which takes seconds to start. */
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { standings } from '../../src/domain/standing.ts';
@@ -20,7 +20,7 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 describe.each(databases())('the store on $name', ({ open }) => {
   const store = useStore(open);
   describe('a request', () => {
-    it('comes back as it was submitted', async () => {
+    it('is read back as it was submitted', async () => {
       const access = accessRequest({
         justification: 'Ünïcödé 灯台 👩‍👩‍👧‍👦 \n\t "quoted" \\ \'x\'',
         durationSeconds: null,
@@ -38,7 +38,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       });
     });
 
-    it('has the identity as which its requester was last resolved', async () => {
+    it('has the identity that its requester was last resolved to', async () => {
       const requester = actor(unique('U0'));
       await store.transaction(async (tx) => {
         await tx.identities.noteResolved(requester.userId, 'user-ben', noon);
@@ -54,7 +54,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(await formerSince(later(1))).toBeNull();
     });
 
-    it('is kept once under a key that Slack repeats, as it was the first time', async () => {
+    it('is stored once under a key that Slack repeats, as it was the first time', async () => {
       const id = await store.kept();
       const again = await store.transaction((tx) =>
         tx.requests.insertOnce({
@@ -68,7 +68,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect((await store.transaction((tx) => tx.requests.find(id)))?.appName).toBe('GitHub');
     });
 
-    it('of the same key by two at once is kept once', async () => {
+    it('is stored once when two write the same key at the same time', async () => {
       const key = unique('key');
       const insert = () =>
         store.transaction((tx) =>
@@ -77,7 +77,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect((await Promise.all([insert(), insert(), insert()])).filter(Boolean)).toHaveLength(1);
     });
 
-    it('changes in what is said, and in nothing else', async () => {
+    it('an update changes the named fields and nothing else', async () => {
       const id = await store.kept();
       const refusal = {
         kind: 'service',
@@ -97,13 +97,13 @@ describe.each(databases())('the store on $name', ({ open }) => {
       });
     });
 
-    it('that nobody made is not there', async () => {
+    it('is not found if nobody made it', async () => {
       expect(await store.transaction(async (tx) => [await tx.requests.find('x'), await tx.requests.lock('x')])).toEqual(
         [null, null],
       );
     });
 
-    it('of a person come newest first, as many as are asked for', async () => {
+    it('lists of a person come newest first, as many as are asked for', async () => {
       const requester = actor(unique('U0HOME'));
       for (const seconds of [10, 30, 20])
         await store.kept({ requester, justification: `${seconds}`, createdAt: later(seconds) });
@@ -114,7 +114,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(found.total).toEqual({ open: 3, active: 0, sent: 0, ended: 0 });
     });
 
-    it('for longer than a lifetime fits, and so do signs that the database does not have', async () => {
+    it('takes very long durations, and characters that the database does not have', async () => {
       const id = await store.kept({ durationSeconds: 3_155_760_000, justification: 'a\0b\uD83Dc' });
       expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({
         durationSeconds: 3_155_760_000,
@@ -124,7 +124,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
   });
 
   describe('a task', () => {
-    it('comes back deep equal, with everything in it', async () => {
+    it('is read back with everything in it', async () => {
       const requestId = await store.kept();
       const full = closedSnapshot({
         id: unique('task'),
@@ -143,7 +143,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(await store.transaction((tx) => tx.tasks.find('x'))).toBeNull();
     });
 
-    it('with signs that the database does not have is kept all the same', async () => {
+    it('is stored even with characters that the database does not have', async () => {
       const requestId = await store.kept();
       const odd = snapshot({
         id: unique('task'),
@@ -157,7 +157,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       });
     });
 
-    it('open ones come least recently read first; closed ones not at all', async () => {
+    it('open tasks are listed least recently read first, and closed ones not at all', async () => {
       await store.kysely.deleteFrom('tasks').execute();
       const requestId = await store.kept();
       const ids = ['late', 'early', 'closed', 'middle', 'odd'];
@@ -178,7 +178,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
   });
 
   describe('a card', () => {
-    it('is one a request and destination, whoever wants it', async () => {
+    it('is stored once per request and destination', async () => {
       const requestId = await store.kept();
       const want = (id: string, channel = 'C0REVIEWS') =>
         store.transaction((tx) => tx.cards.want(id, requestId, channel));
@@ -189,7 +189,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
       expect(all.map((one) => one.id).sort()).toEqual([first.id, other.id].sort());
     });
 
-    it('lives from wanted over posted to gone and posted again', async () => {
+    it('goes from wanted to posted, to gone, and to posted again', async () => {
       const requestId = await store.kept();
       const id = unique('card');
       const card = () => store.transaction((tx) => tx.cards.find(id));
@@ -228,7 +228,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
   });
 
-  it('a notice is kept once an occasion and comes back as it was', async () => {
+  it('a notice is stored once per occasion and is read back unchanged', async () => {
     const requestId = await store.kept();
     const notice = {
       id: unique('notice'),
@@ -252,7 +252,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
   });
 
-  it('what came of a decision is settled in those of its messages that wait for it', async () => {
+  it('the outcome of a decision is written into its messages that wait for it', async () => {
     const requestId = await store.kept();
     const decided = {
       kind: 'decided',
@@ -282,7 +282,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     expect(await settle()).toEqual([]);
   });
 
-  it('an identity is remembered, changed and forgotten', async () => {
+  it('an identity is stored, changed and removed', async () => {
     const slackUserId = unique('U0');
     const row = { slackUserId, person: person('user-ben', { email: null }), checkedAt: later(1) };
     const find = () => store.transaction((tx) => tx.identities.find(slackUserId));
@@ -295,7 +295,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     expect(await find()).toBeNull();
   });
 
-  it('the catalogue comes back part by part, the newest reading of each', async () => {
+  it('the catalogue is read back part by part, the newest reading of each', async () => {
     const key = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
     const other = { ...key, resourceId: 'ferry' };
     const begun = { ...key, resourceId: 'begun' };
@@ -328,7 +328,7 @@ describe.each(databases())('the store on $name', ({ open }) => {
     });
   });
 
-  it('a transaction keeps all of it or nothing', async () => {
+  it('a transaction stores everything or nothing', async () => {
     const id = unique('request');
     const audited = () => store.kysely.selectFrom('audit').select('seq').execute();
     const before = await audited();

@@ -9,7 +9,7 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 describe.each(databases())('where requests stand, in the store on $name', ({ open }) => {
   const store = useStore(open);
 
-  it.each([true, false])('is what the rule says, what is open or held first; tasks read: %s', async (tasksAreRead) => {
+  it.each([true, false])('is what the rule says, open or held requests first; tasks read: %s', async (tasksAreRead) => {
     const ben = unique('U0BEN');
     const grant = { startedAt: noon, endsAt: null };
     const states = ['submitted', 'sending', 'created', 'refused', 'uncertain', 'abandoned'] as const;

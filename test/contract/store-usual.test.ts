@@ -12,7 +12,7 @@ describe.each(databases())('what is asked for usually, in the store on $name', (
   const store = useStore(open);
   beforeEach(() => sql`truncate requests, identities cascade`.execute(store.kysely));
 
-  /** Somebody asked for something so many days ago. */
+  /** Stores a request that was made so many days ago. */
   async function asked(
     who: string,
     entitlementId: string,
@@ -41,7 +41,7 @@ describe.each(databases())('what is asked for usually, in the store on $name', (
     return found.map((one) => (one.appId === 'app-github' ? one.entitlementId : `${one.appId} ${one.entitlementId}`));
   }
 
-  it('is what the person asked for, newest first and each once', async () => {
+  it('starts with what the person requested, newest first and each once', async () => {
     await asked('U0BEN', 'write', 9);
     await asked('U0BEN', 'read', 5);
     await asked('U0BEN', 'deploy', 3, { targetSlackId: 'U0CHO' });
@@ -50,7 +50,7 @@ describe.each(databases())('what is asked for usually, in the store on $name', (
     expect(await usual('U0BEN', { limit: 2 })).toEqual(['write', 'deploy']);
   });
 
-  it('goes on with what the team asks for most, whatever is newer', async () => {
+  it('continues with what the team requests most, even if something else is newer', async () => {
     for (const who of ['U0BEN', 'U0CHO', 'U0DEE']) await worksIn(who, 'Engineering');
     await worksIn('U0EVE', 'Finance');
     await asked('U0BEN', 'write', 80);
@@ -75,20 +75,20 @@ describe.each(databases())('what is asked for usually, in the store on $name', (
     expect(await usual('U0NEW')).toEqual(['read', 'deploy']);
   });
 
-  it('leaves out what others were refused, but not what the person was', async () => {
+  it('leaves out what others were refused, but keeps what the person was refused', async () => {
     await asked('U0CHO', 'deploy', 1, { state: 'refused' });
     await asked('U0BEN', 'write', 1, { state: 'refused' });
     expect(await usual('U0BEN')).toEqual(['write']);
   });
 
-  it('forgets what is longer ago', async () => {
+  it('leaves out requests that are too old', async () => {
     await asked('U0BEN', 'write', 91);
     await asked('U0CHO', 'read', 91);
     await asked('U0BEN', 'deploy', 89);
     expect(await usual('U0BEN')).toEqual(['deploy']);
   });
 
-  it('is of one app, or of all', async () => {
+  it('covers one app, or all', async () => {
     await asked('U0BEN', 'write', 2);
     await asked('U0BEN', 'write', 1, { appId: 'app-aws' });
     await asked('U0CHO', 'admin', 1, { appId: 'app-ledger' });

@@ -12,7 +12,7 @@ const submit = (change: Partial<SubmittedForm> = {}) => submitRequest(desk().dep
 const mistaken = (...mistakes: readonly object[]) => ({ ok: false, refusal: { kind: 'mistakes', mistakes } });
 
 describe('a submission', () => {
-  it('is kept once with its job, however often Slack repeats it', async () => {
+  it('is stored once with its job, however often Slack repeats it', async () => {
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await submit()).toEqual(ok(undefined));
     expect(await desk().takeJobs()).toEqual([
       { kind: 'create-task', requestId: 'id-0001' },
@@ -50,7 +50,7 @@ describe('a submission', () => {
     expect(await desk().audited()).toEqual([]);
   });
 
-  it('names everything that is wrong in it at once', async () => {
+  it('is refused with all of its mistakes at once', async () => {
     const field = { ...question('ticket', null), required: true };
     const app = { ...github, fields: [field] };
     expect(await submit({ app, isSomethingGone: true, timeText: 'soonish' })).toMatchObject(
@@ -62,13 +62,13 @@ describe('a submission', () => {
     ['Europe/Berlin', 5],
     ['Asia/Singapore', 22],
     ['America/Los_Angeles', 14],
-  ])('until an hour is until that hour in the zone of whoever typed it: %s', async (timeZone, hours) => {
+  ])('“until 18:00” means that hour in the time zone of the person who typed it: %s', async (timeZone, hours) => {
     const entitlements = [entitlement({ longestSeconds: null })];
     expect(await submit({ timeText: 'until 18:00', timeZone, entitlements })).toEqual(ok(undefined));
     expect((await desk().request('id-0001'))?.durationSeconds).toBe(hours * 3_600);
   });
 
-  it('for a typed length needs no zone, and counts before what is picked', async () => {
+  it('a typed length needs no time zone, and counts before the picked one', async () => {
     await submit({ timeText: '90m', timeZone: null });
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 5_400, timeText: '90m' });
   });
@@ -80,16 +80,16 @@ describe('somebody who may not have access by what was known when the form was s
   it.each([
     ['asks', {}],
     ['is to have it', { requester: actor('U0ANA'), targetSlackId: 'U0BEN' }],
-  ])('and %s: nothing is kept', async (_who, change) => {
+  ])('and %s: nothing is stored', async (_who, change) => {
     expect(await submit({ stranger, ...change })).toEqual({ ok: false, refusal: { kind: 'stranger', stranger } });
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('and is not part of the request any more: it is kept', async () => {
+  it('and is no longer the target: the request is stored', async () => {
     expect(await submit({ requester: actor('U0ANA'), targetSlackId: 'U0DEE', stranger })).toEqual(ok(undefined));
   });
 
-  it('and is known by now: it is kept', async () => {
+  it('and is known by now: the request is stored', async () => {
     const known = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
     await desk().store.transaction((tx) => tx.identities.save(known));
     expect(await submit({ stranger })).toEqual(ok(undefined));
@@ -97,7 +97,7 @@ describe('somebody who may not have access by what was known when the form was s
 });
 
 describe('more time for what somebody has', () => {
-  /** Ben asked for Dee; the form says what somebody made it say. */
+  /** Ben requested access for Dee, and the extension form is submitted with these changes. */
   async function extend(change: Partial<SubmittedForm> = {}) {
     await desk().ask({ targetSlackId: 'U0DEE' });
     return submit({ extendsRequestId: 'request-1', ...change });
@@ -107,19 +107,19 @@ describe('more time for what somebody has', () => {
   it.each([
     ['who asked for them', 'U0BEN', 'U0DEE'],
     ['whom it was for', 'U0DEE', null],
-  ])('is for whoever has it, asked for by %s', async (_who, userId, targetSlackId) => {
+  ])('is for the person who has the access, requested by %s', async (_who, userId, targetSlackId) => {
     expect(await extend({ requester: actor(userId), targetSlackId: 'U0EVE' })).toEqual(ok(undefined));
     expect(await desk().request('id-0001')).toMatchObject({ targetSlackId, extendsRequestId: 'request-1' });
   });
 
-  it('is not kept on the word of anybody else, nor of somebody of that id elsewhere', async () => {
+  it('is not stored for anybody else, nor for the same user id in another workspace', async () => {
     expect(await extend({ requester: actor('U0EVE') })).toEqual(unknown);
     await desk().clear();
     expect(await extend({ requester: { ...actor('U0BEN'), teamId: 'T0ELSE' } })).toEqual(unknown);
     expect(await desk().request('id-0001')).toBeNull();
   });
 
-  it('is of the same thing', async () => {
+  it('is for the same entitlement', async () => {
     expect(await extend({ app: { ...github, id: 'app-aws' } })).toEqual(unknown);
     await desk().clear();
     await desk().ask({ entitlementId: 'ent-admin' });
@@ -133,13 +133,13 @@ describe('more time for what somebody has', () => {
     await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt }));
   };
 
-  it('is kept as it was picked: what is left is counted when it is sent', async () => {
+  it('is stored as it was picked; what is left is added when it is sent', async () => {
     await held(57 * 60);
     expect(await submit({ extendsRequestId: 'request-1', durationSeconds: 3_600 })).toEqual(ok(undefined));
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 3_600 });
   });
 
-  it('up to an hour is what comes on top of what is left, and nothing where the present one goes on for longer', async () => {
+  it('“until” a time adds only what is missing up to it, and is refused if the present grant lasts longer', async () => {
     // Noon is 13:00 in Berlin, so that five hours are left of the day until 18:00.
     await held(4 * 3_600);
     expect(await submit({ extendsRequestId: 'request-1', timeText: 'until 18:00' })).toEqual(ok(undefined));
@@ -162,13 +162,13 @@ describe('answers to extra questions', () => {
     return rows.map((row) => row.requestData);
   };
 
-  it('go with the entitlements that they are asked for, and with no other', async () => {
+  it('are stored with the entitlements that ask for them, and with no other', async () => {
     const fields = [question('ticket', ['ent-maintain']), question('team', null)];
     const kept = await answered(fields, { ticket: 'OPS-7', team: 'Keepers' });
     expect(kept).toEqual([{ team: 'Keepers' }, { ticket: 'OPS-7', team: 'Keepers' }]);
   });
 
-  it('that are asked for one only are nothing for the other', async () => {
+  it('that one entitlement asks for are left out for the other', async () => {
     expect(await answered([question('ticket', ['ent-maintain'])], { ticket: 'OPS-7' })).toEqual([
       null,
       { ticket: 'OPS-7' },

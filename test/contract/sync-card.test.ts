@@ -1,4 +1,4 @@
-/** Long because every way to post, update or go around is a sentence of its own. */
+/** Long because it tests every way to post, update and replace a card. */
 import { describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
@@ -34,7 +34,7 @@ async function reread(task: TaskSnapshot): Promise<void> {
 }
 
 describe('a card', () => {
-  it('is posted once, with its people mentioned, and the requester is told where', async () => {
+  it('is posted once and mentions its people, and the requester is told where', async () => {
     await wanted();
     for (let turn = 0; turn < 3; turn += 1) await sync();
     expect(desk().chat.posted).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
-  it('of what was granted at once is with no reviewers, and nobody is told that it is', async () => {
+  it('of a request that was granted without review has no reviewers, and nobody is told that it waits', async () => {
     await wanted();
     await reread(closedSnapshot());
     await sync();
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect((await desk().said()).filter((line) => line.startsWith('request-open'))).toEqual([]);
   });
 
-  it('is updated in place when something changed, and not when nothing did', async () => {
+  it('is updated in place when something changed, and not otherwise', async () => {
     await wanted();
     await sync();
     await reread(snapshot());
@@ -77,7 +77,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('that changed while it was posted is brought up to date at once', async () => {
+  it('that changed while it was posted is updated at once', async () => {
     await wanted();
     const { chat } = desk();
     const postCard = chat.postCard.bind(chat);
@@ -100,14 +100,14 @@ describe('a card', () => {
     expect(desk().chat.posted[0]?.card.offered).toEqual({ buttons: [], linkButtons, links, unknownCount: 0, why });
   });
 
-  it('has no buttons where nothing can be read afresh', async () => {
+  it('has no buttons if tasks cannot be read', async () => {
     desk().governance.operations = new Set(['taskActions']);
     await wanted();
     await sync();
     expect(desk().chat.posted[0]?.card.offered.buttons).toEqual([]);
   });
 
-  it('of nothing, or without a task yet, is not posted', async () => {
+  it('is not posted for an unknown request, or before there is a task', async () => {
     await sync('card-of-nobody');
     await desk().ask();
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
@@ -179,7 +179,7 @@ describe('a channel shared with another company', () => {
 });
 
 describe('a post of unknown outcome', () => {
-  it('is found again where a history scope was granted, and brought up to date', async () => {
+  it('is found in the history if the scope was granted, and updated', async () => {
     await wanted();
     desk().chat.posts.next(failing('timeout', false, 'slack'));
     await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
@@ -192,7 +192,7 @@ describe('a post of unknown outcome', () => {
     expect(await card()).toMatchObject({ state: 'posted', ts: '1772452799.000001', postingSince: null });
   });
 
-  it.each(['none', 'cannot-look'] as const)('is posted again where looking says %s', async (found) => {
+  it.each(['none', 'cannot-look'] as const)('is posted again if the lookup says %s', async (found) => {
     await wanted();
     desk().chat.posts.next(failing('timeout', false, 'slack'));
     await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
@@ -202,7 +202,7 @@ describe('a post of unknown outcome', () => {
     expect(await card()).toMatchObject({ state: 'posted', postingSince: null });
   });
 
-  it('that certainly was none is not looked for', async () => {
+  it('that certainly failed is not looked for', async () => {
     await wanted();
     desk().chat.posts.next(failing('rate-limited', true, 'slack'));
     await expect(sync()).rejects.toMatchObject({ kind: 'rate-limited' });
@@ -214,7 +214,7 @@ describe('a post of unknown outcome', () => {
 });
 
 describe('a card whose message was deleted', () => {
-  it('is posted again while there is something to decide', async () => {
+  it('is posted again while its task is open', async () => {
     await wanted();
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
@@ -224,7 +224,7 @@ describe('a card whose message was deleted', () => {
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
   });
 
-  it('is left where there is nothing to decide any more', async () => {
+  it('is not posted again after its task was decided', async () => {
     await wanted();
     await sync();
     await reread(closedSnapshot());
@@ -234,7 +234,7 @@ describe('a card whose message was deleted', () => {
     expect(desk().chat.updated).toHaveLength(1);
   });
 
-  it('or cannot be changed for another reason, is not tried again and again', async () => {
+  it('is not tried for ever if the message cannot be changed for another reason', async () => {
     await wanted();
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
@@ -247,7 +247,7 @@ describe('a card whose message was deleted', () => {
 });
 
 describe('a channel that cannot be used', () => {
-  it('is gone around: each reviewer gets the card, the requester and the log are told', async () => {
+  it('each reviewer gets the card directly, the requester is told, and it is logged', async () => {
     await wanted();
     desk().chat.posts.next(unavailable);
     await desk().runJobs();
@@ -260,7 +260,7 @@ describe('a channel that cannot be used', () => {
     expect((await desk().audited()).toSorted()).toEqual(['card.delivered', 'card.delivered', 'card.unreachable']);
   });
 
-  it('is gone around again for the reviewers of the next step, and earlier cards are brought up to date', async () => {
+  it('the reviewers of the next step get it directly, too, and earlier cards are updated', async () => {
     await wanted();
     desk().chat.posts.next(unavailable);
     await sync();
@@ -276,7 +276,7 @@ describe('a channel that cannot be used', () => {
     expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
   });
 
-  it('with reviewers whom nobody knows in Slack is told as such', async () => {
+  it('the requester is told if no reviewer is known in Slack', async () => {
     await wanted('C0REVIEWS', { stepApprovers: [person('user-zoe'), person('user-yan', { email: null })] });
     desk().chat.posts.next(unavailable);
     await sync();
@@ -286,7 +286,7 @@ describe('a channel that cannot be used', () => {
     ]);
   });
 
-  it('as a reviewer’s own is left alone: there is no further way round', async () => {
+  it('a reviewer’s direct message that cannot be used is given up', async () => {
     await wanted();
     desk().chat.posts.next(unavailable, { ok: false, refusal: { kind: 'person-unavailable', code: 'cannot_dm_bot' } });
     await sync();
@@ -295,7 +295,7 @@ describe('a channel that cannot be used', () => {
     expect((await desk().said()).filter((line) => line.startsWith('card-elsewhere'))).toHaveLength(1);
   });
 
-  it('a direct message is no place where reviewers look: they get the card themselves', async () => {
+  it('reviewers get the card directly if the request was made in a direct message', async () => {
     const requestId = await desk().ask({ conversationId: 'D0BEN' });
     await desk().store.transaction(async (tx) => {
       await tx.requests.save(requestId, { state: 'created', taskId: 'task-1', at: noon });
@@ -310,7 +310,7 @@ describe('a channel that cannot be used', () => {
 });
 
 describe('a click on a copy while the card is being posted', () => {
-  it('leaves one card, and both copies are accounted for', async () => {
+  it('leaves one card, and both copies are recorded', async () => {
     await wanted();
     desk().chat.posts.next(failing('timeout', false, 'slack'));
     await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
@@ -329,7 +329,7 @@ describe('a click on a copy while the card is being posted', () => {
 });
 
 describe('another reading of a task', () => {
-  it('that ended tells the requester and the thread, once', async () => {
+  it('that shows the end tells the requester and the thread, once', async () => {
     await wanted();
     await sync();
     await desk().runJobs();
@@ -344,14 +344,14 @@ describe('another reading of a task', () => {
     expect(await desk().audited()).toContain('task.closed');
   });
 
-  it('that is the same as before makes nothing happen', async () => {
+  it('that is the same as before changes nothing', async () => {
     await wanted();
     await desk().takeJobs();
     await reread(snapshot());
     expect(await desk().takeJobs()).toEqual([]);
   });
 
-  it('shows on Home too', async () => {
+  it('updates Home, too', async () => {
     await wanted();
     await reread(snapshot({ currentStepId: 'step-2' }));
     await desk().runJobs();
@@ -360,7 +360,7 @@ describe('another reading of a task', () => {
   });
 });
 
-it('decisions are shown on the card with who made them', async () => {
+it('decisions are shown on the card with the names of the reviewers', async () => {
   await wanted();
   const row = {
     id: 'review-1',

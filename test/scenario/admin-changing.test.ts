@@ -29,7 +29,7 @@ describe('what /access-admin changes', () => {
   describe('an ownership source', () => {
     const typed = 'add-owner-source entitlement app-github ent-platform-write owner app-github ent-platform-admin';
 
-    it('is asked about first, naming both', async () => {
+    it('asks for confirmation first, naming both', async () => {
       const words = wordsOf(await administer(world, admin, typed));
       expect(words).toContain(
         'Everybody who holds Platform: admin (ent-platform-admin) of GitHub (app-github) becomes an owner (owner) of Platform: write (ent-platform-write) of GitHub (app-github).',
@@ -37,7 +37,7 @@ describe('what /access-admin changes', () => {
       expect(posts('/owners/entitlements/')).toEqual([]);
     });
 
-    it('is not added when the administrator thinks better of it', async () => {
+    it('is not added if the administrator cancels', async () => {
       const question = await administer(world, admin, typed);
       await clickAnswer(world, admin, question, 'admin.cancel', (words) => words.includes('Nothing was changed'));
       expect(posts('/owners/entitlements/')).toEqual([]);
@@ -84,7 +84,7 @@ describe('what /access-admin changes', () => {
       await clickAnswer(world, admin, question, 'admin.confirm', (words) => words.includes('Owners added to AWS'));
     });
 
-    it('is sent once, and called unknown, when the answer is lost', async () => {
+    it('is sent once if the answer is lost, and the outcome is reported as unknown', async () => {
       const before = posts('/owners/entitlements/').length;
       world.governance.fault({ method: 'POST', path: '/api/v2/*', kind: 'drop-after' });
       const line = 'add-owner-source app app-github owner app-github ent-platform-write';
@@ -149,7 +149,7 @@ describe('what /access-admin changes', () => {
     });
   });
 
-  it('keeps each change before it was sent and its outcome after, without what was written into fields', async () => {
+  it('audits each change before it is sent and its outcome after, without the values', async () => {
     await world.stopBot();
     const trail = await adminTrail(database.settings);
     const updates = trail.filter((entry) => entry.detail.command === 'update-connector');

@@ -95,7 +95,7 @@ describe('the command line beside a running sandbox', () => {
     expect(JSON.parse(out).list).toHaveLength(32);
   });
 
-  it('asks nobody where nobody is there, and changes with --yes', async () => {
+  it('refuses a change without a terminal, and makes it with --yes', async () => {
     const words = ['add-owner-source', 'app', 'app-aws', 'owner', 'app-github', 'ent-platform-admin'];
     const asked = await admin(env, ...words);
     expect(asked.exit).toBe(2);
@@ -109,13 +109,13 @@ describe('the command line beside a running sandbox', () => {
     expect(again.err).toContain('ownership source already exists');
   });
 
-  it('ends with 2 for a slip of the finger, and says what was meant', async () => {
+  it('ends with 2 for a typo, and suggests the command', async () => {
     const { exit, out, err } = await admin(env, 'exections');
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
     expect(err).toContain('Did you mean executions?');
   });
 
-  it('leaves its entries for the bot, which takes them up into its trail', async () => {
+  it('leaves its entries for the bot, which adds them to the audit trail', async () => {
     const dataDir = env.DATA_DIR ?? '';
     await until('the bot has taken everything up', () => readdirSync(join(dataDir, 'audit-inbox')).length === 0);
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
@@ -161,7 +161,7 @@ describe.each(databases().filter((engine) => engine.name === 'postgres'))(
       await database?.close();
     });
 
-    it('keeps what was done in the database itself', async () => {
+    it('writes the audit entry to the database itself', async () => {
       expect((await admin(env, 'federation-providers')).exit).toBe(0);
       expect((await admin(env, 'mcp-catalog', 'nowhere')).exit).toBe(1);
       const trail = await adminTrail(database.settings);
@@ -171,14 +171,14 @@ describe.each(databases().filter((engine) => engine.name === 'postgres'))(
       ]);
     });
 
-    it('says whose fault it is when the credentials are not accepted', async () => {
+    it('says that the credentials are wrong if they are refused', async () => {
       const { exit, err } = await admin({ ...env, GOVERNANCE_CLIENT_SECRET: 'wrong-secret' }, 'executions');
       expect(exit).toBe(1);
       expect(err).toContain('does not accept the bot’s credentials');
       expect(err).not.toContain('wrong-secret');
     });
 
-    it('does nothing where the trail cannot be kept', async () => {
+    it('does nothing if the audit trail cannot be written', async () => {
       const away = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
       const before = service.requests().length;
       const { exit, err } = await admin(away, 'executions');

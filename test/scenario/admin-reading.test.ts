@@ -147,7 +147,7 @@ describe('what /access-admin reads', () => {
     expect(wordsOf(await administer(world, admin, 'recovery-policies'))).toContain('does not answer');
   });
 
-  it('turns everybody else away, asks the service nothing, and keeps the attempt', async () => {
+  it('refuses everybody else without asking the service, and audits the attempt', async () => {
     const asked = world.governance.requests().length;
     const words = wordsOf(await administer(world, 'U0BEN', 'federation-providers'));
     expect(words).toContain('for the administrators');
@@ -155,7 +155,7 @@ describe('what /access-admin reads', () => {
     expect(calls.filter((call) => call.path.includes('workload_federation'))).toEqual([]);
   });
 
-  it('keeps who asked what, and with which outcome', async () => {
+  it('audits who ran which command, and its outcome', async () => {
     await world.stopBot();
     const trail = await adminTrail(database.settings);
     expect(trail).toContainEqual({

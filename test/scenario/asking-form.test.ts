@@ -56,7 +56,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
   const submit = (person: string, viewId: string, values: Parameters<typeof world.client.submitView>[2]) =>
     world.client.submitView(person, viewId, values);
 
-  it('asks for several in one go: a task each, their cards in one thread', async () => {
+  it('requests several entitlements at once: one task each, their cards in one thread', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
     const first = await findOption(world, 'U0BEN', entitlementField, 'platform read');
     const second = await findOption(world, 'U0BEN', entitlementField, 'platform write');
@@ -78,7 +78,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0BEN', world.form('U0BEN').id);
   });
 
-  it('knows that something is asked for already', async () => {
+  it('says that the same is requested already', async () => {
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'platform read' });
     const said = filledIn(world, 'U0BEN');
     expect(said).toContain(documentedOnly ? 'The decision is in the ' : 'It is waiting for ');
@@ -92,7 +92,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0LIAM', other.viewId);
   });
 
-  it('knows what was asked for without the bot, where the tenant has a search', async () => {
+  it('says that the same was requested in the console, if the tenant has a search', async () => {
     const client = createGovernanceClient({
       baseUrl: world.governance.url,
       clientId: 'sandbox-bot',
@@ -110,7 +110,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0GORAN', form.viewId);
   });
 
-  it('takes a typed time instead of the choice, and says what it does not understand beside it', async () => {
+  it('takes a typed duration instead of the choice, and shows a mistake in it beside the field', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     const typed = (text: string) => ({ ...form.values, time: { 'request.time': text } });
     expect(await submit('U0CHEN', form.viewId, typed('a while'))).toMatchObject({
@@ -190,13 +190,13 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });
 
-  it('comes from the global shortcut too', async () => {
+  it('opens from the global shortcut, too', async () => {
     expect(await world.client.runShortcut('U0INES', 'request_access')).toEqual({ ok: true });
     expect((await until('the form', () => world.client.openViews('U0INES').at(-1))).title).toBe('Request access');
     await world.client.closeView('U0INES', world.form('U0INES').id);
   });
 
-  it('comes from a message, which is quoted, and linked as the request’s source', async () => {
+  it('opens from a message, which is quoted and linked as the request’s source', async () => {
     await world.client.say('U0INES', 'C0GENERAL', 'Who can help?');
     const root = world.client.messages('U0INES', 'C0GENERAL').at(-1);
     await world.client.say('U0INES', 'C0GENERAL', 'The ledger <is> locked & I need it', root?.ts);

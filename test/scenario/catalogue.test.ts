@@ -28,7 +28,7 @@ describe('what can be asked for', () => {
   beforeAll(async () => {
     database = await open();
     world = await BotWorld.start({ database: database.settings, settings: settings() });
-    // The last thing that a refresh asks for.
+    // A refresh reads this last.
     await until('everything is read', () => world.governance.requests().some((call) => call.path === '/api/v1/apps'));
   });
   afterAll(async () => {
@@ -69,7 +69,7 @@ describe('what can be asked for', () => {
 
   const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
 
-  it('begins with what the person asked for, and for the others of their team with the same', async () => {
+  it('starts with what the person and their team requested before', async () => {
     await openForm('U0BEN');
     expect(await emptyList('U0BEN', appField)).toEqual(['GitHub', 'Gone', 'Ledger']);
     await pickApp('U0BEN', 'git');
@@ -88,7 +88,7 @@ describe('what can be asked for', () => {
     }
   });
 
-  it('is, of an app without resources, what the search finds', async () => {
+  it('comes from the search for an app without resources', async () => {
     await openForm('U0INES');
     await pickApp('U0INES', 'ledger');
     expect(await emptyList('U0INES', entitlementField)).toContain('Read the ledger');
@@ -99,7 +99,7 @@ describe('what can be asked for', () => {
     await close('U0INES');
   });
 
-  it('has its age shown to the operator', async () => {
+  it('reports its age to the operator', async () => {
     expect(await ageOf('app-github')).toBeGreaterThanOrEqual(0);
     expect(await ageOf('app-gone')).toBeNull();
     expect(JSON.parse(await get('/readyz'))).toMatchObject({
@@ -108,7 +108,7 @@ describe('what can be asked for', () => {
     });
   });
 
-  it('is served from the last good copy where the service is down at the start', async () => {
+  it('is served from the last good copy if the service is down at the start', async () => {
     const ageBefore = await ageOf('app-ledger');
     await world.stopBot();
     world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });

@@ -25,14 +25,14 @@ describe('a form that changes while it is filled in', () => {
     world.slack.clearFaults();
   });
 
-  /** A form with GitHub picked, of somebody of whom nothing has been looked up yet. */
+  /** A form with GitHub picked, of a person of whom nothing was looked up yet. */
   async function withGithub(person: string): Promise<void> {
     await world.client.runCommand(person, 'C0GENERAL', '/request-access');
     await until('the form', () => world.client.openViews(person).at(-1));
     await pick(world, person, appField, await findOption(world, person, appField, 'git'));
   }
 
-  /** Picks, and goes on before the form has followed. */
+  /** Picks without waiting for the form to change. */
   async function pickAtOnce(person: string, field: { block: string; action: string }, entered: string | string[]) {
     const blockId = fieldId(world, person, field.block) ?? '';
     const container = { kind: 'view', viewId: world.form(person).id } as const;
@@ -41,13 +41,13 @@ describe('a form that changes while it is filled in', () => {
     });
   }
 
-  /** What the service knows of the person comes late, and with it the answer to the pick of an entitlement. */
+  /** The service answers questions about the person late, so the form follows the pick of an entitlement late. */
   const slowService = () =>
     world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'delay', delayMs: 400 });
   const slowSlack = () => world.slack.fault({ method: 'views.update', kind: 'delay', delayMs: 150 });
   const updates = () => world.slack.calls().filter((call) => call.method === 'views.update').length;
 
-  it('what belongs to an app that was left meanwhile is not shown', async () => {
+  it('entitlements of an app that is no longer picked are not shown', async () => {
     await withGithub('U0CHEN');
     const admin = await findOption(world, 'U0CHEN', entitlementField, 'admin');
     const aws = await findOption(world, 'U0CHEN', appField, 'aws');
@@ -62,7 +62,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0CHEN', world.form('U0CHEN').id);
   });
 
-  it('an app and a person that are picked at once are both kept, and asked for', async () => {
+  it('an app and a person that are picked at the same time are both kept and requested', async () => {
     await withGithub('U0BEN');
     const aws = await findOption(world, 'U0BEN', appField, 'aws');
     slowSlack();
@@ -79,7 +79,7 @@ describe('a form that changes while it is filled in', () => {
     expect(task.identityUserId).toBe('user-emil');
   });
 
-  it('the newest pick is shown also where another answer was quicker', async () => {
+  it('the newest pick is shown even if an earlier one is answered later', async () => {
     await withGithub('U0DARA');
     const admin = await findOption(world, 'U0DARA', entitlementField, 'admin');
     world.slack.fault({ method: 'views.update', kind: 'error', error: 'hash_conflict' });
@@ -90,7 +90,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0DARA', world.form('U0DARA').id);
   });
 
-  it('an emergency to which something is added that is none stays one, and is refused beside its field', async () => {
+  it('an emergency with an entitlement that allows none stays one, and is refused beside the field', async () => {
     await withGithub('U0EMIL');
     const [deploy, read] = [
       await findOption(world, 'U0EMIL', entitlementField, 'deploy'),
@@ -109,7 +109,7 @@ describe('a form that changes while it is filled in', () => {
     await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
   });
 
-  it('a form that was closed meanwhile is let go without a word', async () => {
+  it('a form that was closed meanwhile is dropped without a message', async () => {
     await withGithub('U0FATIMA');
     const admin = await findOption(world, 'U0FATIMA', entitlementField, 'admin');
     slowService();

@@ -44,13 +44,13 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     return found !== undefined && 'element' in found ? JSON.stringify(found.element) : '';
   };
 
-  it('`help` says what there is, in words', async () => {
+  it('`help` explains the commands', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access help');
     const said = await answer('In one line');
     expect(said.text).toContain('<@U0HANA>');
   });
 
-  it('`status` says that nothing is under way, and later what is', async () => {
+  it('`status` says that nothing is open, and later lists what is', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
     expect((await answer('No open requests')).ephemeral).toBe(true);
   });
@@ -79,7 +79,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('what is not understood is shown back beside what may be meant, and is no reason', async () => {
+  it('words that are not understood are shown as a hint with suggestions, and do not become the justification', async () => {
     const view = await opened('/request-access platform read plimsoll zzyzx');
     expect(initial(view, 'entitlement')).not.toContain('initial_options');
     expect(blocks(view)).toMatch(/I did not understand “plimsoll zzyzx”/);
@@ -87,21 +87,21 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('of several that may be meant none is taken, and a click chooses', async () => {
+  it('if several match, none is preselected, and a click chooses one', async () => {
     const view = await opened('/request-access platform');
     expect(blocks(view)).toContain('Which one do you mean?');
     await pick(world, 'U0BEN', { block: 'candidates', action: 'request.candidate' }, '0');
     const chosen = world.form('U0BEN');
     expect(blocks(chosen)).not.toContain('Which one do you mean?');
     expect(initial(chosen, 'entitlement')).toContain('initial_options');
-    // Nothing is said against the app that came with the choice.
+    // The app that came with the choice has no hint.
     expect(await world.client.submitView('U0BEN', chosen.id, {})).toMatchObject({
       errors: { justification: expect.any(String) },
     });
     await close(chosen);
   });
 
-  it('nonsense opens the form, with all of it shown back', async () => {
+  it('nonsense opens the form and is shown in it', async () => {
     const view = await opened(`/request-access ${'zzyzx '.repeat(300)}`);
     expect(initial(view, 'app')).not.toContain('initial_option');
     expect(blocks(view)).toContain('I did not understand “zzyzx');
@@ -120,7 +120,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(world.form('U0BEN'));
   });
 
-  it('an emergency of what cannot be had as one is not offered', async () => {
+  it('an emergency is not offered for an entitlement that does not allow it', async () => {
     const view = await opened('/emergency-access platform read');
     expect(initial(view, 'entitlement')).not.toContain('Platform: read');
     expect(blocks(view)).toContain('“GitHub · Platform: read” is not available as emergency access.');
@@ -129,7 +129,7 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     await close(view);
   });
 
-  it('`status` and `list` tell of the emergency', async () => {
+  it('`status` and `list` show the emergency', async () => {
     await world.client.runCommand('U0BEN', 'C0GENERAL', '/request-access status');
     const said = await answer('Platform: deploy to production');
     expect(said.text).toContain(documentedOnly ? 'see the ' : 'waiting for ');

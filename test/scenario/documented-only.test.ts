@@ -49,7 +49,7 @@ describe('without any optional operation', () => {
     expect(await clickCard(world, 'U0ANA', card, 'review.approve')).toMatchObject({ ok: false });
   });
 
-  it('says of what was sent where to look, and neither waits for an end it does not hear of nor advises against asking again', async () => {
+  it('says where to look for a sent request, calls nobody a reviewer of it, and offers to request again', async () => {
     const { numericId } = world.governance.tasks().find((task) => task.identityUserId === 'user-ben') ?? {};
     const home = (person: string) => wordsOf({ text: '', blocks: world.client.home(person)?.blocks ?? [] });
     await world.client.openHome('U0BEN');
@@ -79,7 +79,7 @@ describe('without any optional operation', () => {
     expect(world.directMessages('U0BEN').join('\n')).toContain('You will find the decision in the governance console');
   });
 
-  it('knows a person from the owners of a resource where no directory lists them', async () => {
+  it('finds a person among the owners of a resource if no directory lists them', async () => {
     await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
     expect(wordsOf(await cardOf('U0CHEN'))).toContain('Platform: read');
   });
@@ -97,7 +97,7 @@ describe('without any optional operation', () => {
     expect(world.governance.tasks().find((task) => task.identityUserId === 'user-emil')?.emergencyAccess).toBe(true);
   });
 
-  it('asks the person when it cannot tell whether the request arrived, and does what they say', async () => {
+  it('asks the requester if it cannot tell whether the request arrived, and follows the answer', async () => {
     world.governance.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'drop-before' });
     await ask(world, { person: 'U0DARA' });
     const asked = await until('the person is asked', () => {

@@ -30,7 +30,7 @@ describe('when the world fails', () => {
     world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));
   const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
-  it('keeps a request while the service is down, tells the person once, and goes on when it is back', async () => {
+  it('keeps a request while the service is down, tells the requester once, and sends it later', async () => {
     world.governance.fault({ ...grant, kind: 'status', status: 503, times: 2 });
     await ask(world, { person: 'U0BEN' });
     await until('the person knows', () =>
@@ -41,7 +41,7 @@ describe('when the world fails', () => {
     expect(tasksOf('user-ben')).toHaveLength(1);
   });
 
-  it('makes one task of a POST whose answer was lost', async () => {
+  it('makes one task if the answer to the POST is lost', async () => {
     world.governance.fault({ ...grant, kind: 'drop-after' });
     await ask(world, { person: 'U0DARA' });
     await until('the card', () => cardsOf('U0DARA').length > 0);
@@ -53,14 +53,14 @@ describe('when the world fails', () => {
     ).toHaveLength(1);
   });
 
-  it('makes one task where the answer was cut in the middle', async () => {
+  it('makes one task if the answer is cut off', async () => {
     world.governance.fault({ ...grant, kind: 'cut-json' });
     await ask(world, { person: 'U0CHEN' });
     await until('the card', () => cardsOf('U0CHEN').length > 0);
     expect(tasksOf('user-chen')).toHaveLength(1);
   });
 
-  it('posts the card when Slack is back, and obeys a rate limit', async () => {
+  it('posts the card when Slack is back, and obeys Retry-After', async () => {
     world.slack.fault({ method: 'chat.postMessage', kind: 'status', status: 500 });
     world.slack.fault({ method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 1 });
     await ask(world, { person: 'U0EMIL' });
@@ -83,7 +83,7 @@ describe('when the world fails', () => {
     ).toHaveLength(1);
   });
 
-  it('shows on the card at once that somebody is at it, before a slow service has answered', async () => {
+  it('shows on the card who is deciding before a slow service has answered', async () => {
     await ask(world, { person: 'U0INES' });
     await until('the card is posted and noted', () =>
       world.directMessages('U0INES').some((text) => text.includes('is with the reviewers')),
@@ -106,7 +106,7 @@ describe('when the world fails', () => {
     ).toBe(false);
   });
 
-  it('carries out once an approval whose answer was lost', async () => {
+  it('carries out an approval once if its answer is lost', async () => {
     await ask(world, { person: 'U0OSKAR' });
     await until('the card', () => cardsOf('U0OSKAR').length > 0);
     const [card] = cardsOf('U0OSKAR');
@@ -119,7 +119,7 @@ describe('when the world fails', () => {
     expect(world.directMessages('U0OSKAR').filter((text) => text.includes('approved'))).toHaveLength(1);
   });
 
-  it('sends the card to its reviewers directly where the channel cannot be written in', async () => {
+  it('sends the card to its reviewers directly if the bot cannot post in the channel', async () => {
     const form = await fillForm(world, { person: 'U0MINA', app: 'aws', entitlement: 'production read' });
     await world.client.submitView('U0MINA', form.viewId, form.values);
     await until('the requester knows', () =>
@@ -155,14 +155,14 @@ describe('when the world fails', () => {
     expect(tasksOf('user-tess')).toHaveLength(1);
   });
 
-  it('posts a card again that somebody deleted while it is still to be decided', async () => {
+  it('posts a card again that was deleted while its task is open', async () => {
     await ask(world, { person: 'U0NOOR' });
     await until('the card is posted and noted', () =>
       world.directMessages('U0NOOR').some((text) => text.includes('is with the reviewers')),
     );
     const [card] = cardsOf('U0NOOR');
     if (card === undefined) throw new Error('no card');
-    // A card that is gone is missed only until the decision is made: here it waits until the new card is there.
+    // A deleted card is posted again only before the decision, so the test waits for the new card.
     world.governance.fault({ method: 'POST', path: '/api/v1/search/tasks', kind: 'status', status: 503, times: 99 });
     world.slack.fault({ method: 'chat.update', kind: 'error', error: 'message_not_found' });
     await clickCard(world, 'U0ANA', card, 'review.approve');

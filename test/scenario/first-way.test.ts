@@ -7,7 +7,7 @@ describe.each(databases())('the way of a request on the $name database', ({ open
   let world: BotWorld;
   let database: Awaited<ReturnType<typeof openEmpty>>;
   beforeAll(async () => {
-    // The way of a company that has just begun.
+    // A company without any earlier requests.
     database = await openEmpty();
     world = await BotWorld.start({ database: database.settings });
   });
@@ -16,7 +16,7 @@ describe.each(databases())('the way of a request on the $name database', ({ open
     await database?.close();
   });
 
-  it('ends in one task, one card with everything on it, and access, when a reviewer approves', async () => {
+  it('ends in one task, one complete card, and access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN', justification: 'INC-42: *bold* <!channel> & <@U0ANA>' });
     const card = await cardIn(world, 'U0ANA');
     const words = wordsOf(card);
@@ -52,7 +52,7 @@ describe.each(databases())('the way of a request on the $name database', ({ open
     const called = (method: string) => world.slack.calls().filter((call) => call.method === method).length;
     // The card, two direct messages, one in the thread; the link to the card is asked for once.
     expect([called('chat.postMessage'), called('chat.getPermalink')]).toEqual([4, 1]);
-    // Somebody is at it, and granted; a third one where the two readings in between are not one.
+    // One update while the decision is sent and one when access is granted; a third if two readings come in between.
     expect(called('chat.update')).toBeLessThanOrEqual(3);
 
     const tasks = world.governance.tasks();
@@ -92,7 +92,7 @@ describe.each(databases())('the way of a request on the $name database', ({ open
     expect(actions.at(-1)?.body).toMatchObject({ comment: expect.stringContaining('fatima@acme.example') });
   });
 
-  it('goes from the first step to the second, each decided by its own reviewers', async () => {
+  it('goes through two steps, each decided by its own reviewers', async () => {
     await ask(world, { person: 'U0EMIL', entitlement: 'platform admin' });
     const card = await until('his card', () =>
       world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('<@U0EMIL>')),
@@ -117,7 +117,7 @@ describe.each(databases())('the way of a request on the $name database', ({ open
     expect(world.cards('U0ANA', 'C0REVIEWS').filter((one) => one.ts === card.ts)).toHaveLength(1);
   });
 
-  it('keeps one request of a submission that Slack delivers twice', async () => {
+  it('stores one request if Slack delivers a submission twice', async () => {
     const before = world.governance.tasks().length;
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
     world.slack.fault({ delivery: 'view_submission', kind: 'duplicate' });

@@ -49,7 +49,7 @@ describe('emergencies and Home', () => {
     await until('it is granted', () => taskOf(identityUserId)?.state === 'closed');
   }
 
-  it('an emergency by the form’s toggle goes to the incident channel too, and calls those on call', async () => {
+  it('an emergency from the form is also posted to the incident channel, and mentions those on call', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'deploy' });
     await pick(world, 'U0CHEN', { block: 'emergency', action: 'request.emergency' }, 'emergency');
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
@@ -62,7 +62,7 @@ describe('emergencies and Home', () => {
     expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
   });
 
-  it('an open request is made an emergency from the requester’s message, by nobody else, and once', async () => {
+  it('only the requester can make an open request an emergency, and only once', async () => {
     await ask(world, { person: 'U0BEN', entitlement: 'deploy' });
     await cardOf('U0BEN');
     expect(cardsOf('U0BEN', 'C0INCIDENTS')).toEqual([]);
@@ -82,7 +82,7 @@ describe('emergencies and Home', () => {
     expect(cardsOf('U0BEN', 'C0REVIEWS')).toHaveLength(1);
   });
 
-  it('Home shows what waits for a reviewer, and no longer when it is decided, without being opened again', async () => {
+  it('Home shows what waits for a reviewer, and is updated when it is decided', async () => {
     await world.client.openHome('U0FATIMA');
     await ask(world, { person: 'U0DARA', entitlement: 'platform write' });
     const card = await cardOf('U0DARA');
@@ -92,7 +92,7 @@ describe('emergencies and Home', () => {
     await until('it is gone from her Home', () => !home('U0FATIMA').includes('<@U0DARA> wants'));
   });
 
-  it('what is granted can be extended and given back from Home', async () => {
+  it('granted access can be extended and given back from Home', async () => {
     await world.client.openHome('U0EMIL');
     await approved('U0EMIL', 'user-emil');
     await until(
@@ -124,7 +124,7 @@ describe('emergencies and Home', () => {
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
 
-  it('what somebody else has is extended for them, by who asked for it and by who has it', async () => {
+  it('access of somebody else can be extended by the requester and by the holder', async () => {
     const grants = () =>
       world.governance
         .requests()
@@ -148,7 +148,7 @@ describe('emergencies and Home', () => {
     }
   });
 
-  it('an emergency is followed up in its thread when it ends: who, what, why, how long', async () => {
+  it('the end of an emergency is reported in its thread: who, what, why, how long', async () => {
     const card = await cardOf('U0CHEN', 'C0INCIDENTS');
     expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
     await world.client.openHome('U0CHEN');
@@ -164,7 +164,7 @@ describe('emergencies and Home', () => {
     expect(summary.text).toContain('INC-42');
   });
 
-  it('the emergency form offers only what can be had as one', async () => {
+  it('the emergency form offers only entitlements that allow emergencies', async () => {
     await world.client.openHome('U0INES');
     await until('her Home', () => world.client.home('U0INES')?.blocks.length);
     await clickHome('U0INES', 'home.emergency');

@@ -1,4 +1,4 @@
-/** Long because it is every kind of person in the sandbox, asking, being asked for and deciding. */
+/** Long because every kind of person in the sandbox requests, is a target and decides. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
@@ -8,7 +8,7 @@ import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking
 import { BotWorld, identitySettings, signingSecret, testSettings, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 
-/** The cards go where guests and people of another company are too. */
+/** Guests and people of another company are members of the channel with the cards. */
 const sharedChannel = 'C0HARBOUR';
 
 function settings(change: Pick<AccessSettings, 'identity'> & Partial<AccessSettings>): AccessSettings {
@@ -24,7 +24,7 @@ const cardOf = (world: BotWorld, person: string): Promise<ShownMessage> =>
   until(`the card of ${person}`, () =>
     world.cards('U0ANA', sharedChannel).find((one) => wordsOf(one).includes(`Asked by <@${person}>,`)),
   );
-/** Wants to ask, and gives the words that stand in place of the form. */
+/** Runs the command; returns the text that is shown instead of the form. */
 async function refusedAtOnce(world: BotWorld, person: string, words: string, channel = 'C0GENERAL'): Promise<string> {
   const command = await world.client.runCommand(person, channel, '/request-access');
   if (!command.ok) throw new Error(command.sentence);
@@ -71,7 +71,7 @@ describe('who somebody is', () => {
       database = await open();
       world = await BotWorld.start({
         database: database.settings,
-        // The file has changed since the settings were read.
+        // The file changed after the settings were read.
         readPeople: () => ok(new Map([['liam@acme.example', { id: 'user-yusuf' }]])),
         grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
         settings: settings({
@@ -87,34 +87,34 @@ describe('who somebody is', () => {
       await database?.close();
     });
 
-    it('takes the word of the directory file, as it is now, before any other', async () => {
+    it('uses the current directory file before any other source', async () => {
       await ask(world, { person: 'U0LIAM', entitlement: 'platform read' });
       await cardOf(world, 'U0LIAM');
       expect(askedFor(world, 'user-yusuf')).toBe(1);
       expect(askedFor(world, 'user-liam')).toBe(0);
     });
 
-    it('takes the profile field’s where the file has none, without searching for the email', async () => {
+    it('uses the profile field if the file has no entry, without searching for the email', async () => {
       await ask(world, { person: 'U0DARA' });
       await cardOf(world, 'U0DARA');
       expect(askedFor(world, 'user-dara')).toBe(1);
       expect(emailsSearched(world).filter((body) => body.includes('dara@'))).toEqual([]);
     });
 
-    it('searches for the email of whoever is in neither', async () => {
+    it('searches by email for a person who is in neither', async () => {
       await ask(world, { person: 'U0NOOR' });
       await cardOf(world, 'U0NOOR');
       expect(askedFor(world, 'user-noor')).toBe(1);
       expect(emailsSearched(world).filter((body) => body.includes('noor@'))).not.toEqual([]);
     });
 
-    it('takes a profile field for nobody that the service does not know, and tells the person whom to ask', async () => {
+    it('ignores a profile field with an unknown id, and tells the person whom to ask', async () => {
       expect(await refusedAtOnce(world, 'U0XENA', 'xena@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-xenia')).toBe(0);
     });
 
     const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
-    /** What the bot tried to tell one person alone, whether Slack took it or not. */
+    /** Ephemeral messages that the bot tried to send to a person, accepted by Slack or not. */
     const whispers = (person: string) =>
       world.slack
         .calls()
@@ -124,7 +124,7 @@ describe('who somebody is', () => {
     it.each([
       ['a guest', 'U0VERA', 'Guests cannot get access here'],
       ['somebody of another company', 'U0EXTERN', 'Only members of this workspace can get access here'],
-    ])('lets %s decide nothing, and says so to them alone', async (_who, person, words) => {
+    ])('does not let %s decide, and tells only them', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       await clickCard(world, person, card, 'review.approve');
       await until('they read why', () => whispers(person).find((text) => text.includes(words)));
@@ -138,7 +138,7 @@ describe('who somebody is', () => {
       ['an account of whose email Slack does not say that it is confirmed', 'U0ANATOL', 'Nobody confirmed ana@acme'],
       ['an account that Slack does not say is of this workspace', 'U0MARLO', 'Only members of this workspace'],
       ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
-    ])('lets %s decide nothing, however their click comes about', async (_who, person, words) => {
+    ])('does not let %s decide, even with a forged click', async (_who, person, words) => {
       const card = await cardOf(world, 'U0DARA');
       expect(await signedClick(world, person, card)).toBe(200);
       await until('the refusal is on its way', () => whispers(person).find((text) => text.includes(words)));
@@ -151,7 +151,7 @@ describe('who somebody is', () => {
       ['an account that may be of another company', 'U0MARLO', 'Only members of this workspace'],
       ['somebody whom the service calls disabled', 'U0ZORA', 'has this person as DISABLED'],
       ['somebody of whom the service knows no status', 'U0ABEL', 'has this person as UNKNOWN'],
-    ])('tells %s in place of the form', async (_who, person, words) => {
+    ])('shows %s a message instead of the form', async (_who, person, words) => {
       const channel = person === 'U0VERA' ? sharedChannel : 'C0GENERAL';
       expect(await refusedAtOnce(world, person, words, channel)).not.toContain('Why you need it');
     });
@@ -180,13 +180,13 @@ describe('who somebody is', () => {
       ['a bot', 'U0ACCESSBOT', '<@U0ACCESSBOT>: Apps and bots'],
       ['somebody whom the service does not know', 'U0XENA', 'xena@acme.example'],
       ['somebody whom the service calls disabled', 'U0ZORA', '<@U0ZORA>: The access service has'],
-    ])('refuses what is asked for %s', async (_who, target, words) => {
+    ])('refuses a request for %s', async (_who, target, words) => {
       const before = world.governance.tasks().length;
       await refusedTarget(world, { person: 'U0NOOR' }, target, words);
       expect(world.governance.tasks()).toHaveLength(before);
     });
 
-    it('asks for the identity of the person it is for', async () => {
+    it('requests access for the identity of the target', async () => {
       const form = await fillForm(world, { person: 'U0NOOR', entitlement: 'platform read' });
       const target = { target: { 'request.target': 'U0EMIL' } };
       expect(await world.client.submitView('U0NOOR', form.viewId, { ...form.values, ...target })).toMatchObject({
@@ -211,13 +211,13 @@ describe('who somebody is', () => {
       await database?.close();
     });
 
-    it('knows an owner of a configured resource', async () => {
+    it('finds an owner of a configured resource', async () => {
       await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
       await cardOf(world, 'U0CHEN');
       expect(askedFor(world, 'user-chen')).toBe(1);
     });
 
-    it('tells whoever owns nothing whom to ask, although the search would know them', async () => {
+    it('tells a person who owns nothing whom to ask, even if the search would find them', async () => {
       expect(await refusedAtOnce(world, 'U0NOOR', 'noor@acme.example')).toContain('<@U0HANA>');
       expect(askedFor(world, 'user-noor')).toBe(0);
     });
@@ -241,7 +241,7 @@ describe('who somebody is', () => {
       await database?.close();
     });
 
-    it('takes nobody for whom they write there', async () => {
+    it('does not trust an id that people can write there themselves', async () => {
       await ask(world, { person: 'U0SVEN' });
       await cardOf(world, 'U0SVEN');
       expect([askedFor(world, 'user-sven'), askedFor(world, 'user-rosa')]).toEqual([1, 0]);

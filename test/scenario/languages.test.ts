@@ -47,7 +47,7 @@ describe('two languages', () => {
     await world.client.closeView('U0ANA', english.id);
   });
 
-  it('they read German messages, while the channel’s card and its thread stay English', async () => {
+  it('they get German messages, while the card and thread in the channel stay English', async () => {
     await ask(world, { person: german, entitlement: 'platform read', justification: 'für den Monatsabschluss' });
     const card = await cardOf(german);
     const words = wordsOf(card);
@@ -69,7 +69,7 @@ describe('two languages', () => {
     expect(world.directMessages(german).join('\n')).not.toMatch(/Your request|You now have/);
   });
 
-  it('a click is answered to the person who clicked, in their language', async () => {
+  it('the answer to a click is in the language of the person who clicked', async () => {
     await ask(world, { person: 'U0DARA', entitlement: 'platform deploy' });
     const card = await cardOf('U0DARA');
     await clickCard(world, german, card, 'review.approve');
@@ -121,7 +121,7 @@ describe('a workspace that reads German', () => {
     expect(wordsOf(card)).toContain('*Wartet auf* <@U0ANA> oder <@U0FATIMA>');
     expect(wordsOf(card)).toContain('Genehmigen\nAblehnen');
 
-    // The bot is not in the channel of this app: its reviewers get the card themselves.
+    // The bot is not in the channel of this app, so its reviewers get the card directly.
     await ask(world, { person: 'U0BEN', app: 'aws', entitlement: 'production read' });
     const direct = await until('a card for one reviewer', () => {
       for (const reader of ['U0ANA', 'U0FATIMA', 'U0GORAN', 'U0HANA', 'U0CHEN']) {

@@ -4,7 +4,7 @@ import { ask, clickCard, fillForm, pick } from '../support/asking.ts';
 import { BotWorld, testSettings, until } from '../support/bot-world.ts';
 import { databases, embeddedEngine } from '../support/database.ts';
 
-/** Half of what Slack waits: enough on a busy machine, and not enough for two calls that are given up. */
+/** Half of Slack’s limit: long enough on a busy machine, too short for two calls that time out. */
 const withoutACallMs = 1_500;
 
 const [engine = embeddedEngine] = databases();
@@ -30,7 +30,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await database?.close();
   });
 
-  /** Another process, which remembers nothing of whom the first one spoke to. */
+  /** Restarts the bot, so that nothing is cached about anybody. */
   async function silence(): Promise<void> {
     await world.quiet();
     await world.stopBot();
@@ -49,7 +49,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     expect(performance.now() - startedMs).toBeLessThan(withoutACallMs);
     return answer;
   }
-  /** How often Slack was asked how somebody reads. */
+  /** How often Slack was asked for somebody’s language. */
   const languageAsked = (person: string) =>
     world.slack
       .calls()
@@ -60,7 +60,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     );
   const tasksOf = (identity: string) => world.governance.tasks().filter((task) => task.identityUserId === identity);
 
-  it('a submission is answered and kept at once, in the language and the zone of whoever opened the form', async () => {
+  it('a submission is acknowledged and stored at once, in the requester’s language and time zone', async () => {
     const form = await fillForm(world, { person: 'U0JONAS' });
     await silence();
     const asked = languageAsked('U0JONAS');
@@ -77,7 +77,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
   });
 
-  it('that the person it is for is a guest is told in the form, which knows it since they were picked', async () => {
+  it('the form refuses a guest as the target, because it looked when they were picked', async () => {
     const form = await fillForm(world, { person: 'U0NOOR' });
     await pick(world, 'U0NOOR', { block: 'target', action: 'request.target' }, 'U0VERA');
     await silence();
@@ -90,7 +90,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     expect(tasksOf('user-vera')).toEqual([]);
   });
 
-  it('an approval and a denial are answered and kept at once', async () => {
+  it('an approval and a denial are acknowledged and stored at once', async () => {
     await ask(world, { person: 'U0BEN' });
     const first = await cardOf('U0BEN');
     await clickCard(world, 'U0FATIMA', first, 'review.deny');
@@ -113,7 +113,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     await until('it is approved', () => tasksOf('user-dara').some((task) => task.state === 'closed'), 30_000);
   });
 
-  it('a click on Extend is answered at once, and what is given back is kept at once', async () => {
+  it('Extend is acknowledged at once, and Give back is stored at once', async () => {
     await world.client.openHome('U0DARA');
     const button = (actionId: string) =>
       world.client.home('U0DARA')?.blocks.find((one) => JSON.stringify(one).includes(`"${actionId}"`))?.block_id;

@@ -59,12 +59,12 @@ describe('the process', () => {
   });
   afterAll(async () => {
     for (const close of closing) close();
-    // A test that failed may have left one behind.
+    // A failed test may have left a process.
     for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
     await folder.remove();
   });
 
-  /** Everything set, nothing that answers. */
+  /** Every setting is there, but neither Slack nor the service answers. */
   const tenant = (): Record<string, string> => ({
     SLACK_BOT_TOKEN: 'xoxb-1-2-a',
     SLACK_SIGNING_SECRET: 'signing-secret-of-this-test',
@@ -148,7 +148,7 @@ describe('the process', () => {
     const page = await fetch(url);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('Acme Lighthouse');
-    // As npm does it: the process group's signal, and the same once more.
+    // As npm does it: the signal reaches the process group, and once more the process.
     bot.end('SIGINT');
     bot.end('SIGINT');
     expect(await bot.code).toBe(0);

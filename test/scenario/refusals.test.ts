@@ -30,14 +30,14 @@ describe('refusals in words', () => {
     );
   const told = (person: string, words: string): Promise<string> =>
     until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
-  /** What only this person sees under a card. */
+  /** Texts of the ephemeral messages that this person sees under a card. */
   const whispered = (person: string, words: string): Promise<ShownMessage> =>
     until(`${person} alone reads “${words}”`, () =>
       world.client.messages(person, 'C0REVIEWS').find((message) => message.ephemeral && message.text.includes(words)),
     );
   const decisions = () => world.governance.requests().filter((call) => call.path.includes('/action/')).length;
 
-  it('says on top of the form, which stays as it was filled in, that the person it is for is not known', async () => {
+  it('says at the top of the form, which stays filled in, that the target is unknown', async () => {
     const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
     await pick(world, 'U0EMIL', { block: 'target', action: 'request.target' }, 'U0XENA');
     const target = { target: { 'request.target': 'U0XENA' } };
@@ -65,7 +65,7 @@ describe('refusals in words', () => {
     expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-emil')).toHaveLength(1);
   });
 
-  it('keeps the form open with a sentence beside the field when nothing was said why', async () => {
+  it('keeps the form open with a message beside the field if the justification is empty', async () => {
     const form = await fillForm(world, { person: 'U0LIAM' });
     const outcome = await world.client.submitView('U0LIAM', form.viewId, {
       justification: { 'request.justification': '   ' },
@@ -75,7 +75,7 @@ describe('refusals in words', () => {
     await world.client.closeView('U0LIAM', form.viewId);
   });
 
-  it('does not take a missing or a forged duration for “until revoked”', async () => {
+  it('does not treat a missing or a forged duration as “until revoked”', async () => {
     const form = await fillForm(world, { person: 'U0NOOR' });
     const before = world.governance.tasks().length;
     const duration = fieldId(world, 'U0NOOR', 'duration') ?? '';
@@ -88,7 +88,7 @@ describe('refusals in words', () => {
     expect(world.governance.tasks()).toHaveLength(before);
   });
 
-  it('tells somebody who is no reviewer who decides, only to them, and changes nothing', async () => {
+  it('tells only the person who clicked that they are no reviewer and who decides', async () => {
     await ask(world, { person: 'U0DARA' });
     const card = await cardOf('U0DARA');
     const before = decisions();
@@ -107,7 +107,7 @@ describe('refusals in words', () => {
     expect(decisions()).toBe(before);
   });
 
-  it('lets one of two people who click at once decide, and tells the other who won', async () => {
+  it('lets one of two simultaneous clicks decide, and tells the other person who decided', async () => {
     await ask(world, { person: 'U0BEN', entitlement: 'platform deploy' });
     const card = await cardOf('U0BEN');
     const before = decisions();
@@ -129,7 +129,7 @@ describe('refusals in words', () => {
     expect(world.directMessages('U0BEN').filter((text) => text.includes('approved your request'))).toHaveLength(1);
   });
 
-  it('tells whoever clicks a card whose task was closed elsewhere', async () => {
+  it('tells a person who clicks a card that its task was closed elsewhere', async () => {
     await ask(world, { person: 'U0TESS', entitlement: 'platform read' });
     const card = await cardOf('U0TESS');
     const task = world.governance.tasks().find((one) => one.identityUserId === 'user-tess');

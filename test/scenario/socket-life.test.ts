@@ -1,4 +1,4 @@
-/** The socket itself, without a bot behind it: how it is opened, refreshed, lost and closed, and what it lives through. */
+/** The socket itself, without a bot behind it: how it is opened, refreshed, lost and closed. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type BoltSettings, createBolt, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
@@ -37,7 +37,7 @@ describe('the socket', () => {
   }
   const command = () => slack.client.runCommand('U0ANA', 'C0GENERAL', '/request-access');
 
-  it('is open when the start is done', async () => {
+  it('is open when the start has finished', async () => {
     const one = await start(new FakeWorld());
     expect(slack.sockets.count()).toBe(1);
     expect(one.isConnected()).toBe(true);
@@ -65,7 +65,7 @@ describe('the socket', () => {
     '{"type":"events_api","envelope_id":"e","payload":{}}',
     '{"type":"events_api","envelope_id":"e","payload":{"event":null}}',
     '{"type":"interactive","envelope_id":"e","payload":{"type":"block_actions","user":{"id":"U0ANA"},"actions":[null]}}',
-  ])('lives on after %s', async (text) => {
+  ])('stays open after %s', async (text) => {
     const one = await start(new FakeWorld());
     one.bolt.command('/request-access', async ({ ack }) => ack('heard'));
     slack.sockets.say(text);
@@ -73,7 +73,7 @@ describe('the socket', () => {
     expect(slack.sockets.count()).toBe(1);
   });
 
-  it('stays for the ack that is owed when it is refreshed', async () => {
+  it('stays open until a pending ack is sent when it is refreshed', async () => {
     const one = await start(new FakeWorld());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ describe('the socket', () => {
     await until('the old socket is gone', () => slack.sockets.count() === 1);
   });
 
-  it('is opened once for a warning and the refresh that follows it', async () => {
+  it('is opened once for a warning and the refresh after it', async () => {
     await start(new FakeWorld());
     slack.sockets.disconnect('warning');
     slack.sockets.disconnect('refresh_requested');
@@ -99,7 +99,7 @@ describe('the socket', () => {
     expect(slack.calls().map((call) => call.method)).toEqual(['apps.connections.open', 'apps.connections.open']);
   });
 
-  it('does not make a failure of a listener out of an ack that was lost with it', async () => {
+  it('does not report an ack that was lost with it as a failed listener', async () => {
     const world = new FakeWorld();
     const one = await start(world);
     const after = Promise.withResolvers<void>();
@@ -115,7 +115,7 @@ describe('the socket', () => {
     expect(world.lines.filter((line) => line.level === 'error' && line.what === 'listener failed')).toEqual([]);
   });
 
-  it('is closed at the end, after what was begun is done', async () => {
+  it('is closed at shutdown after running work has finished', async () => {
     const one = await start(new FakeWorld());
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -137,7 +137,7 @@ describe('the socket', () => {
     expect(one.isConnected()).toBe(false);
   });
 
-  it('is not waited for at the end while Slack is down', async () => {
+  it('does not delay shutdown while Slack is down', async () => {
     slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503, times: 99 });
     const one = await start(new FakeWorld());
     const startedMs = performance.now();

@@ -1,4 +1,4 @@
-/** The bot in Socket Mode: the same way of a request as over HTTP, through sockets that are refreshed, lost and abused. */
+/** The bot in Socket Mode: requests as over HTTP, through sockets that are refreshed, lost and sent nonsense. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
@@ -36,7 +36,7 @@ describe('the way of a request through a socket', () => {
     expect(new Set(world.slack.deliveries().map((one) => one.outcome))).toEqual(new Set(['ok']));
   });
 
-  it('offers what fits what is typed, and says in the form what does not fit', async () => {
+  it('offers matching entitlements, and shows mistakes in the form', async () => {
     const form = await fillForm(world, { person: 'U0LIAM' });
     const field = { block: 'entitlement', action: 'request.entitlement' };
     expect(await findOption(world, 'U0LIAM', field, 'platform read')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('the way of a request through a socket', () => {
     await until('the card', () => cardOf('U0LIAM'));
   });
 
-  it('keeps one request of an envelope that comes twice', async () => {
+  it('stores one request if an envelope comes twice', async () => {
     const form = await fillForm(world, { person: 'U0CHEN' });
     world.slack.fault({ delivery: 'view_submission', kind: 'duplicate' });
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
@@ -58,7 +58,7 @@ describe('the way of a request through a socket', () => {
     expect(tasksOf('user-chen')).toHaveLength(1);
   });
 
-  it('goes on through a refresh, with a new socket before the old one is gone', async () => {
+  it('keeps working through a refresh, with a new socket before the old one closes', async () => {
     const form = await fillForm(world, { person: 'U0DARA' });
     world.slack.sockets.disconnect('warning');
     const submitted = world.client.submitView('U0DARA', form.viewId, form.values);
@@ -73,7 +73,7 @@ describe('the way of a request through a socket', () => {
     expect(tasksOf('user-dara')).toHaveLength(1);
   });
 
-  it('keeps a submission whose ack was lost with the socket, once, however often it is sent again', async () => {
+  it('stores a submission once if its ack was lost with the socket and it is sent again', async () => {
     const form = await fillForm(world, { person: 'U0EMIL' });
     const lost = world.client.submitView('U0EMIL', form.viewId, form.values);
     world.slack.sockets.break();
@@ -85,7 +85,7 @@ describe('the way of a request through a socket', () => {
     expect(tasksOf('user-emil')).toHaveLength(1);
   });
 
-  it('goes on when Slack’s API was down while the socket was lost', async () => {
+  it('reconnects after Slack’s API was down while the socket was lost', async () => {
     world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
     world.slack.fault({ method: 'apps.connections.open', kind: 'drop-before' });
     world.slack.sockets.break();

@@ -7,7 +7,7 @@ import { freePort } from '../support/bot-process.ts';
 import { testSettings, until } from '../support/bot-world.ts';
 import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 
-/** Slack's side of Socket Mode, as small as can be: tickets, one socket, envelopes. */
+/** A minimal Slack side of Socket Mode: tickets, one socket, envelopes. */
 class SocketSlack {
   readonly calls: { readonly method: string; readonly body: string }[] = [];
   readonly heard: string[] = [];

@@ -22,7 +22,7 @@ describe('submitting the form', () => {
       .requests()
       .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes(of));
 
-  it('does not send what was picked in an app for the other that is shown by now', async () => {
+  it('does not submit an entitlement of an app that is no longer shown', async () => {
     const form = await fillForm(world, { person: 'U0LIAM', entitlement: 'platform read' });
     const aws = await findOption(world, 'U0LIAM', { block: 'app', action: 'request.app' }, 'aws');
     const changing = { ...form.values, app: { 'request.app': aws } };
@@ -34,7 +34,7 @@ describe('submitting the form', () => {
     await world.client.closeView('U0LIAM', form.viewId);
   });
 
-  it('whose answer was lost is one submission when it comes again as it was, and two when it was changed', async () => {
+  it('makes one request if its ack was lost and it is repeated unchanged, and two if it was changed', async () => {
     const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform read', justification: 'As it was' });
     world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer', times: 2 });
     expect(await world.client.submitView('U0GORAN', form.viewId, form.values)).toMatchObject({ ok: false });
@@ -53,7 +53,7 @@ describe('submitting the form', () => {
     ]);
   });
 
-  it('counts a typed date in the zone of whoever typed it', async () => {
+  it('reads a typed date in the time zone of the person who typed it', async () => {
     const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform read' });
     const hour = 60 * 60;
     const inSingapore = new Date(Date.now() + (8 + 30) * hour * 1_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -66,7 +66,7 @@ describe('submitting the form', () => {
     expect(Number(seconds)).toBeLessThanOrEqual(30 * hour);
   });
 
-  // Only there can somebody else be in the database.
+  // Only PostgreSQL allows a second connection.
   it.each(name === 'postgres' ? ['Lost'] : [])(
     'says so, and keeps the form open, when it cannot be kept',
     async (lost) => {

@@ -9,7 +9,7 @@ class SystemError extends Error {
   }
 }
 
-/** The smallest file that is right. */
+/** The smallest valid file. */
 export const minimalAccess = 'apps: [{ id: app-github, name: GitHub }]\n';
 
 /** Reads `text` as `access.yaml`, with `files` lying next to it; others are missing as on a disk. */
@@ -21,7 +21,7 @@ export function readAccess(text: string, files: Readonly<Record<string, string>>
   });
 }
 
-/** What is wrong with the file, as it is printed; '' where nothing is. */
+/** The mistakes in the file as they are printed; '' if there are none. */
 export function accessRefusal(text: string, files?: Readonly<Record<string, string>>): string {
   const result = readAccess(text, files);
   return result.ok ? '' : printMistakes(result.refusal);

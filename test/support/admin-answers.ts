@@ -68,7 +68,7 @@ export function answeringClient(answers: Readonly<Record<number, unknown>>): Gov
   };
 }
 
-/** A command for each way to an endpoint, with words that are right. */
+/** A valid command line for each way to an endpoint. */
 export const everyCommand: readonly (readonly string[])[] = [
   ['apps'],
   ['entitlements', 'app-github', 'team', 'platform'],

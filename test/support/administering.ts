@@ -22,7 +22,7 @@ export async function administer(world: ClickableWorld, person: string, text: st
   return until('the answer', () => newestWhisper(world, person));
 }
 
-/** Clicks a button of an answer and waits until the answer is another one that `is` finds right. */
+/** Clicks a button of an answer and waits for another answer that `is` accepts. */
 export async function clickAnswer(
   world: ClickableWorld,
   person: string,

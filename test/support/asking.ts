@@ -52,7 +52,7 @@ export async function ask(world: ClickableWorld, asked: Asked): Promise<void> {
   await world.client.closeView(asked.person, world.form(asked.person).id);
 }
 
-/** Picks in the person's open form, as they would: the form follows. */
+/** Picks in the person's open form and waits until the form has changed. */
 export async function pick(
   world: ClickableWorld,
   person: string,

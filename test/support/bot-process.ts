@@ -76,7 +76,7 @@ export class BotProcess {
     await ready.promise;
   }
 
-  /** kill -9: nothing is finished, nothing is said. */
+  /** kill -9. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;

@@ -38,7 +38,7 @@ export const acting: AccessSettings['review'] = {
   expireAfterSeconds: 3_600,
 };
 
-/** Two apps and every optional operation: what a scenario changes it names. */
+/** Two apps and every optional operation; scenarios name what differs. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
     language: 'en',
@@ -99,7 +99,7 @@ export class ClickableWorld {
     this.client = slack.client;
   }
 
-  /** Resolves when the bot has not called Slack for a while: what an earlier test set off is done. */
+  /** Resolves when the bot has not called Slack for a while, so that work of an earlier test is done. */
   async quiet(): Promise<void> {
     let seen = -1;
     let sameMs = performance.now();
@@ -202,14 +202,14 @@ export class BotWorld extends ClickableWorld {
   }
 
   async close(): Promise<void> {
-    // First: what hangs there would hold up the bot's stop.
+    // First, because a hanging call would hold up the bot's stop.
     await this.governance.close();
     await this.stopBot();
     await this.slack.close();
   }
 }
 
-/** Looks again until something is so; fails with what was seen last. The condition is looked at, no time is waited for. */
+/** Polls a condition until it holds; fails with what was seen last. */
 export async function until<T>(what: string, look: () => T | null | undefined | false, limitMs = 15_000): Promise<T> {
   const endMs = performance.now() + limitMs;
   for (;;) {

@@ -3,7 +3,7 @@ import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { testSettings } from './bot-world.ts';
 
-/** The apps of the tests' settings, and these entitlements of GitHub; `neverRead`: what the service has is not known yet. */
+/** A catalogue of the configured apps and these entitlements of GitHub; with `neverRead` the service was not read yet. */
 export async function catalogueOf(
   entitlements: readonly CatalogueEntitlement[],
   neverRead: readonly string[] = [],

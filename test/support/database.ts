@@ -16,9 +16,9 @@ export interface TestDatabase {
 
 export interface TestEngine {
   readonly name: 'embedded' | 'postgres';
-  /** As the bot's first start leaves it: with the schema, without a row. A copy, which is much faster than to start from nothing. */
+  /** With the schema and without rows: a copy, which is much faster than running the migrations. */
   readonly open: () => Promise<TestDatabase>;
-  /** With nothing in it at all, for what starts as an operator's first start does. */
+  /** Without a schema, for tests of the first start. */
   readonly openEmpty: () => Promise<TestDatabase>;
 }
 
@@ -52,12 +52,12 @@ const postgresEngine: TestEngine = {
   openEmpty: () => openPostgres('empty'),
 };
 
-/** Makes an empty folder a data folder as the bot's first start leaves it. */
+/** Copies the prepared data folder into an empty folder. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
   await cp(join(await knock(inject('preparedFolderDoor')), 'prepared'), folder, { recursive: true });
 }
 
-/** A prepared folder that nobody needs to remove: it goes with the run. */
+/** A prepared folder, which is removed at the end of the run. */
 export async function folderOfTheRun(): Promise<string> {
   const folder = join(await knock(inject('preparedFolderDoor')), randomBytes(6).toString('hex'));
   await copyPreparedFolder(folder);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { portOf } from './port-of.ts';
 
-/** What the run has once, for workers that are processes of their own: they knock when they want it. */
+/** Something that the run makes once, when the first worker process asks for it over this server. */
 export interface Door {
   readonly url: string;
   close(): void;
@@ -26,7 +26,7 @@ export async function openDoor(answer: () => Promise<string>): Promise<Door> {
   };
 }
 
-/** What is behind the door. Throws with the words of what could not be made. */
+/** Asks the server for it. Throws with the message of what could not be made. */
 export async function knock(door: string): Promise<string> {
   const answer = await fetch(door);
   const text = await answer.text();

@@ -1,4 +1,4 @@
-/** Long because it is every port but the store's, each with what a test may want it to answer. */
+/** Long because it has a fake of every port but the store, with the answers that tests set. */
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CardModel } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
@@ -20,7 +20,7 @@ import type {
 import type { AccessGovernance, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
 import { noon } from './samples.ts';
 
-/** A clock that a test turns, ids that can be told apart, and a log that can be read. */
+/** A clock that a test moves, ids in sequence, and a log that a test reads. */
 export class FakeWorld implements World {
   readonly lines: {
     readonly level: string;
@@ -70,7 +70,7 @@ class Answers<T> {
 /** The governance service as a test wrote it: what exists, what comes next, what was asked. */
 export class FakeGovernance implements AccessGovernance {
   operations: Set<OptionalOperation> = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
-  /** What a reading finds, by id. */
+  /** The tasks of the service, by id. */
   readonly tasks = new Map<string, TaskSnapshot>();
   readonly people = new Map<string, IdentityPerson>();
   owners: readonly IdentityPerson[] = [];
@@ -81,7 +81,7 @@ export class FakeGovernance implements AccessGovernance {
   readonly orders: GrantOrder[] = [];
   readonly reviewOrders: ReviewOrder[] = [];
   readonly read: (readonly string[])[] = [];
-  /** Runs when a review arrives, before it is answered: what the service does then. */
+  /** Runs when a review arrives, before it is answered. */
   onReview: (order: ReviewOrder) => void | Promise<void> = () => undefined;
 
   async requestGrant(order: GrantOrder) {
@@ -216,7 +216,7 @@ export class FakeChat implements Chat {
   readonly updates = new Answers<Result<void, ChatRefusal>>();
   readonly ephemerals = new Answers<Result<void, ChatRefusal>>();
   readonly directs = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
-  /** What looking for a lost card finds. */
+  /** The result of looking for a lost card. */
   found: Place | 'none' | 'cannot-look' = 'cannot-look';
   readonly posted: { readonly channel: string; readonly card: CardModel; readonly threadTs: string | null }[] = [];
   readonly updated: { readonly place: Place; readonly card: CardModel }[] = [];
@@ -303,7 +303,7 @@ export class FakeDirectory implements ChatDirectory {
   readonly profileFields = new Map<string, string>();
   readonly asked: string[] = [];
 
-  /** An ordinary member; what is unusual about them the test says. */
+  /** Adds an ordinary member with these changes. */
   add(userId: string, change: Partial<SlackPerson> = {}): void {
     const handle = userId.slice(2).toLowerCase();
     this.accounts.set(userId, {

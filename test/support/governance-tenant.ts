@@ -48,7 +48,7 @@ export async function startTenant(
   };
 }
 
-/** A request of Dara's for GitHub administration: two steps, her manager and Security. */
+/** Dara's request for GitHub administration, which has two steps: her manager, then Security. */
 export function order(changes: Partial<GrantOrder> = {}): GrantOrder {
   return {
     appId: 'app-github',

@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 export const postgresForTests = z.object({
-  /** Of the administrator, to a database that is there anyway. */
+  /** The administrator’s, to the database `postgres`. */
   adminUrl: z.string(),
   /** Name of a database as the bot's first start leaves it, for `create database ... template`. */
   template: z.string(),
@@ -62,7 +62,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresDoor', door.url);
   return async () => {
     door.close();
-    // What failed was told to the test that wanted it.
+    // A failure was reported to the test that asked for it.
     const wasWanted = (await prepared?.catch(() => null)) !== undefined;
     if (server !== null) await server.stop();
     else if (wasWanted) await runAsAdmin(external, `drop database if exists ${template} with (force)`);

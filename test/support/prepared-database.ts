@@ -24,7 +24,7 @@ export async function prepareDatabase(where: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, where]);
 }
 
-/** Before all test files: the prepared folder is made at the first knock and goes with the run. */
+/** Global setup: the prepared folder is made when it is first asked for, and removed at the end of the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let prepared: Promise<string> | null = null;
   const prepare = async () => {
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('preparedFolderDoor', door.url);
   return async () => {
     door.close();
-    // One that could not be made was told to the test that wanted it.
+    // A failure was reported to the test that asked for it.
     const folder = await prepared?.catch(() => null);
     if (typeof folder === 'string') await rm(folder, { recursive: true, force: true });
   };

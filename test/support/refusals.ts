@@ -4,7 +4,7 @@ import type { ReviewRefusal } from '../../src/domain/review.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { noon } from './samples.ts';
 
-/** Every refusal there is, with `text` wherever it can hold somebody's words. */
+/** Every kind of refusal, with `text` wherever it quotes somebody. */
 
 const serviceKinds = ['invalid', 'closed', 'forbidden', 'step-moved-on', 'not-found', 'duplicate', 'conflict'] as const;
 export const serviceRefusal = (kind: ServiceRefusal['kind'], message: string): ServiceRefusal => ({

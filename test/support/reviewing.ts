@@ -2,7 +2,7 @@ import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-revie
 import { actor, closedSnapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
-/** People who click on the card of a desk's request, and what became of it. */
+/** Clicks on the card of the request in a use-case test, and their results. */
 export function reviewing(desk: () => UseCaseDesk) {
   const onCard = { channel: 'C0REVIEWS', ts: '1772452800.000100' };
   const click = (userId: string, change: Partial<ReviewClick> = {}) =>

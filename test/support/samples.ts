@@ -5,7 +5,7 @@ import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 
-/** Ordinary things, so that a test names only what it is about. */
+/** Ordinary records; a test names only what differs. */
 
 export const noon = new Date('2026-03-02T12:00:00.000Z');
 

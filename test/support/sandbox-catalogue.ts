@@ -4,7 +4,7 @@ import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { SearchableCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
 import { entitlement } from './samples.ts';
 
-/** What the sandbox's company has to ask for, as the form and the commands look it up. */
+/** The catalogue of the sandbox's company, as the form and the commands use it. */
 export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
   const index = createEntitlementIndex();
   const apps: RequestableApp[] = [];

@@ -42,7 +42,7 @@ export function markedIn(surface: unknown): readonly string[] {
     .map((one) => one.text);
 }
 
-/** Who and what would be pinged: people, channels and broadcasts in everything that Slack interprets. */
+/** The mentions that would notify somebody: people, channels and broadcasts. */
 export function pingsIn(message: RenderedMessage): ReadonlySet<string> {
   // Nothing of ours calls anybody from rich text.
   expect(JSON.stringify(message.blocks)).not.toMatch(/"type":"(?:user|usergroup|broadcast|channel)"/);
@@ -84,7 +84,7 @@ function brokenMarkup(texts: readonly string[]): readonly string[] {
     .map((text) => `broken markup in ${JSON.stringify(text)}`);
 }
 
-/** What people type to see what happens, and what other scripts bring. */
+/** Texts that break naive rendering: markup, mentions, other scripts, enormous lengths. */
 export const nastyTexts = [
   '',
   ' \n\t ',
@@ -130,5 +130,5 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** Anything that could stand where a person or a service writes text. */
+/** Any text that a person or a service could write. */
 export const anyText = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(''));

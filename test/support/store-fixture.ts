@@ -14,9 +14,9 @@ export function unique(kind: string): string {
 }
 
 export interface StoreFixture extends Store {
-  /** The database beside the store, for what only an operator or an attacker does. */
+  /** Direct access to the database, for what the store itself never does. */
   readonly kysely: Database['kysely'];
-  /** A kept request of its own; its id. */
+  /** Stores a request; returns its id. */
   kept(change?: Parameters<typeof accessRequest>[0]): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import type { SubmittedForm } from '../../src/use-cases/submit-request.ts';
 import { github } from './request-forms.ts';
 import { actor, entitlement } from './samples.ts';
 
-/** Ben asks for four hours of GitHub, as a listener hands it on. */
+/** Ben requests GitHub for four hours, as a listener passes it on. */
 export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedForm {
   return {
     key: 'view-1',

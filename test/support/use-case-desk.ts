@@ -48,7 +48,7 @@ export class UseCaseDesk {
     });
   }
 
-  /** What use cases and handlers are given. */
+  /** The dependencies of use cases and handlers. */
   get deps() {
     const { store, world, governance, chat, directory, settings } = this;
     this.#riskNames ??= createRiskNames({ governance, world });
@@ -75,7 +75,7 @@ export class UseCaseDesk {
     }
   }
 
-  /** A kept request that was not sent yet. */
+  /** Stores a request that was not sent yet. */
   async ask(change: Partial<AccessRequest> = {}): Promise<string> {
     const id = change.id ?? 'request-1';
     await this.store.transaction((tx) =>
@@ -84,7 +84,7 @@ export class UseCaseDesk {
     return id;
   }
 
-  /** A request with its task and a card that is posted in #access-reviews. */
+  /** Stores a request with its task and a card that is posted in #access-reviews. */
   async opened(change: Partial<TaskSnapshot> = {}): Promise<TaskSnapshot> {
     const task = snapshot(change);
     const requestId = await this.ask();
@@ -112,7 +112,7 @@ export class UseCaseDesk {
     return taken.rows.sort((a, b) => a.id - b.id).map((row) => row.job);
   }
 
-  /** Runs what waits, and what comes of it, until nothing waits; only of these kinds where some are named. A failure is thrown. */
+  /** Runs the waiting jobs, and those that they queue, until none is left; only these kinds if some are named. Throws on a failure. */
   async runJobs(...kinds: readonly OutwardJob['kind'][]): Promise<void> {
     const handlers = createHandlers(this.deps);
     const left: OutwardJob[] = [];
@@ -163,7 +163,7 @@ export function useCaseDesk(engine: TestEngine = anyDatabase()): () => UseCaseDe
   };
 }
 
-/** The embedded database of this worker, for all its files: to open one takes longer than most of their tests. */
+/** One embedded database for all files of this worker, because opening one takes longer than most tests. */
 let embedded: Promise<Database> | undefined;
 
 async function openEngine(engine: TestEngine) {
