@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { knock } from './door.ts';
 import { databaseUrl, postgresForTests, runAsAdmin } from './postgres-server.ts';
+import { fetchSharedResource } from './shared-resource.ts';
 
 /** A database of a test's own. */
 export interface TestDatabase {
@@ -28,7 +28,7 @@ export interface TestEngine {
  * its start, and fails where `CI` is set.
  */
 export function databases(): readonly TestEngine[] {
-  return inject('postgresDoor') === null ? [embeddedEngine] : [embeddedEngine, postgresEngine];
+  return inject('postgresUrl') === null ? [embeddedEngine] : [embeddedEngine, postgresEngine];
 }
 
 /** One engine, for suites in which the database does not matter: PostgreSQL where there is one, because it is faster. */
@@ -54,12 +54,12 @@ const postgresEngine: TestEngine = {
 
 /** Copies the prepared data folder into an empty folder. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
-  await cp(join(await knock(inject('preparedFolderDoor')), 'prepared'), folder, { recursive: true });
+  await cp(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, { recursive: true });
 }
 
 /** A prepared folder, which is removed at the end of the run. */
 export async function folderOfTheRun(): Promise<string> {
-  const folder = join(await knock(inject('preparedFolderDoor')), randomBytes(6).toString('hex'));
+  const folder = join(await fetchSharedResource(inject('preparedFolderUrl')), randomBytes(6).toString('hex'));
   await copyPreparedFolder(folder);
   return folder;
 }
@@ -68,9 +68,9 @@ export async function folderOfTheRun(): Promise<string> {
 async function postgresUrl(
   content: 'copy' | 'empty',
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const door = inject('postgresDoor');
-  if (door === null) throw new Error('There is no PostgreSQL for tests on this machine; set TEST_DATABASE_URL');
-  const { adminUrl, template } = postgresForTests.parse(JSON.parse(await knock(door)));
+  const url = inject('postgresUrl');
+  if (url === null) throw new Error('There is no PostgreSQL for tests on this machine; set TEST_DATABASE_URL');
+  const { adminUrl, template } = postgresForTests.parse(JSON.parse(await fetchSharedResource(url)));
   const name = `access_test_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name}${content === 'copy' ? ` template ${template}` : ''}`);
   return {

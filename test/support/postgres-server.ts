@@ -1,19 +1,19 @@
 /**
- * Before all test files: a door that the workers knock at when a test wants PostgreSQL. The server starts at the first knock, is
- * shared by all, and ends with the run. With TEST_DATABASE_URL the door leads to that server instead.
+ * Global setup: a PostgreSQL server that starts when the first test asks for it, is shared by all workers, and ends with the run.
+ * With TEST_DATABASE_URL the tests use that server instead.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { openDoor } from './door.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from './embedded-postgres.ts';
 import { prepareDatabase } from './prepared-database.ts';
+import { serveSharedResource } from './shared-resource.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Behind it: `postgresForTests` as JSON; null where there is no PostgreSQL for this machine. */
-    postgresDoor: string | null;
+    /** Answers with `postgresForTests` as JSON; null if there is no PostgreSQL for this machine. */
+    postgresUrl: string | null;
   }
 }
 
@@ -33,7 +33,7 @@ ${'!'.repeat(100)}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASES === 'embedded') {
-    project.provide('postgresDoor', null);
+    project.provide('postgresUrl', null);
     return async () => undefined;
   }
   const external = process.env.TEST_DATABASE_URL ?? '';
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (external === '' && binaries === null) {
     if ((process.env.CI ?? '') !== '') throw new Error(banner);
     process.stderr.write(banner);
-    project.provide('postgresDoor', null);
+    project.provide('postgresUrl', null);
     return async () => undefined;
   }
 
@@ -55,13 +55,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return JSON.stringify({ adminUrl, template } satisfies z.infer<typeof postgresForTests>);
   };
   let prepared: Promise<string> | null = null;
-  const door = await openDoor(() => {
+  const shared = await serveSharedResource(() => {
     prepared ??= prepare();
     return prepared;
   });
-  project.provide('postgresDoor', door.url);
+  project.provide('postgresUrl', shared.url);
   return async () => {
-    door.close();
+    shared.close();
     // A failure was reported to the test that asked for it.
     const wasWanted = (await prepared?.catch(() => null)) !== undefined;
     if (server !== null) await server.stop();

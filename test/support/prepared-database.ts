@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { openDoor } from './door.ts';
+import { serveSharedResource } from './shared-resource.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Behind it: a folder that goes with the run. In it `prepared`: a data folder with an embedded database as the bot's first start
-     * leaves it, to be copied, never opened.
+     * Answers with a folder that is removed at the end of the run. Its subfolder `prepared` is a data folder with the schema, to be
+     * copied, never opened.
      */
-    preparedFolderDoor: string;
+    preparedFolderUrl: string;
   }
 }
 
@@ -37,13 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
     return folder;
   };
-  const door = await openDoor(() => {
+  const server = await serveSharedResource(() => {
     prepared ??= prepare();
     return prepared;
   });
-  project.provide('preparedFolderDoor', door.url);
+  project.provide('preparedFolderUrl', server.url);
   return async () => {
-    door.close();
+    server.close();
     // A failure was reported to the test that asked for it.
     const folder = await prepared?.catch(() => null);
     if (typeof folder === 'string') await rm(folder, { recursive: true, force: true });

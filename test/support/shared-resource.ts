@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { portOf } from './port-of.ts';
 
-/** Something that the run makes once, when the first worker process asks for it over this server. */
-export interface Door {
+/** A server that tells the worker processes where something is that they share. */
+export interface SharedResource {
   readonly url: string;
   close(): void;
 }
 
-/** `answer` is asked at every knock; what it throws is told to who knocked. */
-export async function openDoor(answer: () => Promise<string>): Promise<Door> {
+/** `answer` is called for every request of a worker; what it throws is the message that the worker gets. */
+export async function serveSharedResource(answer: () => Promise<string>): Promise<SharedResource> {
   const server = createServer((_incoming, outgoing) => {
     answer().then(
       (text) => outgoing.end(text),
@@ -26,9 +26,9 @@ export async function openDoor(answer: () => Promise<string>): Promise<Door> {
   };
 }
 
-/** Asks the server for it. Throws with the message of what could not be made. */
-export async function knock(door: string): Promise<string> {
-  const answer = await fetch(door);
+/** The answer of that server. Throws with its message if the resource could not be made. */
+export async function fetchSharedResource(url: string): Promise<string> {
+  const answer = await fetch(url);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`What tests share cannot be made: ${text}`);
   return text;
