@@ -33,7 +33,7 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-decision.ts';
-import type { World } from './use-cases/ports.ts';
+import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createRiskNames } from './use-cases/risk-names.ts';
@@ -131,6 +131,7 @@ async function open(context: Context): Promise<number> {
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store, governance, settings, index, world });
 
+  if (governance.operations.has('whoAmI')) void tellOwnAccount(governance, world);
   const riskNames = createRiskNames({ governance, world });
   const { chat, directory } = slack;
   const deps = { store, governance, settings, world, catalogue, riskNames, chat, directory };
@@ -167,6 +168,15 @@ async function open(context: Context): Promise<number> {
   const { people, readPeople } = context;
   if (readPeople) onStop(repeat(peopleReloadMs, peopleReloader({ store, world, people, readPeople }), world.log));
   return server.port;
+}
+
+/** Says under whom the service records what the bot does. It may be down at the start: it is asked again when the answer counts. */
+async function tellOwnAccount(governance: AccessGovernance, { log }: World): Promise<void> {
+  try {
+    log.info({ identityUserId: await governance.ownUserId() }, 'the service knows the bot');
+  } catch (err) {
+    log.warn({ err }, 'the service does not say who the bot is');
+  }
 }
 
 async function openKept({ environment, world, onStop }: Context, metrics: Metrics) {

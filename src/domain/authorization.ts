@@ -1,9 +1,10 @@
+import type { AccessRequest } from './access-request.ts';
 import type { LinkReason } from './link-reason.ts';
 import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { actionNames } from './task-action.ts';
-import { isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /** What the service can be told to do with a task, and giving access back. */
 export const verbs = [
@@ -116,12 +117,11 @@ function outsideOf(circle: Circle, facts: AuthorizationFacts): ReviewRefusal | n
 function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   const { task, person } = facts;
   const { stepPolicy } = task;
-  const maySelf = stepPolicy?.approver === 'self' || stepPolicy?.allowSelfApproval === true;
-  if (isOwn(facts) && !maySelf) return { kind: 'own-request' };
+  if (isOwn(facts) && !allowsOwn(task)) return { kind: 'own-request' };
   // A webhook or an agent decides: no person is named, and the console shows what goes on.
   if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
   if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
-    return { kind: 'not-reviewer', reviewers: task.stepApprovers.map((one) => one.name) };
+    return { kind: 'not-reviewer', reviewers: namedReviewers(task, null).map((one) => one.name) };
   }
   return null;
 }
@@ -146,6 +146,24 @@ function mayDecide(
   if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
   const needsReason = verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
   return needsReason === true && reason.trim() === '' ? refuse({ kind: 'reason-needed' }) : ok(undefined);
+}
+
+/** Whether the step's policy lets people decide on what they asked for or are to have. */
+function allowsOwn({ stepPolicy }: Pick<TaskSnapshot, 'stepPolicy'>): boolean {
+  return stepPolicy?.approver === 'self' || stepPolicy?.allowSelfApproval === true;
+}
+
+/**
+ * The people to name as those who decide: nobody on their own request, unless the step's policy lets them. `request`: null where the task
+ * was not asked for through the bot.
+ */
+export function namedReviewers(
+  task: Pick<TaskSnapshot, 'stepApprovers' | 'stepPolicy' | 'target'>,
+  request: Pick<AccessRequest, 'identityUserId' | 'requesterIdentityId'> | null,
+): readonly IdentityPerson[] {
+  if (allowsOwn(task)) return task.stepApprovers;
+  const own = [task.target?.id, request?.identityUserId, request?.requesterIdentityId];
+  return task.stepApprovers.filter((one) => !own.includes(one.id));
 }
 
 /** Whether an approval takes a confirmation in the browser, which the bot cannot give for a person. */

@@ -1,5 +1,6 @@
 import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
+import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -142,15 +143,16 @@ async function existingTask(deps: CreateTaskDeps, refusal: ServiceRefusal): Prom
 async function knownOf(
   { store }: CreateTaskDeps,
   { requester, targetSlackId }: AccessRequest,
-  { id, numericId, stepApprovers }: TaskSnapshot,
+  task: TaskSnapshot,
 ): Promise<ServiceRefusal['existing']> {
+  const { id, numericId } = task;
   const first = await store.transaction(async (tx) => {
     const kept = await tx.tasks.find(id);
     return kept === null ? null : tx.requests.find(kept.requestId);
   });
   // Of what was not asked for through the bot, only that it is for the same person is known.
   const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
-  return { numericId, reviewers: stepApprovers.map((person) => person.name), isByOther };
+  return { numericId, reviewers: namedReviewers(task, first).map((person) => person.name), isByOther };
 }
 
 async function created(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string, task: TaskSnapshot) {

@@ -56,10 +56,12 @@ export async function entitlementHelp(
   const known = await deps.store.transaction(async (tx) => {
     const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
     const last = await tx.tasks.lastAsked(asked);
+    const self = await tx.identities.find(slackUserId);
     return {
       open: await firstOpen(deps, tx, requests),
       held: await firstHeld(tx, requests, deps.world.now()),
-      lastAsked: last.map((person) => person.name),
+      // Nobody is told that they decide on what they ask for.
+      lastAsked: last.filter((person) => person.id !== self?.person.id).map((person) => person.name),
     };
   });
   const { appId, resourceTypeId, resourceId } = entitlement;

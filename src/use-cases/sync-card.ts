@@ -1,4 +1,5 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
+import { namedReviewers } from '../domain/authorization.ts';
 import type { CardModel } from '../domain/card.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -191,7 +192,8 @@ async function deliverDirectly(deps: SyncCardDeps, card: CardRow, model: CardMod
 }
 
 function slackReviewers(model: CardModel): readonly string[] {
-  return model.task.stepApprovers.flatMap((person) => model.mentions.get(person.id) ?? []).slice(0, directReviewers);
+  const people = namedReviewers(model.task, model.request);
+  return people.flatMap((person) => model.mentions.get(person.id) ?? []).slice(0, directReviewers);
 }
 
 /** A conversation with one person: their direct messages. */

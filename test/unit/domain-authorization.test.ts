@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AuthorizationFacts,
   authorize,
+  namedReviewers,
   noEarlierDecisions,
   type Verb,
   verbs,
@@ -136,6 +137,22 @@ describe('who may do what', () => {
       const stranger = { ...people.reviewer, teamId: 'T0OTHER' };
       expect(said(facts(verb, 'reviewer', {}, { person: stranger }))).toBe('other-workspace');
     }
+  });
+});
+
+describe('who is named as those who decide', () => {
+  const stepApprovers = [person('user-ana'), person('user-ben'), person('user-dee')];
+  const request = { identityUserId: 'user-dee', requesterIdentityId: 'user-ben' };
+  const names = (change: Partial<TaskSnapshot>) =>
+    namedReviewers(snapshot({ stepApprovers, target: person('user-dee'), ...change }), request).map((one) => one.id);
+
+  it('is nobody whose request it is', () => {
+    expect(names({})).toEqual(['user-ana']);
+  });
+
+  it('is everybody where the step’s policy lets people decide on their own', () => {
+    expect(names({ stepPolicy: { ...lenient, allowSelfApproval: true } })).toHaveLength(3);
+    expect(names({ stepPolicy: { ...lenient, approver: 'self' } })).toHaveLength(3);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ModalView, SectionBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel } from '../../domain/card.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -15,7 +16,7 @@ const longestList = 8_000;
 export function detailsModal(texts: Texts, card: CardModel, owners: readonly string[]): ModalView {
   const { review } = texts;
   const { task, answers } = card;
-  const people = task.stepApprovers.map((person) => person.name);
+  const people = namedReviewers(task, card.request).map((person) => person.name);
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   return {

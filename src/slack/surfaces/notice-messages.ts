@@ -1,4 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/authorization.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
@@ -194,9 +195,10 @@ function elsewhereWords(
   );
 }
 
-function reviewersWords(texts: Texts, { task, mentions }: NoticeContext): string {
-  if (task === null || task.stepApprovers.length === 0) return '';
-  return texts.notices.decidedBy({ people: peopleWords(texts, task.stepApprovers, mentions, 'or') });
+function reviewersWords(texts: Texts, { task, request, mentions }: NoticeContext): string {
+  const people = task === null ? [] : namedReviewers(task, request);
+  if (people.length === 0) return '';
+  return texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
 }
 
 /** Nobody who needs access in an emergency is left to believe that somebody is on it. */

@@ -1,3 +1,4 @@
+import { namedReviewers } from '../../domain/authorization.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
@@ -142,7 +143,7 @@ export function groupOpenWords(texts: Texts, { group, card, isFollowed }: Notice
 function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number]): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
-  const people = (task?.stepApprovers ?? []).map((person) => person.name);
+  const people = (task === null ? [] : namedReviewers(task, request)).map((person) => person.name);
   if (people.length === 0) return shown;
   return `${shown}: ${countedNames(texts, people, 'or')}`;
 }

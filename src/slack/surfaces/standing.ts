@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/authorization.ts';
 import { standings } from '../../domain/standing.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
@@ -34,7 +35,8 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome))];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
-    const names = task.stepApprovers.map((person) => person.name);
+    const names = namedReviewers(task, request).map((person) => person.name);
+    if (names.length === 0) return [texts.card.state.nobody];
     return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }
   switch (request.state) {

@@ -1,3 +1,4 @@
+import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import { type GrantOutcome, type IdentityPerson, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
@@ -75,7 +76,9 @@ export function stateWords(texts: Texts, card: CardModel): string {
   }
   if (task.outcome === 'error') return state.failing;
   if (task.stepApprovers.length > 0) {
-    return state.waitingFor({ people: peopleWords(texts, task.stepApprovers, card.mentions, 'or') });
+    const people = namedReviewers(task, card.request);
+    if (people.length === 0) return state.nobody;
+    return state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') });
   }
   const last = card.reviews.findLast((one) => one.state === 'done');
   if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });

@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import { namedReviewers } from '../../../domain/authorization.ts';
 import type { TaskSnapshot } from '../../../domain/task-snapshot.ts';
 import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
@@ -81,7 +82,7 @@ function askedWords(
   how: { readonly isByOther: boolean; readonly consoleUrl: string | null; readonly isFollowed: boolean },
 ): string {
   const { isByOther, isFollowed, consoleUrl } = how;
-  const reviewers = isFollowed && task !== null ? task.stepApprovers.map((one) => one.name) : [];
+  const reviewers = isFollowed && task !== null ? namedReviewers(task, null).map((one) => one.name) : [];
   const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
   if (isFollowed) return words;
   return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
