@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   actionRefusalWords,
   identityRefusalWords,
+  mistakeWords,
   serviceRefusalWords,
 } from '../../src/slack/surfaces/refusal-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -32,6 +33,11 @@ describe('refusals in words', () => {
       'The access service says: “target &lt;user&gt; is not allowed to request that”.',
     );
     expect(words('')).not.toContain('says');
+  });
+
+  it('show marks that reorder text, also beside a field', () => {
+    const mistake = { field: 'emergency', kind: 'not-offered', names: ['Read\u202E'] } as const;
+    expect(mistakeWords(texts, mistake)).toContain('Read⟨U+202E⟩');
   });
 
   it('say whom to ask: the first three administrators, or IT', () => {

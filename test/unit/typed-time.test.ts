@@ -18,6 +18,11 @@ describe('a typed time that cannot be taken', () => {
     expect(read.ok ? '' : timeWords(berlin, read.refusal)).toContain(`: ${readings}.`);
   });
 
+  it('is quoted beside its field with marks that reorder text shown', () => {
+    const reader = { texts: textsFor('en'), language: 'en', timeZone: null } as const;
+    expect(timeWords(reader, { kind: 'not-understood', words: 'soon\u202E' })).toContain('soon⟨U+202E⟩');
+  });
+
   it('because the zone is not known says so, also where it has two meanings', () => {
     const nowhere = { texts: textsFor('en'), language: 'en', timeZone: null } as const;
     const read = readTimeText('next friday', { now, language: 'en', timeZone: 'Etc/UTC' });

@@ -5,7 +5,7 @@ import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
-import { cut, listed, mention, moment, name } from './text.ts';
+import { cut, listed, mention, moment, name, sound } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
 export function helpers(texts: Texts, admins: readonly string[]): string {
@@ -148,7 +148,7 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'too-many':
       return mistakes.tooMany({ limit: mistake.limit });
     case 'not-offered':
-      return mistakes.notAsEmergency({ what: cut(listed(texts, mistake.names, 'and'), 60) });
+      return mistakes.notAsEmergency({ what: cut(sound(listed(texts, mistake.names, 'and')), 60) });
     case 'no-longer':
       return mistakes.durationNoLonger({ duration: durationWords(texts, mistake.leftSeconds) });
     case 'must-end':

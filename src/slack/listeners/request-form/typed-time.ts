@@ -1,6 +1,6 @@
 import { type TimeTextRefusal, writtenEnd } from '../../../domain/time-text.ts';
 import type { Reader } from '../../languages.ts';
-import { cut, listed } from '../../surfaces/text.ts';
+import { cut, listed, sound } from '../../surfaces/text.ts';
 
 /** More are too many to choose from. */
 const mostReadings = 4;
@@ -10,7 +10,7 @@ export function timeWords({ texts, language, timeZone }: Reader, refusal: TimeTe
   const words = texts.requestForm.times;
   switch (refusal.kind) {
     case 'not-understood':
-      return words.notUnderstood({ words: cut(refusal.words, 80) });
+      return words.notUnderstood({ words: cut(sound(refusal.words), 80) });
     case 'ambiguous': {
       // Without the zone nobody knows what it can mean.
       if (timeZone === null) return words.unknownZone;
