@@ -3,7 +3,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import { performTaskAction } from '../../src/governance/tasks.ts';
 import { granted, order, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;
@@ -103,13 +102,6 @@ describe.each(documented)('a service %s', (_, options) => {
     const paths = tenant.service.requests().map((call) => call.path);
     expect(paths).toContain('/api/v1/apps/app-github/resource_types/team/resource/..%2Fx%3Fy%23z/owners');
   });
-
-  it('is asked for a new token when the old one ends', async () => {
-    await tenant.governance.listResourceOwners(platform);
-    tenant.pass(601);
-    expect(await tenant.governance.listResourceOwners(platform)).toMatchObject({ ok: true });
-    expect(tenant.service.requests().filter((call) => call.path === '/auth/v1/token')).toHaveLength(2);
-  });
 });
 
 describe('the optional operations', () => {
@@ -152,41 +144,6 @@ describe('the optional operations', () => {
     const closed = (await tenant.governance.readTasks([made.id])).get(made.id);
     expect(closed).toMatchObject({ state: 'closed', outcome: 'granted' });
     expect(await approve(second?.currentStepId ?? '')).toMatchObject({ ok: false, refusal: { kind: 'closed' } });
-  });
-
-  it('deny a task', async () => {
-    const made = await granted(tenant);
-    const denied = await tenant.governance.review({
-      taskId: made.id,
-      verb: 'deny',
-      stepId: made.currentStepId ?? '',
-      comment: 'Not today',
-    });
-    expect(denied).toEqual({ ok: true, value: undefined });
-    expect((await tenant.governance.readTasks([made.id])).get(made.id)).toMatchObject({
-      state: 'closed',
-      outcome: 'denied',
-    });
-  });
-
-  it('escalate a task to the emergency flow', async () => {
-    const made = await granted(tenant);
-    const action = { verb: 'escalate', policyStepId: made.currentStepId ?? '', comment: 'INC-42' } as const;
-    expect(await performTaskAction(tenant.client, made.id, action)).toMatchObject({ ok: true });
-    expect((await tenant.governance.readTasks([made.id])).get(made.id)?.emergency).toBe(true);
-  });
-
-  it('read many tasks at once and leave unknown ones out', async () => {
-    const one = await granted(tenant);
-    const other = await granted(tenant, { entitlementId: 'ent-platform-read' });
-    const read = await tenant.governance.readTasks([one.id, 'task-nothing', other.id]);
-    expect(new Set(read.keys())).toEqual(new Set([one.id, other.id]));
-  });
-
-  it('know people by their address', async () => {
-    expect(await tenant.governance.findPersonByEmail('ANA@acme.example')).toEqual(ana);
-    expect(await tenant.governance.findPersonByEmail('nobody@acme.example')).toBeNull();
-    expect(await tenant.governance.findPersonByEmail('ana')).toBeNull();
   });
 });
 

@@ -3,13 +3,7 @@ import type { Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { listAppResourceEntitlements, listApps, searchAppEntitlements } from '../../src/governance/app-resources.ts';
 import { searchAppResourceUserOwners } from '../../src/governance/owners.ts';
-import {
-  createRevokeTask,
-  listTaskAudits,
-  performTaskAction,
-  readTask,
-  searchTasks,
-} from '../../src/governance/tasks.ts';
+import { listTaskAudits } from '../../src/governance/tasks.ts';
 import {
   listAutomationExecutions,
   listMcpServers,
@@ -91,33 +85,5 @@ describe('the optional operations', () => {
     const history = await everything((page) => listTaskAudits(tenant.client, { ...page, taskId: task.id }));
     expect(history[0]).toMatchObject({ userId: 'user-access-bot', at: '2026-03-01T08:00:00.000Z' });
     expect(history.every((entry) => entry.kind !== '')).toBe(true);
-  });
-
-  it('read and change a task under its number, which a search does not take for an id', async () => {
-    const { id, numericId } = await granted(tenant);
-    const read = await value(readTask(tenant.client, numericId));
-    expect(read.taskView.task).toMatchObject({ id, numericId });
-    await value(performTaskAction(tenant.client, numericId, { verb: 'comment', comment: 'under its number' }));
-    expect((await value(readTask(tenant.client, id))).taskView.task.commentCount).toBe(1);
-    const found = (ref: string) => value(searchTasks(tenant.client, { refs: [{ id: ref }] }));
-    expect((await found(numericId)).list).toEqual([]);
-    expect((await found(id)).list).toHaveLength(1);
-  });
-
-  it('tell by its generation whether the policy on a task has changed', async () => {
-    const { id } = await granted(tenant);
-    const generation = async () => (await value(readTask(tenant.client, id))).taskView.task.policyGenerationId;
-    const first = await generation();
-    await value(performTaskAction(tenant.client, id, { verb: 'comment', comment: 'nothing changes' }));
-    expect(await generation()).toBe(first);
-    await value(performTaskAction(tenant.client, id, { verb: 'escalate', comment: 'the lamp is out' }));
-    expect(await generation()).not.toBe(first);
-    expect(first).not.toBe('');
-  });
-
-  it('refuse to take back what nobody has', async () => {
-    const request = { appId: 'app-github', appEntitlementId: 'ent-platform-admin', identityUserId: 'user-dara' };
-    const revoked = await createRevokeTask(tenant.client, request);
-    expect(revoked).toMatchObject({ ok: false });
   });
 });

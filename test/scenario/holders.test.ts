@@ -124,46 +124,6 @@ describe('emergencies and Home', () => {
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
 
-  it('access of somebody else can be extended by the requester and by the holder', async () => {
-    const grants = () =>
-      world.governance
-        .requests()
-        .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('Keys for Goran'));
-    const asked = { person: 'U0FATIMA', entitlement: 'platform read', justification: 'Keys for Goran' };
-    const first = await fillForm(world, asked);
-    const values = { ...first.values, target: { 'request.target': 'U0GORAN' } };
-    expect(await world.client.submitView('U0FATIMA', first.viewId, values)).toEqual({ ok: true });
-    await world.client.closeView('U0FATIMA', world.form('U0FATIMA').id);
-    expect(await clickCard(world, 'U0ANA', await cardOf('U0FATIMA'), 'review.approve')).toEqual({ ok: true });
-    for (const clicker of ['U0FATIMA', 'U0GORAN']) {
-      const before = grants().length;
-      await world.client.openHome(clicker);
-      await until('it can be extended', () => JSON.stringify(world.client.home(clicker)).includes('request.extend'));
-      await clickHome(clicker, 'request.extend');
-      const form = await until('the form to extend', () => world.client.openViews(clicker).at(-1));
-      expect(await world.client.submitView(clicker, form.id, {})).toEqual({ ok: true });
-      await world.client.closeView(clicker, world.form(clicker).id);
-      const extension = await until('the extension is asked for', () => grants()[before]);
-      expect(extension.body).toMatchObject({ identityUserId: 'user-goran', source: { isExtension: true } });
-    }
-  });
-
-  it('the end of an emergency is reported in its thread: who, what, why, how long', async () => {
-    const card = await cardOf('U0CHEN', 'C0INCIDENTS');
-    expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
-    await world.client.openHome('U0CHEN');
-    await until('Home has the access', () => JSON.stringify(world.client.home('U0CHEN')).includes('request.give-back'));
-    await clickHome('U0CHEN', 'request.give-back');
-    const summary = await until('the summary', () =>
-      cardsOf('U0CHEN', 'C0INCIDENTS')
-        .at(-1)
-        ?.replies.find((reply) => reply.text.includes('had emergency access to')),
-    );
-    expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
-    expect(summary.text).toContain('It was given back');
-    expect(summary.text).toContain('INC-42');
-  });
-
   it('the emergency form offers only entitlements that allow emergencies', async () => {
     await world.client.openHome('U0INES');
     await until('her Home', () => world.client.home('U0INES')?.blocks.length);

@@ -49,15 +49,6 @@ describe('the way of a request through a socket', () => {
     await until('the card', () => cardOf('U0LIAM'));
   });
 
-  it('stores one request if an envelope comes twice', async () => {
-    const form = await fillForm(world, { person: 'U0CHEN' });
-    world.slack.fault({ delivery: 'view_submission', kind: 'duplicate' });
-    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
-    await until('the card', () => cardOf('U0CHEN'));
-    await world.quiet();
-    expect(tasksOf('user-chen')).toHaveLength(1);
-  });
-
   it('keeps working through a refresh, with a new socket before the old one closes', async () => {
     const form = await fillForm(world, { person: 'U0DARA' });
     world.slack.sockets.disconnect('warning');
