@@ -13,7 +13,13 @@ async function start(operations: readonly OptionalOperation[], options: Governan
 
 afterEach(() => tenant.close());
 
-const ana = { id: 'user-ana', name: 'Ana Lindqvist', email: 'ana@acme.example', department: 'Engineering' };
+const ana = {
+  id: 'user-ana',
+  name: 'Ana Lindqvist',
+  email: 'ana@acme.example',
+  department: 'Engineering',
+  status: 'ENABLED',
+};
 const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };
 
 const documented: readonly [string, GovernanceServiceOptions][] = [

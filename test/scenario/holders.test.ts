@@ -124,6 +124,22 @@ describe('emergencies and Home', () => {
     await until('Home says so', () => home('U0EMIL').includes('given back '));
   });
 
+  it('the end of an emergency is reported in its thread: who, what, why, how long', async () => {
+    const card = await cardOf('U0CHEN', 'C0INCIDENTS');
+    expect(await clickCard(world, 'U0GORAN', card, 'review.approve')).toEqual({ ok: true });
+    await world.client.openHome('U0CHEN');
+    await until('Home has the access', () => JSON.stringify(world.client.home('U0CHEN')).includes('request.give-back'));
+    await clickHome('U0CHEN', 'request.give-back');
+    const summary = await until('the summary', () =>
+      cardsOf('U0CHEN', 'C0INCIDENTS')
+        .at(-1)
+        ?.replies.find((reply) => reply.text.includes('had emergency access to')),
+    );
+    expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
+    expect(summary.text).toContain('It was given back');
+    expect(summary.text).toContain('INC-42');
+  });
+
   it('the emergency form offers only entitlements that allow emergencies', async () => {
     await world.client.openHome('U0INES');
     await until('her Home', () => world.client.home('U0INES')?.blocks.length);

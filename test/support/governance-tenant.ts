@@ -1,4 +1,4 @@
-/** The sandbox's governance service, the client and the port over it, with a clock that the test moves. */
+/** The sandbox's governance service, the client and the port over it, with a clock that stands still. */
 
 import {
   type GovernanceService,
@@ -15,7 +15,6 @@ export interface Tenant {
   readonly service: GovernanceService;
   readonly client: GovernanceClient;
   readonly governance: AccessGovernance;
-  pass(seconds: number): void;
   close(): Promise<void>;
 }
 
@@ -23,8 +22,7 @@ export async function startTenant(
   operations: readonly OptionalOperation[],
   options: GovernanceServiceOptions = {},
 ): Promise<Tenant> {
-  let atMs = Date.parse('2026-03-01T08:00:00Z');
-  const now = () => new Date(atMs);
+  const now = () => new Date('2026-03-01T08:00:00Z');
   const service = await startGovernanceService({ now, grantLagMs: 0, ...options });
   const client = createGovernanceClient({
     baseUrl: service.url,
@@ -38,9 +36,6 @@ export async function startTenant(
     service,
     client,
     governance: createAccessGovernance(client, { operations: new Set(operations) }),
-    pass: (seconds) => {
-      atMs += seconds * 1000;
-    },
     close: async () => {
       await client.close();
       await service.close();
