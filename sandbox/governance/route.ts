@@ -12,7 +12,8 @@ export type OptionalOperation =
   | 'userRead'
   | 'appList'
   | 'entitlementSearch'
-  | 'whoAmI';
+  | 'whoAmI'
+  | 'riskLevels';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

@@ -1,3 +1,4 @@
+/** Long because a decision that may have been carried out is told from one that was not, in one place. */
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';

@@ -39,7 +39,7 @@ test('the reviewers may include the target: who acts for people has to look', as
   await using running = await runService();
   const task = await running.client.granted({ identityUserId: 'user-ana' });
   expect(at(task, 'stepApproverIds')).toContain('user-ana');
-  expect(at(task, 'policy', 'current', 'approval', 'approval', 'allowSelfApproval')).toBe(false);
+  expect(at(task, 'policy', 'current', 'approval', 'approval', 'users', 'allowSelfApproval')).toBe(false);
 });
 
 test('two steps: each has an id of its own, and the first is history once it is approved', async () => {

@@ -190,7 +190,8 @@ describe('the matrix of who may do what', () => {
     for (const cell of cells) counts.set(verdictOf(cell), (counts.get(verdictOf(cell)) ?? 0) + 1);
     if (isWhole) {
       console.log(`${cells.length} cells, ${chosen.length} of them carried out over the use cases and the store:`);
-      for (const [verdict, count] of [...counts].sort()) console.log(`  ${verdict.padEnd(18)} ${count}`);
+      for (const [verdict, count] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
+        console.log(`  ${verdict.padEnd(18)} ${count}`);
     }
     expect(cells).toHaveLength(6 * 4 * 9 * 4 * 16);
     // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this request.

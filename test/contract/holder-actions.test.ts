@@ -1,3 +1,4 @@
+/** Long because each of three actions is refused, repeated and cut off in its own way. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-holder-action.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';

@@ -1,3 +1,4 @@
+/** Long because every person, verb and rule of the one function that decides has its line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+/** Long because every part of a task comes in shapes that nobody published. */
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';

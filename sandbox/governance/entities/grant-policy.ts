@@ -20,6 +20,10 @@ export interface PolicyStep {
    * people must check this itself.
    */
   readonly allowSelfApproval: boolean;
+  /** Whether somebody else has to decide than those who decided earlier steps; a client that acts for people must check this itself. */
+  readonly requireDistinctApprovers?: boolean;
+  readonly requireApprovalReason?: boolean;
+  readonly requireDenialReason?: boolean;
   /** Whether an approval can, or must, be confirmed by the reviewer in the browser. */
   readonly stepUp: 'none' | 'offered' | 'required';
 }

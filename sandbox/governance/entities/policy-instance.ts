@@ -7,18 +7,23 @@ function approvalOf(step: PolicyStep | undefined): object {
   const { reviewers } = step;
   const rules = {
     allowReassignment: step.allowReassignment,
+    requireApprovalReason: step.requireApprovalReason ?? false,
+    requireDenialReason: step.requireDenialReason ?? false,
+    requiresStepUpProviderId: step.stepUp === 'required' ? 'step-up-security-key' : '',
+  };
+  const ofKind = {
     allowSelfApproval: step.allowSelfApproval,
-    requiresStepUp: step.stepUp === 'required',
+    requireDistinctApprovers: step.requireDistinctApprovers ?? false,
   };
   switch (reviewers.kind) {
     case 'users':
-      return { ...rules, users: { userIds: reviewers.userIds } };
+      return { ...rules, users: { ...ofKind, userIds: reviewers.userIds } };
     case 'group':
-      return { ...rules, group: { appId: reviewers.appId, appGroupId: reviewers.groupId } };
+      return { ...rules, group: { ...ofKind, appId: reviewers.appId, appGroupId: reviewers.groupId } };
     case 'manager':
-      return { ...rules, manager: { fallbackUserIds: reviewers.fallbackUserIds } };
+      return { ...rules, manager: { ...ofKind, fallbackUserIds: reviewers.fallbackUserIds } };
     case 'entitlement-owners':
-      return { ...rules, entitlementOwners: { fallbackUserIds: reviewers.fallbackUserIds } };
+      return { ...rules, entitlementOwners: { ...ofKind, fallbackUserIds: reviewers.fallbackUserIds } };
   }
 }
 

@@ -48,7 +48,18 @@ function whoAmI(world: World, call: Call): object {
   };
 }
 
-/** Optional operations userRead, appList, entitlementSearch and whoAmI. */
+const riskLevels = ['Low', 'Medium', 'High', 'Critical'].map((value) => ({
+  id: `risk-${value.toLowerCase()}`,
+  attributeTypeId: 'risk_level',
+  value,
+}));
+
+function listRiskLevels(_world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  return pageOf(riskLevels, (level) => level.id, pageRequestOf(call), ['riskLevels']);
+}
+
+/** Optional operations userRead, appList, entitlementSearch, whoAmI and riskLevels. */
 export const directoryRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/v1/users/{id}', operation: 'userRead', handle: readUser },
   { method: 'GET', path: '/api/v1/apps', operation: 'appList', handle: listApps },
@@ -59,4 +70,5 @@ export const directoryRoutes: readonly Route[] = [
     handle: searchEntitlements,
   },
   { method: 'GET', path: '/api/v1/auth/introspect', operation: 'whoAmI', handle: whoAmI },
+  { method: 'GET', path: '/api/v1/attributes/risk_levels', operation: 'riskLevels', handle: listRiskLevels },
 ];

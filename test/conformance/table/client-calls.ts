@@ -16,6 +16,7 @@ import {
   readAppEntitlementOwnerUser,
   searchAppResourceUserOwners,
 } from '../../../src/governance/owners.ts';
+import { listRiskLevels } from '../../../src/governance/risk-levels.ts';
 import {
   createGrantTask,
   createRevokeTask,
@@ -210,6 +211,7 @@ export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
   appList: (client) => listApps(client),
   entitlementSearch: (client) => searchAppEntitlements(client, {}),
   whoAmI: (client) => introspect(client),
+  riskLevels: (client) => listRiskLevels(client),
 };
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */
