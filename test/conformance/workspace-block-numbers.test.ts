@@ -163,7 +163,7 @@ const numbers: readonly [string, number, keyof typeof words, string, (size: numb
 ];
 
 describe('block limits', () => {
-  test.each(numbers)('%s: %i %s', (_name, most, what, place, make) => {
+  test.each(numbers)('%s: %i fits and one more is refused (%s)', (_name, most, what, place, make) => {
     expect(complaints([make(most)])).toEqual([]);
     expect(complaints([make(most + 1)])).toEqual([`${words[what](most)} [json-pointer:/blocks/0${place}]`]);
   });
