@@ -145,7 +145,7 @@ export function stepOccurrence(generation: string, position: number, assignedAt:
 }
 
 /** Whether a step that was seen before is still the same one, not a later one with its id. */
-export function isSameStep(before: string, now: string): boolean {
+function isSameStep(before: string, now: string): boolean {
   return now.startsWith(before);
 }
 

@@ -1,6 +1,6 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { authorize, type EarlierDecisions } from '../domain/authorization.ts';
+import { authorize, type EarlierDecisions, noEarlierDecisions } from '../domain/authorization.ts';
 import { linkReason } from '../domain/link-reason.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
@@ -80,7 +80,7 @@ async function earlierDecisions(
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<EarlierDecisions> {
-  if (task.stepPolicy?.requireDistinctApprovers !== true) return { by: [], isIncomplete: false };
+  if (task.stepPolicy?.requireDistinctApprovers !== true) return noEarlierDecisions;
   const rows = (await deps.store.transaction((tx) => tx.reviews.ofTask(task.id))).filter(
     (row) => row.state !== 'checking',
   );
