@@ -12,13 +12,15 @@ import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
+import { introspect } from './governance/users.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
-import { healthRoutes } from './ops/health-routes.ts';
+import { healthRoutes, opsRoutes, type ReadyCheck } from './ops/health-routes.ts';
 import { openServer } from './ops/http-server.ts';
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
 import { createDirectory } from './slack/directory.ts';
@@ -26,6 +28,7 @@ import { createLanguages } from './slack/languages.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
 import { createOwnTeamId } from './slack/own-team-id.ts';
 import { Pacer } from './slack/pacer.ts';
+import { calling } from './slack/web-api-failure.ts';
 import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
 import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
@@ -45,6 +48,8 @@ type AppendAudit = (entry: AuditEntry) => Promise<void>;
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
   readonly eventsUrl: string;
+  /** Where operators read metrics and details; null where that port was taken. */
+  readonly opsUrl: string | null;
   /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
   stop(): Promise<void>;
 }
@@ -60,6 +65,13 @@ export interface AppOptions {
   readonly refreshTasksMs?: number;
   /** Log lines go to this file; standard output by default. */
   readonly logFile?: string;
+}
+
+/** What an HTTP status says against the whole service; null where it says nothing. */
+function troubleInStatus(status: number | null): string | null {
+  if (status === null) return 'does not answer';
+  if (status === 401) return 'refuses the bot’s credentials';
+  return status >= 500 ? `answers ${status}` : null;
 }
 
 const catalogueRefreshMs = 10 * 60_000;
@@ -96,11 +108,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     onStop: (close) => void closing.push(close),
   };
   try {
-    const port = await open(context);
+    const { port, opsUrl } = await open(context);
     const { operations } = settings.governance;
-    log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length }, 'ready');
+    log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length, opsUrl }, 'ready');
     return {
       eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
+      opsUrl,
       async stop() {
         await stop();
         log.info({}, 'stopped');
@@ -120,14 +133,29 @@ interface Context extends AppOptions {
   readonly onStop: (close: () => unknown) => void;
 }
 
-/** Opens one room after the other, the doors last. Returns the port. */
-async function open(context: Context): Promise<number> {
+/** Opens one room after the other, the doors last. */
+async function open(context: Context): Promise<{ readonly port: number; readonly opsUrl: string | null }> {
   const { settings, world, onStop } = context;
-  const metrics = createMetrics({ jobDepth: () => kept.queue.depth(), catalogueAges: () => catalogue.ages() });
+  const status = createSystemStatus(
+    {
+      database: { live: true, probe: () => kept.database.ping().then(() => 'answers') },
+      socket: { live: true, probe: async () => socketSays(bolt.isConnected()) },
+      catalogue: { live: true, probe: async () => catalogueSays(catalogue.ages()) },
+      slack: { probe: () => slack.probe() },
+      // Deployments without this endpoint answer 404, which is an answer.
+      governance: { probe: () => introspect(client).then(() => 'answers') },
+    },
+    world.now,
+  );
+  const metrics = createMetrics({
+    jobDepth: () => kept.queue.depth(),
+    catalogueAges: () => catalogue.ages(),
+    status: () => status.read(),
+  });
   const kept = await openKept(context, metrics);
   const { store, queue } = kept;
-  const { client, governance } = openGovernance(context, metrics);
-  const slack = openSlack(context);
+  const { client, governance } = openGovernance(context, metrics, status);
+  const slack = openSlack(context, status);
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store, governance, settings, index, world });
 
@@ -138,14 +166,10 @@ async function open(context: Context): Promise<number> {
   await queue.start(createHandlers(deps));
   onStop(() => queue.stop(stopTimeoutMs));
 
-  const checks = {
-    database: () => kept.database.ping(),
-    slack: async () => {
-      await slack.ownTeamId();
-      if (bolt.isConnected() === false) throw new Error('no socket to Slack is open');
-    },
+  const ready: ReadyCheck = async () => {
+    await kept.database.ping();
+    if (bolt.isConnected() === false) throw new Error(noSocket);
   };
-  const routes = healthRoutes(metrics.registry, checks, { catalogueAges: () => catalogue.ages() });
   const bolt = openBolt(context, slack);
   const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
@@ -159,6 +183,7 @@ async function open(context: Context): Promise<number> {
     checkDecision: (click) => checkDecision(deps, click),
   });
   const { handle } = bolt;
+  const routes = healthRoutes(ready);
   if (handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: handle });
   const server = await openServer(routes, context.environment.http);
   onStop(() => bolt.stop());
@@ -167,7 +192,45 @@ async function open(context: Context): Promise<number> {
   startRepeating(context, catalogue, queue, audit);
   const { people, readPeople } = context;
   if (readPeople) onStop(repeat(peopleReloadMs, peopleReloader({ store, world, people, readPeople }), world.log));
-  return server.port;
+  return { port: server.port, opsUrl: await openOps(context, metrics, status, ready) };
+}
+
+const noSocket = 'no socket to Slack is open';
+
+/** The operators' listener. The bot goes without it where its port is taken. */
+async function openOps(
+  { environment: { ops }, world, onStop }: Context,
+  metrics: Metrics,
+  status: SystemStatus,
+  ready: ReadyCheck,
+): Promise<string | null> {
+  try {
+    // More of the bot is shown by adding it to `more`.
+    const routes = opsRoutes({ registry: metrics.registry, ready, status, more: async () => ({}) });
+    const server = await openServer(routes, ops);
+    onStop(() => server.close());
+    return `http://${ops.host}:${server.port}`;
+  } catch (err) {
+    world.log.warn({ err, ops }, 'no listener for operators: set OPS_PORT to a free port, or to 0');
+    return null;
+  }
+}
+
+/** After three refreshes that failed. */
+const staleCatalogueSeconds = (3 * catalogueRefreshMs) / 1_000;
+
+function catalogueSays(ages: ReadonlyMap<string, number | null>): string {
+  for (const [app, seconds] of ages) {
+    if (seconds === null) throw new Error(`${app} was never read`);
+    if (seconds > staleCatalogueSeconds)
+      throw new Error(`${app} was last read ${Math.round(seconds / 60)} minutes ago`);
+  }
+  return 'every app was read in the last 30 minutes';
+}
+
+function socketSays(isConnected: boolean | null): string {
+  if (isConnected === false) throw new Error(noSocket);
+  return isConnected === null ? 'not needed: Slack sends requests over HTTP' : 'a socket to Slack is open';
 }
 
 /** Says under whom the service records what the bot does. It may be down at the start: it is asked again when the answer counts. */
@@ -197,13 +260,14 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
   return { database, queue, store };
 }
 
-function openGovernance({ environment, settings, world, onStop }: Context, metrics: Metrics) {
+function openGovernance({ environment, settings, world, onStop }: Context, metrics: Metrics, status: SystemStatus) {
   const client = createGovernanceClient({
     ...environment.governance,
     queryCase: settings.governance.queryCase,
     now: world.now,
     log: (line) => {
       metrics.governanceCall(line);
+      status.heard('governance', troubleInStatus(line.status));
       world.log.debug(line, 'governance call');
     },
   });
@@ -212,10 +276,11 @@ function openGovernance({ environment, settings, world, onStop }: Context, metri
   return { client, governance: createAccessGovernance(client, { operations }) };
 }
 
-function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context) {
+function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Context, status: SystemStatus) {
   const logger = slackLogger(world.log);
-  const background = backgroundClient({ ...environment.slack, logger });
-  const languages = createLanguages(interactiveClient({ ...environment.slack, logger }), {
+  const heard = (trouble: string | null) => status.heard('slack', trouble);
+  const background = backgroundClient({ ...environment.slack, logger, heard });
+  const languages = createLanguages(interactiveClient({ ...environment.slack, logger, heard }), {
     workspace: settings.language,
     now: world.now,
     wait: (ms) => sleep(ms, undefined, { ref: false }),
@@ -225,7 +290,11 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   return {
     logger,
     languages,
-    ownTeamId,
+    async probe() {
+      const answer = await calling('auth.test', () => background.auth.test());
+      if (!answer.ok) throw new Error(`refuses: ${answer.refusal.kind}`);
+      return 'answers';
+    },
     chat: createChat(background, pacer, languages, world.now),
     directory: createDirectory(background, {
       ownTeamId,

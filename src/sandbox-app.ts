@@ -66,6 +66,7 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
       logFile,
       governanceUrl: sandbox.governance.baseUrl,
       eventsUrl: app.eventsUrl,
+      opsUrl: app.opsUrl,
       async stop() {
         removeSandboxFile(environment.dataDir);
         await app.stop();

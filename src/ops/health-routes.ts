@@ -1,59 +1,67 @@
 import type { Registry } from 'prom-client';
 import type { HttpRoute } from './http-server.ts';
+import type { SystemStatus } from './system-status.ts';
 
-/** Each check throws when the thing is not usable. */
-export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+/** Throws, with a sentence, where the process cannot take requests. */
+export type ReadyCheck = () => Promise<void>;
 
 /**
- * `/healthz`: the process answers. `/readyz`: what it needs to take requests answers too (503 with the names of what does
- * not), and how old what is served is, which counts for nothing. `/metrics`: Prometheus text. None of them shows a secret or a
- * name of a person.
- *
- * @param options.catalogueAges seconds by app id; null where nothing was ever read
- * @param options.checkMs how long a check may take before it counts as failed; default 3,000
+ * For everybody who reaches the port that Slack does, and tells nothing else. `/healthz`: the process answers. `/readyz`: it can
+ * take requests. What Slack and the service do counts for nothing there: every replica would be dropped at once, and with them
+ * what people submit.
  */
-export function healthRoutes(
-  registry: Registry,
-  checks: ReadinessChecks,
-  options: { readonly catalogueAges: () => ReadonlyMap<string, number | null>; readonly checkMs?: number },
-): HttpRoute[] {
-  const { catalogueAges, checkMs = 3_000 } = options;
+export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
   return [
-    route('/healthz', async () => ({ status: 200, type: 'application/json', body: '{"status":"ok"}' })),
+    route('/healthz', async () => json(200, { status: 'ok' })),
     route('/readyz', async () => {
-      const results = await Promise.all(
-        Object.entries(checks).map(
-          async ([name, check]) => [name, (await passes(check, checkMs)) ? 'ok' : 'failing'] as const,
-        ),
-      );
-      const ready = results.every(([, result]) => result === 'ok');
-      const body = JSON.stringify({
-        status: ready ? 'ok' : 'not ready',
-        checks: Object.fromEntries(results),
-        catalogueAgeSeconds: Object.fromEntries(catalogueAges()),
-      });
-      return { status: ready ? 200 : 503, type: 'application/json', body };
+      const isReady = (await troubleOf(ready)) === null;
+      return isReady ? json(200, { status: 'ok' }) : json(503, { status: 'not ready' });
     }),
+  ];
+}
+
+/**
+ * For operators, on a listener of their own: `/readyz` with the reason, `/metrics` as Prometheus text, `/status` with how every
+ * system is and whatever else `more` tells. None of them shows a secret or the name of a person.
+ */
+export function opsRoutes(options: {
+  readonly registry: Registry;
+  readonly ready: ReadyCheck;
+  readonly status: SystemStatus;
+  /** More members of `/status`, by name. */
+  readonly more: () => Promise<Readonly<Record<string, unknown>>>;
+}): HttpRoute[] {
+  const { registry, ready, status, more } = options;
+  return [
+    route('/readyz', async () => {
+      const trouble = await troubleOf(ready);
+      return trouble === null ? json(200, { status: 'ok' }) : json(503, { status: 'not ready', says: trouble });
+    }),
+    route('/status', async () => json(200, { ...(await status.read()), ...(await more()) })),
     route('/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })),
   ];
 }
 
-async function passes(check: () => Promise<unknown>, checkMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkMs);
-  });
-  // A check that throws before it waits fails like any other.
-  const passed = (async () => check())().then(
-    () => true,
-    () => false,
-  );
-  const result = await Promise.race([passed, late]);
-  clearTimeout(timer);
-  return result;
+async function troubleOf(ready: ReadyCheck): Promise<string | null> {
+  try {
+    await ready();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
-function route(path: string, answer: () => Promise<{ status: number; type: string; body: string }>): HttpRoute {
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+function json(status: number, body: unknown): Answer {
+  return { status, type: 'application/json', body: JSON.stringify(body) };
+}
+
+function route(path: string, answer: () => Promise<Answer>): HttpRoute {
   return {
     path,
     method: 'GET',

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobKind } from '../domain/job.ts';
+import { inTime, type SystemStatus } from './system-status.ts';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -12,6 +13,7 @@ export function createMetrics(sources: {
   jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
   /** Seconds by app id; null where nothing was ever read: such an app is left out. */
   catalogueAges: () => ReadonlyMap<string, number | null>;
+  status: SystemStatus['read'];
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -41,7 +43,10 @@ export function createMetrics(sources: {
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      for (const [kind, count] of await sources.jobDepth()) this.set({ kind }, count);
+      this.reset();
+      // Left out while the database is away: the other metrics are wanted most then.
+      const depths = await inTime(sources.jobDepth).catch(() => []);
+      for (const [kind, count] of depths) this.set({ kind }, count);
     },
   });
   new Gauge({
@@ -51,6 +56,15 @@ export function createMetrics(sources: {
     registers: [registry],
     collect() {
       for (const [app, seconds] of sources.catalogueAges()) if (seconds !== null) this.set({ app }, seconds);
+    },
+  });
+  new Gauge({
+    name: 'access_up',
+    help: 'Whether a system that the bot depends on is usable (1) or not (0).',
+    labelNames: ['system'],
+    registers: [registry],
+    async collect() {
+      for (const [system, { ok }] of Object.entries(await sources.status())) this.set({ system }, ok ? 1 : 0);
     },
   });
   return {

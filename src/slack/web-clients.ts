@@ -5,23 +5,42 @@ export interface WebClientSettings {
   readonly botToken: string;
   readonly apiUrl: string;
   readonly logger: Logger;
+  /** Told of every answer: null, or what it says against Slack as a whole. */
+  readonly heard?: (trouble: string | null) => void;
 }
 
 /**
  * fetch, with two things mended that Slack's client does not see: an answer is read to its end here, because one that is cut
  * further on would look like a bug of ours; and a 429 always says how long to wait, which one from something in between does not.
  */
-const wholeAnswer: typeof fetch = async (input, init) => {
+async function wholeAnswer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, init);
   const { status, statusText } = response;
   const body = await response.arrayBuffer();
   const headers = new Headers(response.headers);
   if (status === 429 && !/^\d+$/.test(headers.get('retry-after') ?? '')) headers.set('retry-after', '1');
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
-};
+}
+
+/** Answers of Slack that no other call would fare better with. */
+const troubleCodes =
+  /^\{"ok":false,"error":"(invalid_auth|not_authed|token_revoked|token_expired|account_inactive|internal_error|fatal_error|service_unavailable)"/;
+
+function fetchAndTell(heard: (trouble: string | null) => void): typeof fetch {
+  return async (input, init) => {
+    try {
+      const answer = await wholeAnswer(input, init);
+      const [, code] = troubleCodes.exec(await answer.clone().text()) ?? [];
+      heard(answer.status >= 500 ? `answers ${answer.status}` : code === undefined ? null : `answers ${code}`);
+      return answer;
+    } catch (error) {
+      heard('does not answer');
+      throw error;
+    }
+  };
+}
 
 const shared = {
-  fetch: wholeAnswer,
   // Repeating is the queue's business: it survives a restart and obeys Retry-After without holding up other methods.
   retryConfig: { retries: 0 },
   rejectRateLimitedCalls: true,
@@ -30,6 +49,7 @@ const shared = {
 /** For what a person is waiting for in front of a modal: quick or not at all, because a trigger lives 3 s. */
 export const interactiveOptions = (settings: Omit<WebClientSettings, 'botToken'>): WebClientOptions => ({
   ...shared,
+  fetch: settings.heard === undefined ? wholeAnswer : fetchAndTell(settings.heard),
   slackApiUrl: settings.apiUrl,
   logger: settings.logger,
   timeout: 2_000,

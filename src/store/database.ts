@@ -20,7 +20,7 @@ export interface Database {
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'postgres'; readonly url: string };
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer within 2 s. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,9 +59,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   return {
     kysely,
     engine: { kind: 'embedded', pglite },
-    async ping() {
-      await pglite.query('select 1');
-    },
+    ping: pinging(() => pglite.query('select 1')),
     async close() {
       if (!pglite.closed) await pglite.close();
       await lock.release();
@@ -88,12 +86,29 @@ async function openPostgres(url: string): Promise<Database> {
   return {
     kysely,
     engine: { kind: 'postgres', url },
-    async ping() {
-      await sql`select 1`.execute(kysely);
-    },
+    ping: pinging(() => sql`select 1`.execute(kysely)),
     async close() {
       await kysely.destroy();
     },
+  };
+}
+
+const pingMs = 2_000;
+
+/** One question at a time: those that a stuck database leaves open would fill the pool. */
+function pinging(ask: () => Promise<unknown>): () => Promise<void> {
+  let open: Promise<unknown> | null = null;
+  return async () => {
+    open ??= ask().finally(() => {
+      open = null;
+    });
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('the database does not answer')), pingMs);
+    try {
+      await Promise.race([open, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
   };
 }
 

@@ -36,7 +36,7 @@ describe('what can be asked for', () => {
     await database?.close();
   });
 
-  const get = async (path: string) => (await fetch(new URL(path, world.eventsUrl))).text();
+  const get = async (path: string) => (await fetch(new URL(path, world.opsUrl))).text();
 
   /** The app's age on /metrics in seconds; null where there is none. */
   async function ageOf(appId: string): Promise<number | null> {
@@ -102,9 +102,9 @@ describe('what can be asked for', () => {
   it('reports its age to the operator', async () => {
     expect(await ageOf('app-github')).toBeGreaterThanOrEqual(0);
     expect(await ageOf('app-gone')).toBeNull();
-    expect(JSON.parse(await get('/readyz'))).toMatchObject({
-      status: 'ok',
-      catalogueAgeSeconds: { 'app-github': expect.any(Number), 'app-ledger': expect.any(Number), 'app-gone': null },
+    expect(JSON.parse(await get('/status'))).toMatchObject({
+      governance: { ok: true, says: 'answers' },
+      catalogue: { ok: false, says: 'app-gone was never read' },
     });
   });
 
@@ -125,7 +125,9 @@ describe('what can be asked for', () => {
     }
     expect(await ageOf('app-ledger')).toBeGreaterThanOrEqual(ageBefore ?? Number.NaN);
     expect(await ageOf('app-gone')).toBeNull();
-    expect(JSON.parse(await get('/readyz'))).toMatchObject({ status: 'ok' });
+    expect(JSON.parse(await get('/readyz'))).toEqual({ status: 'ok' });
+    expect(JSON.parse(await get('/status'))).toMatchObject({ governance: { ok: false, says: 'answers 503' } });
+    expect(await get('/metrics')).toContain('access_up{system="governance"} 0');
     world.governance.clearFaults();
   });
 });

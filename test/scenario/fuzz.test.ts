@@ -100,12 +100,11 @@ describe('whatever is sent', () => {
   async function sendSigned(payload: Json): Promise<{ status: number; text: string }> {
     const fields = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {};
     const isJson = 'event' in fields;
-    const asForm = 'command' in fields ? Object.entries(fields) : [['payload', payload]];
-    const form = asForm.map(([name = '', one]): [string, string] => [
-      String(name),
-      typeof one === 'string' ? one : JSON.stringify(one),
-    ]);
-    const body = isJson ? JSON.stringify(payload) : String(new URLSearchParams(form));
+    const form = new URLSearchParams();
+    const asForm: { readonly [member: string]: Json } = 'command' in fields ? fields : { payload };
+    for (const [name, one] of Object.entries(asForm))
+      form.set(name, typeof one === 'string' ? one : JSON.stringify(one));
+    const body = isJson ? JSON.stringify(payload) : form.toString();
     const headers = headersFor(body, isJson ? 'application/json' : `${formType}; charset=utf-8`);
     const answer = await fetch(app.eventsUrl, { method: 'POST', headers, body });
     return { status: answer.status, text: await answer.text() };
@@ -131,7 +130,9 @@ describe('whatever is sent', () => {
   }
 
   it('payloads of every kind are answered', async () => {
-    for (const payload of payloads) expect((await sendSigned(payload)).status, JSON.stringify(payload)).toBe(200);
+    const refused: Json[] = [];
+    for (const payload of payloads) if ((await sendSigned(payload)).status !== 200) refused.push(payload);
+    expect(refused).toEqual([]);
     await expectNoBug();
   });
 

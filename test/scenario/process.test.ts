@@ -130,8 +130,17 @@ describe('the process', () => {
     await until('the first is ready', () => first.output.includes('"msg":"ready"'), 30_000);
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-    expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ checks: { database: 'ok', slack: 'failing' } });
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }]);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+    const opsUrl = /"opsUrl":"([^"]+)"/.exec(first.output)?.[1] ?? '';
+    expect(await (await fetch(`${opsUrl}/status`)).json()).toMatchObject({
+      database: { ok: true },
+      slack: { ok: false },
+      socket: { ok: true, says: 'not needed: Slack sends requests over HTTP' },
+      governance: { ok: false },
+      catalogue: { ok: false, says: 'app-github was never read' },
+    });
+    expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('access_up{system="slack"} 0');
     const second = run({ ...tenant(), PORT: '0' });
     expect(await second.code).toBe(1);
     expectSentence(second.output, 'already open in another process');

@@ -192,6 +192,10 @@ export class BotWorld extends ClickableWorld {
     return this.#app?.eventsUrl ?? '';
   }
 
+  get opsUrl(): string {
+    return this.#app?.opsUrl ?? '';
+  }
+
   get logLevel(): 'silent' | 'debug' {
     return process.env.TEST_LOG === undefined ? 'silent' : 'debug';
   }

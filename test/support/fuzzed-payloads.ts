@@ -140,7 +140,9 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
     command('/request-access', 'status'),
     command('/emergency-access', 'github'),
     command('/access-admin', 'apps'),
-    ...Object.values(cardActions).map((id) => click(id, cardValue)),
+    ...Object.values({ ...cardActions, decideInConsole: `${cardActions.decideInConsole}.approve` }).map((id) =>
+      click(id, cardValue),
+    ),
     ...[...Object.values(holderActions), ...Object.values(uncertainActions)].map((id) => click(id, requestId)),
     ...Object.values(adminActions).map((id) => click(id, admin)),
     ...Object.values(homeActions).map((id) => click(id, '')),

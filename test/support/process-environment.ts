@@ -5,5 +5,5 @@ const compileCache = fileURLToPath(new URL('../../node_modules/.cache/access-tes
 
 /** What a process of the bot gets from this one: nothing but `env` that could change what it does. */
 export function processEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env };
+  return { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, OPS_PORT: '0', ...env };
 }

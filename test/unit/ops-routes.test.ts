@@ -1,91 +1,141 @@
-import { createServer } from 'node:http';
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repeat } from '../../src/jobs/repeat.ts';
-import { healthRoutes, type ReadinessChecks } from '../../src/ops/health-routes.ts';
+import { healthRoutes, opsRoutes } from '../../src/ops/health-routes.ts';
+import { type HttpRoute, openServer } from '../../src/ops/http-server.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
+import { createSystemStatus, type SystemStatus } from '../../src/ops/system-status.ts';
 import { FakeWorld } from '../support/fakes.ts';
-import { portOf } from '../support/port-of.ts';
 
 const ages = () =>
   new Map([
     ['app-github', 90],
     ['app-aws', null],
   ]);
-const agesTold = { 'app-github': 90, 'app-aws': null };
+const fine = async () => 'answers';
+const probes = {
+  database: { probe: fine },
+  slack: { probe: fine },
+  socket: { probe: fine },
+  governance: { probe: fine },
+  catalogue: { probe: fine },
+};
 
-/** The routes on a server of their own. */
-async function serving(checks: ReadinessChecks, registry = new Registry(), checkMs = 3_000) {
-  const routes = healthRoutes(registry, checks, { catalogueAges: ages, checkMs });
-  const server = createServer((req, res) => routes.find((route) => route.path === req.url)?.handler(req, res));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+/** GET on the routes, on a server of their own. */
+async function serving(routes: readonly HttpRoute[]) {
+  const server = await openServer(routes, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
   return async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
     return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
   };
 }
 
-const fine = async () => undefined;
+const away = async () => {
+  throw new Error('the database does not answer');
+};
 
-describe('the health of the process', () => {
-  it('is told without asking anybody', async () => {
-    const get = await serving({ database: () => Promise.reject(new Error('down')) });
+describe('what everybody may ask', () => {
+  it('is whether the process answers, whatever is away', async () => {
+    const get = await serving(healthRoutes(away));
     expect(await get('/healthz')).toEqual({ status: 200, type: 'application/json', body: '{"status":"ok"}' });
   });
 
-  it('is ready where everything it needs answers', async () => {
-    const get = await serving({ database: fine, slack: fine });
-    const { status, body } = await get('/readyz');
-    expect([status, JSON.parse(body)]).toEqual([
-      200,
-      { status: 'ok', checks: { database: 'ok', slack: 'ok' }, catalogueAgeSeconds: agesTold },
-    ]);
-  });
-
-  it.each<[string, () => Promise<unknown>]>([
-    ['refuses', () => Promise.reject(new Error('password xyz is wrong'))],
-    [
-      'throws before it waits',
-      () => {
-        throw new Error('password xyz is wrong');
-      },
-    ],
-    ['never answers', () => new Promise(() => undefined)],
-  ])('is not ready where something %s, and says what, but not why', async (_how, check) => {
-    const get = await serving({ database: fine, slack: check }, new Registry(), 30);
-    const { status, body } = await get('/readyz');
-    expect([status, JSON.parse(body)]).toEqual([
-      503,
-      { status: 'not ready', checks: { database: 'ok', slack: 'failing' }, catalogueAgeSeconds: agesTold },
-    ]);
-    expect(body).not.toContain('xyz');
-  });
-
-  it('a check that fails after its time changes nothing any more', async () => {
-    let fail: (error: Error) => void = () => undefined;
-    const late = new Promise((_resolve, reject) => {
-      fail = reject;
+  it('is whether it can take requests, and not why it cannot', async () => {
+    expect(await (await serving(healthRoutes(async () => undefined)))('/readyz')).toMatchObject({
+      status: 200,
+      body: '{"status":"ok"}',
     });
-    const get = await serving({ slack: () => late }, new Registry(), 10);
-    expect((await get('/readyz')).status).toBe(503);
-    fail(new Error('late'));
-    expect((await get('/healthz')).status).toBe(200);
+    expect(await (await serving(healthRoutes(away)))('/readyz')).toMatchObject({
+      status: 503,
+      body: '{"status":"not ready"}',
+    });
+  });
+
+  it('is nothing else', async () => {
+    const get = await serving(healthRoutes(async () => undefined));
+    expect([(await get('/metrics')).status, (await get('/status')).status]).toEqual([404, 404]);
+  });
+});
+
+describe('what operators may ask', () => {
+  const world = new FakeWorld();
+  const opsServing = (status: SystemStatus, ready = async () => undefined) =>
+    serving(opsRoutes({ registry: new Registry(), ready, status, more: async () => ({ whoAmI: 'bot' }) }));
+
+  it('is why the process cannot take requests', async () => {
+    const get = await opsServing(createSystemStatus(probes, world.now), away);
+    const { status, body } = await get('/readyz');
+    expect([status, JSON.parse(body)]).toEqual([503, { status: 'not ready', says: 'the database does not answer' }]);
+  });
+
+  it('is how every system is, since when, and what others add', async () => {
+    const since = world.now().toISOString();
+    const get = await opsServing(createSystemStatus({ ...probes, database: { live: true, probe: away } }, world.now));
+    const answers = { ok: true, since, says: 'answers' };
+    expect(JSON.parse((await get('/status')).body)).toEqual({
+      database: { ok: false, since, says: 'the database does not answer' },
+      slack: answers,
+      socket: answers,
+      governance: answers,
+      catalogue: answers,
+      whoAmI: 'bot',
+    });
+  });
+});
+
+describe('how a system is', () => {
+  it('is what the last call saw, since the first that saw the same', async () => {
+    const world = new FakeWorld();
+    const status = createSystemStatus(probes, world.now);
+    const startedAt = world.now().toISOString();
+    status.heard('slack', null);
+    world.pass(10_000);
+    status.heard('slack', null);
+    expect((await status.read()).slack).toEqual({ ok: true, since: startedAt, says: 'answers' });
+    const failedAt = world.now().toISOString();
+    status.heard('slack', 'answers 503');
+    world.pass(10_000);
+    status.heard('slack', 'does not answer');
+    expect((await status.read()).slack).toEqual({ ok: false, since: failedAt, says: 'does not answer' });
+  });
+
+  it('is asked where nothing was heard for a minute, or where no call tells of it', async () => {
+    const world = new FakeWorld();
+    let slackAsked = 0;
+    let socketAsked = 0;
+    const status = createSystemStatus(
+      {
+        ...probes,
+        slack: { probe: async () => `asked ${++slackAsked} times` },
+        socket: { live: true, probe: async () => `asked ${++socketAsked} times` },
+      },
+      world.now,
+    );
+    status.heard('slack', 'answers 503');
+    world.pass(59_999);
+    await status.read();
+    expect([slackAsked, socketAsked]).toEqual([0, 1]);
+    world.pass(1);
+    expect((await status.read()).slack).toMatchObject({ ok: true, says: 'asked 1 times' });
+    expect([slackAsked, socketAsked]).toEqual([1, 2]);
   });
 });
 
 describe('the metrics', () => {
   const depth = async () => new Map([['sync-card', 3]] as const);
+  const status = createSystemStatus({ ...probes, slack: { probe: away } }, new FakeWorld().now);
+  const measuring = (jobDepth: Parameters<typeof createMetrics>[0]['jobDepth']) =>
+    createMetrics({ jobDepth, catalogueAges: ages, status: status.read });
+  const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
+    (await serving(opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) })))('/metrics');
 
   it('are Prometheus text with its names and units', async () => {
-    const metrics = createMetrics({ jobDepth: depth, catalogueAges: ages });
+    const metrics = measuring(depth);
     metrics.jobAttempt('sync-card', 'again', 1_500);
     metrics.governanceCall({ method: 'POST', path: '/api/v1/task/grant', status: 200, durationMs: 250 });
     metrics.governanceCall({ method: 'GET', path: '/api/v1/tasks/{id}', status: null, durationMs: 9 });
-    const { status, type, body } = await (await serving({}, metrics.registry))('/metrics');
+    const { status, type, body } = await metricsOf(metrics);
     expect(status).toBe(200);
     expect(type).toMatch(/^text\/plain/);
     for (const line of [
@@ -95,6 +145,8 @@ describe('the metrics', () => {
       'access_governance_request_duration_seconds_count{method="GET",path="/api/v1/tasks/{id}",status="none"} 1',
       'access_jobs_queued{kind="sync-card"} 3',
       'access_catalogue_age_seconds{app="app-github"} 90',
+      'access_up{system="database"} 1',
+      'access_up{system="slack"} 0',
       'process_cpu_seconds_total',
     ]) {
       expect(body).toContain(line);
@@ -103,22 +155,23 @@ describe('the metrics', () => {
   });
 
   it('have names that Prometheus would choose', async () => {
-    const own = (await createMetrics({ jobDepth: depth, catalogueAges: ages }).registry.getMetricsAsJSON()).filter(
-      (one) => one.name.startsWith('access_'),
-    );
+    const own = (await measuring(depth).registry.getMetricsAsJSON()).filter((one) => one.name.startsWith('access_'));
     expect(own.map((one) => one.name).sort()).toEqual([
       'access_catalogue_age_seconds',
       'access_governance_request_duration_seconds',
       'access_job_attempts_total',
       'access_job_duration_seconds',
       'access_jobs_queued',
+      'access_up',
     ]);
     expect(own.every((one) => one.help.endsWith('.'))).toBe(true);
   });
 
-  it('that cannot be read are an answer too', async () => {
-    const metrics = createMetrics({ jobDepth: () => Promise.reject(new Error('database down')), catalogueAges: ages });
-    expect(await (await serving({}, metrics.registry))('/metrics')).toMatchObject({ status: 500, body: '' });
+  it('are told without the queue while the database is away', async () => {
+    const { status: code, body } = await metricsOf(measuring(() => Promise.reject(new Error('database down'))));
+    expect(code).toBe(200);
+    expect(body).toContain('access_up{system="database"} 1');
+    expect(body).not.toContain('access_jobs_queued{');
   });
 });
 
