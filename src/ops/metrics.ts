@@ -8,13 +8,15 @@ export interface Metrics {
   governanceCall(call: { method: string; path: string; status: number | null; durationMs: number }): void;
 }
 
-/** Names and units as Prometheus has them: seconds, `_total`. */
-export function createMetrics(sources: {
-  jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
+interface MetricSources {
+  readonly jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
   /** Seconds by app id; null where nothing was ever read: such an app is left out. */
-  catalogueAges: () => ReadonlyMap<string, number | null>;
-  status: SystemStatus['read'];
-}): Metrics {
+  readonly catalogueAges: () => ReadonlyMap<string, number | null>;
+  readonly status: SystemStatus['read'];
+}
+
+/** Names and units as Prometheus has them: seconds, `_total`. */
+export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const attempts = new Counter({
@@ -37,6 +39,24 @@ export function createMetrics(sources: {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
     registers: [registry],
   });
+  registerGauges(registry, sources);
+  return {
+    registry,
+    jobAttempt(kind, outcome, durationMs) {
+      attempts.inc({ kind, outcome });
+      durations.observe({ kind }, durationMs / 1_000);
+    },
+    governanceCall(call) {
+      calls.observe(
+        { method: call.method, path: call.path, status: String(call.status ?? 'none') },
+        call.durationMs / 1_000,
+      );
+    },
+  };
+}
+
+/** What is read when somebody asks for the metrics. */
+function registerGauges(registry: Registry, sources: MetricSources): void {
   new Gauge({
     name: 'access_jobs_queued',
     help: 'Jobs waiting or running, by kind.',
@@ -67,17 +87,4 @@ export function createMetrics(sources: {
       for (const [system, { ok }] of Object.entries(await sources.status())) this.set({ system }, ok ? 1 : 0);
     },
   });
-  return {
-    registry,
-    jobAttempt(kind, outcome, durationMs) {
-      attempts.inc({ kind, outcome });
-      durations.observe({ kind }, durationMs / 1_000);
-    },
-    governanceCall(call) {
-      calls.observe(
-        { method: call.method, path: call.path, status: String(call.status ?? 'none') },
-        call.durationMs / 1_000,
-      );
-    },
-  };
 }

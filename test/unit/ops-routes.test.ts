@@ -126,7 +126,7 @@ describe('the metrics', () => {
   const depth = async () => new Map([['sync-card', 3]] as const);
   const status = createSystemStatus({ ...probes, slack: { probe: away } }, new FakeWorld().now);
   const measuring = (jobDepth: Parameters<typeof createMetrics>[0]['jobDepth']) =>
-    createMetrics({ jobDepth, catalogueAges: ages, status: status.read });
+    createMetrics({ jobDepth, catalogueAges: ages, status: () => status.read() });
   const metricsOf = async ({ registry }: ReturnType<typeof createMetrics>) =>
     (await serving(opsRoutes({ registry, ready: async () => undefined, status, more: async () => ({}) })))('/metrics');
 
