@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readAccessFileAt } from './configuration.ts';
+import { type DatabaseSettings, databaseSettings, databaseVariables } from './database-settings.ts';
 import {
   accessConfigPath,
-  type DatabaseSettings,
-  databaseSettings,
-  databaseVariables,
   governanceSettings,
   governanceVariables,
   isProduction,

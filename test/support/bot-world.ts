@@ -1,3 +1,5 @@
+/** The bot between the two stand-ins, for scenarios. Long because everything that a scenario may look at or change is here. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
