@@ -5,10 +5,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import { anyDatabase } from '../support/database.ts';
 import { desktop, type Look, phone, violations } from '../support/page-violations.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** The looks that differ most; the page's own tests have all four. */
 const looks: readonly Look[] = [

@@ -21,9 +21,11 @@ describe('the seed', () => {
       ['channel', 'access-reviews'],
       ['channel', 'crew-lounge'],
       ['channel', 'finance-access'],
+      ['channel', 'fleet'],
       ['channel', 'general'],
       ['channel', 'harbour-ops'],
       ['channel', 'incidents'],
+      ['channel', 'regatta'],
       ['channel', 'security-reviews'],
       ['dm', 'access'],
     ]);

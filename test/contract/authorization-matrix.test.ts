@@ -16,9 +16,9 @@ import type { ReviewVerb } from '../../src/domain/review.ts';
 import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
-import { acting, testSettings } from '../support/bot-world.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, firstEntitlement, person, stepPolicy as plain, snapshot } from '../support/samples.ts';
+import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const isWhole = process.env.AUTHORIZATION === 'all';

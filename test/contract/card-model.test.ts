@@ -4,8 +4,8 @@ import type { RequestField } from '../../src/domain/request-answers.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
 import { endGrants } from '../../src/use-cases/end-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { testSettings } from '../support/bot-world.ts';
 import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
-import { acting, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, closedSnapshot, firstEntitlement, person, stepPolicy as policy, snapshot } from '../support/samples.ts';
+import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

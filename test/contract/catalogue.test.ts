@@ -6,9 +6,10 @@ import { ok } from '../../src/domain/result.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import { type EntitlementIndex, openCatalogue } from '../../src/use-cases/catalogue.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { testSettings, until } from '../support/bot-world.ts';
+import { until } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { entitlement, noon } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 describe('the catalogue over the store', () => {

@@ -5,9 +5,9 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { settleUncertain } from '../../src/use-cases/settle-uncertain.ts';
-import { testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, entitlement, noon, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

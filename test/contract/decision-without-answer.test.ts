@@ -3,10 +3,10 @@ import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { withdrawReview } from '../../src/use-cases/withdraw-review.ts';
-import { acting, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

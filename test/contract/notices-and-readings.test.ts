@@ -4,9 +4,9 @@ import type { Notice, NoticeBody, NoticeTarget } from '../../src/domain/notice.t
 import { notify } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { sendNotice } from '../../src/use-cases/send-notice.ts';
-import { testSettings } from '../support/bot-world.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

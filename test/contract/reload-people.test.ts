@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import { peopleReloader, type ReloadPeopleDeps } from '../../src/use-cases/reload-people.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
-import { identitySettings, testSettings } from '../support/bot-world.ts';
+import { identitySettings, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
-import { identitySettings, testSettings } from '../support/bot-world.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { person } from '../support/samples.ts';
+import { identitySettings, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const listed = new Map([['ben@acme.example', { id: 'user-ben-by-file' }]]);

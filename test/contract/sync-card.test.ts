@@ -5,9 +5,9 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { notify } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
-import { acting, testSettings } from '../support/bot-world.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
+import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { createGovernanceClient } from '../../src/governance/client.ts';
 import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { order } from '../support/governance-tenant.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownView } from '../../sandbox/workspace/client.ts';
 import { cardIn, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const tenants = [
   ['every optional operation', false],

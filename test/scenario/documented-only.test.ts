@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** A tenant that has the 16 documented endpoints and nothing else. */
 describe('without any optional operation', () => {

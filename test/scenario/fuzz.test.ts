@@ -10,11 +10,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
-import { botToken, signingSecret, temporaryFolder, testSettings, until } from '../support/bot-world.ts';
+import { botToken, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
 import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 import { everyPayload, type Json, mutated } from '../support/fuzzed-payloads.ts';
 import { portOf } from '../support/port-of.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const runs = Number(process.env.FUZZ_RUNS ?? 60);
 const formType = 'application/x-www-form-urlencoded';

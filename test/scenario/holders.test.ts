@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const allOperations = ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'] as const;
 

@@ -5,8 +5,9 @@ import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, identitySettings, signingSecret, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, signingSecret, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { identitySettings, testSettings } from '../support/test-settings.ts';
 
 /** Guests and people of another company are members of the channel with the cards. */
 const sharedChannel = 'C0HARBOUR';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** Jonas has a German Slack, everybody else an English one. */
 const german = 'U0JONAS';

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { ask, clickCard, fillForm, pick } from '../support/asking.ts';
-import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { databases, embeddedEngine } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** Half of Slack’s limit: long enough on a busy machine, too short for two calls that time out. */
 const withoutACallMs = 1_500;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fieldId, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, testSettings, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 describe('refusals in words', () => {
   const { open } = anyDatabase();

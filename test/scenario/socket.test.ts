@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { startApp } from '../../src/app.ts';
 import { freePort } from '../support/bot-process.ts';
-import { testSettings, until } from '../support/bot-world.ts';
+import { until } from '../support/bot-world.ts';
 import { embeddedEngine, type TestDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 /** A minimal Slack side of Socket Mode: tickets, one socket, envelopes. */
 class SocketSlack {

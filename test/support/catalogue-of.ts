@@ -1,7 +1,7 @@
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { Catalogue } from '../../src/use-cases/catalogue.ts';
-import { testSettings } from './bot-world.ts';
+import { testSettings } from './test-settings.ts';
 
 /** A catalogue of the configured apps and these entitlements of GitHub; with `neverRead` the service was not read yet. */
 export async function catalogueOf(

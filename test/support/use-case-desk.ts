@@ -11,10 +11,10 @@ import { createStore } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type RiskNamesSource } from '../../src/use-cases/risk-names.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { testSettings } from './bot-world.ts';
 import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
 import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
+import { testSettings } from './test-settings.ts';
 
 /** Deletes, which is much faster than `truncate` where tables are small; without the triggers that keep the trail append-only. */
 const emptyTables = sql`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { linkReason } from '../../src/domain/link-reason.ts';
 import { fateOf } from '../../src/domain/review.ts';
-import { acting } from '../support/bot-world.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { acting } from '../support/test-settings.ts';
 
 describe('a review whose answer was lost', () => {
   const lost = { stepId: 'step-1', verb: 'approve', occurrence: '' } as const;

@@ -1,0 +1,58 @@
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+
+/** The directory file, the search and the owners lists, as strict as by default. */
+export function identitySettings(change: Partial<AccessSettings['identity']> = {}): AccessSettings['identity'] {
+  return {
+    sources: ['directory', 'userSearch', 'owners'],
+    profileField: null,
+    cacheSeconds: 600,
+    unconfirmedEmail: 'refuse',
+    unknownStatus: 'refuse',
+    ...change,
+  };
+}
+
+/** The defaults of `review`. */
+export const acting: AccessSettings['review'] = {
+  mode: 'act',
+  linkWhen: { risk: [], emergency: false },
+  expireAfterSeconds: 3_600,
+};
+
+/** Two apps and every optional operation; scenarios name what differs. */
+export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
+  return {
+    language: 'en',
+    apps: [
+      {
+        id: 'app-github',
+        name: 'GitHub',
+        channel: 'C0REVIEWS',
+        resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
+        durationsSeconds: [3_600, 14_400, 86_400, 604_800],
+        fields: [],
+      },
+      {
+        id: 'app-aws',
+        name: 'AWS',
+        // The bot is not in this channel.
+        channel: 'C0LOUNGE',
+        resources: [{ resourceTypeId: 'account', resourceId: 'production' }],
+        durationsSeconds: [3_600],
+        fields: [],
+      },
+    ],
+    governance: {
+      operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
+      queryCase: 'camel',
+      taskUrl: 'https://acme.example/task/{numericId}',
+    },
+    channels: { allowShared: [] },
+    review: acting,
+    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
+    identity: identitySettings(),
+    directory: new Map(),
+    admins: ['U0HANA'],
+    ...change,
+  };
+}
