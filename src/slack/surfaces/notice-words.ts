@@ -24,7 +24,7 @@ function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
 }
 
 /** Who has, or had, the access. */
-export function holderMention({ request }: NoticeContext): string {
+function holderMention({ request }: NoticeContext): string {
   return mention(request.targetSlackId ?? request.requester.userId);
 }
 
