@@ -59,8 +59,6 @@ const filesWithLongFunctions = [
   'src/governance/{access-governance,client}.ts',
   'src/governance/snapshot/{people-finder,task-reader}.ts',
   'src/slack/surfaces/notice-messages.ts',
-  'src/store/migrations.ts',
-  'src/store/rows/{cards,grants,requests,reviews,tasks}.ts',
   'src/use-cases/send-notice.ts',
 ];
 

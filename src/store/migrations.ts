@@ -30,6 +30,12 @@ export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<void> {
 
 /** Tables of requests, tasks, cards, reviews, notices, the audit trail, identities and the catalogue. */
 async function requestsTasksCardsReviewsAuditCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
+  await requestsTasksCards(db);
+  await reviews(db);
+  await noticesAuditIdentitiesCatalogue(db);
+}
+
+async function requestsTasksCards<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('requests')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -82,7 +88,9 @@ async function requestsTasksCardsReviewsAuditCatalogue<Schema>(db: Kysely<Schema
     .addColumn('state', 'text', (c) => c.notNull())
     .addUniqueConstraint('one_card_a_destination', ['request_id', 'channel'])
     .execute();
+}
 
+async function reviews<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('reviews')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -106,7 +114,9 @@ async function requestsTasksCardsReviewsAuditCatalogue<Schema>(db: Kysely<Schema
   await sql`create unique index one_try_a_person on reviews (task_id, step_id, by_slack_id) where state <> 'refused'`.execute(
     db,
   );
+}
 
+async function noticesAuditIdentitiesCatalogue<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema
     .createTable('notices')
     .addColumn('id', 'text', (c) => c.primaryKey())

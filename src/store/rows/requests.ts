@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { storableText } from '../../domain/storable-text.ts';
 import type { RequestRows, UsualEntitlement } from '../../use-cases/store-ports.ts';
@@ -8,42 +8,10 @@ import { requestsOfHolder } from './holders.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   return {
-    async insertOnce({ id, key, access, at }) {
+    async insertOnce(asked) {
       const inserted = await trx
         .insertInto('requests')
-        .values({
-          id,
-          submissionKey: key,
-          teamId: access.requester.teamId,
-          requesterSlackId: access.requester.userId,
-          requesterSlackName: storableText(access.requester.userName),
-          appId: access.appId,
-          appName: storableText(access.appName),
-          entitlementId: access.entitlementId,
-          entitlementName: storableText(access.entitlementName),
-          justification: storableText(access.justification),
-          durationSeconds: access.durationSeconds,
-          timeText: storableText(access.timeText),
-          emergency: access.emergency,
-          targetSlackId: access.targetSlackId,
-          requestData: access.requestData === null ? null : storableJson(access.requestData),
-          groupId: access.groupId,
-          extendsRequestId: access.extendsRequestId,
-          conversationId: access.conversationId,
-          conversationUrl: access.conversationUrl,
-          messageAuthor: access.messageAuthor,
-          state: 'submitted',
-          refusal: null,
-          requesterIdentityId: (eb) =>
-            eb
-              .selectFrom('resolvedIdentities')
-              .select('identityUserId')
-              .where('slackUserId', '=', access.requester.userId),
-          identityUserId: null,
-          taskId: null,
-          createdAt: at,
-          updatedAt: at,
-        })
+        .values(newRow(asked))
         .onConflict((conflict) => conflict.column('submissionKey').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -95,6 +63,40 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return rows.map(toRequest);
     },
     usual: (asked) => usualEntitlements(trx, asked),
+  };
+}
+
+/** A request as it was just asked for, on behalf of the identity that its requester was last resolved as. */
+function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
+  return {
+    id,
+    submissionKey: key,
+    teamId: access.requester.teamId,
+    requesterSlackId: access.requester.userId,
+    requesterSlackName: storableText(access.requester.userName),
+    appId: access.appId,
+    appName: storableText(access.appName),
+    entitlementId: access.entitlementId,
+    entitlementName: storableText(access.entitlementName),
+    justification: storableText(access.justification),
+    durationSeconds: access.durationSeconds,
+    timeText: storableText(access.timeText),
+    emergency: access.emergency,
+    targetSlackId: access.targetSlackId,
+    requestData: access.requestData === null ? null : storableJson(access.requestData),
+    groupId: access.groupId,
+    extendsRequestId: access.extendsRequestId,
+    conversationId: access.conversationId,
+    conversationUrl: access.conversationUrl,
+    messageAuthor: access.messageAuthor,
+    state: 'submitted',
+    refusal: null,
+    requesterIdentityId: (eb) =>
+      eb.selectFrom('resolvedIdentities').select('identityUserId').where('slackUserId', '=', access.requester.userId),
+    identityUserId: null,
+    taskId: null,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 

@@ -1,36 +1,15 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type Updateable } from 'kysely';
 import { storableText } from '../../domain/storable-text.ts';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
 import { actorColumns, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
+  const change = async (id: string, values: Updateable<Tables['reviews']>) => {
+    await trx.updateTable('reviews').set(values).where('id', '=', id).execute();
+  };
   return {
-    async insertOnce(review) {
-      const inserted = await trx
-        .insertInto('reviews')
-        .values({
-          id: review.id,
-          taskId: review.taskId,
-          requestId: review.requestId,
-          stepId: review.stepId,
-          verb: review.verb,
-          ...actorColumns(review.by),
-          reason: storableText(review.reason),
-          channel: review.channel,
-          likely: review.likely,
-          occurrence: review.occurrence,
-          identityUserId: null,
-          withdrawn: false,
-          state: 'checking',
-          refusal: null,
-          at: review.at,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return inserted !== undefined;
-    },
+    insertOnce: (review) => insertOnce(trx, review),
     async find(id) {
       const row = await trx.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : withActor(row);
@@ -62,22 +41,10 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .executeTakeFirst();
       return marked !== undefined;
     },
-    async markChecking(id) {
-      await trx.updateTable('reviews').set({ state: 'checking' }).where('id', '=', id).execute();
-    },
-    async markDone(id, at) {
-      await trx.updateTable('reviews').set({ state: 'done', at }).where('id', '=', id).execute();
-    },
-    async markRefused(id, refusal, at) {
-      await trx
-        .updateTable('reviews')
-        .set({ state: 'refused', refusal: storableJson(refusal), at })
-        .where('id', '=', id)
-        .execute();
-    },
-    async markWithdrawn(id) {
-      await trx.updateTable('reviews').set({ withdrawn: true }).where('id', '=', id).execute();
-    },
+    markChecking: (id) => change(id, { state: 'checking' }),
+    markDone: (id, at) => change(id, { state: 'done', at }),
+    markRefused: (id, refusal, at) => change(id, { state: 'refused', refusal: storableJson(refusal), at }),
+    markWithdrawn: (id) => change(id, { withdrawn: true }),
     async ofTask(taskId) {
       const rows = await trx
         .selectFrom('reviews')
@@ -94,4 +61,30 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       return rows.map(withActor);
     },
   };
+}
+
+async function insertOnce(trx: Transaction<Tables>, review: Parameters<ReviewRows['insertOnce']>[0]): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('reviews')
+    .values({
+      id: review.id,
+      taskId: review.taskId,
+      requestId: review.requestId,
+      stepId: review.stepId,
+      verb: review.verb,
+      ...actorColumns(review.by),
+      reason: storableText(review.reason),
+      channel: review.channel,
+      likely: review.likely,
+      occurrence: review.occurrence,
+      identityUserId: null,
+      withdrawn: false,
+      state: 'checking',
+      refusal: null,
+      at: review.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }

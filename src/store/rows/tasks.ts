@@ -38,34 +38,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .execute();
       return rows.map((row) => row.id);
     },
-    async waitingFor({ identityUserId, slackUserId }, limit) {
-      const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
-      const waiting = trx
-        .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.requestId')
-        .where('tasks.isOpen', '=', true)
-        .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
-        .where((where) =>
-          where.or([
-            where.and([
-              where('requests.requesterSlackId', '<>', slackUserId),
-              where('requests.targetSlackId', 'is distinct from', slackUserId),
-              where('requests.requesterIdentityId', 'is distinct from', identityUserId),
-              where('requests.identityUserId', 'is distinct from', identityUserId),
-            ]),
-            // Where the step's policy lets them decide on their own.
-            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
-            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
-          ]),
-        );
-      const rows = await waiting
-        .select(['tasks.requestId', 'tasks.snapshot'])
-        .orderBy('requests.createdAt')
-        .limit(limit)
-        .execute();
-      const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
-    },
+    waitingFor: (person, limit) => waitingFor(trx, person, limit),
     async lastAsked({ appId, entitlementId }) {
       const row = await trx
         .selectFrom('tasks')
@@ -80,4 +53,37 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return row?.asked ?? [];
     },
   };
+}
+
+async function waitingFor(
+  trx: Transaction<Tables>,
+  { identityUserId, slackUserId }: Parameters<TaskRows['waitingFor']>[0],
+  limit: number,
+): ReturnType<TaskRows['waitingFor']> {
+  const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
+  const waiting = trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .where('tasks.isOpen', '=', true)
+    .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
+    .where((where) =>
+      where.or([
+        where.and([
+          where('requests.requesterSlackId', '<>', slackUserId),
+          where('requests.targetSlackId', 'is distinct from', slackUserId),
+          where('requests.requesterIdentityId', 'is distinct from', identityUserId),
+          where('requests.identityUserId', 'is distinct from', identityUserId),
+        ]),
+        // Where the step's policy lets them decide on their own.
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
+        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
+      ]),
+    );
+  const rows = await waiting
+    .select(['tasks.requestId', 'tasks.snapshot'])
+    .orderBy('requests.createdAt')
+    .limit(limit)
+    .execute();
+  const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
 }
