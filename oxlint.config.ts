@@ -54,14 +54,6 @@ const noInputOrOutput = {
   'no-restricted-properties': ['error', { object: 'Date', property: 'now' }, { object: 'Math', property: 'random' }],
 } satisfies DummyRuleMap;
 
-/** Functions that are still longer than 60 lines. This list only shrinks. */
-const filesWithLongFunctions = [
-  'src/governance/{access-governance,client}.ts',
-  'src/governance/snapshot/{people-finder,task-reader}.ts',
-  'src/slack/surfaces/notice-messages.ts',
-  'src/use-cases/send-notice.ts',
-];
-
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'vitest', 'promise', 'node', 'oxc'],
   categories: { correctness: 'error' },
@@ -123,6 +115,5 @@ export default defineConfig({
       files: ['sandbox/workspace/**'],
       rules: forbidImports('(?:(?:src|test|bench|governance)/|sandbox\\.ts$)', 'The two halves know only the company.'),
     },
-    { files: filesWithLongFunctions, rules: { 'max-lines-per-function': 'off' } },
   ],
 });

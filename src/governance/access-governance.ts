@@ -18,7 +18,7 @@ import type { GovernanceClient } from './client.ts';
 import { listRiskLevels, listRiskLevelsEndpoint } from './risk-levels.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { isDeleted, memberOf } from './snapshot/people.ts';
-import { createPeopleFinder } from './snapshot/people-finder.ts';
+import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import {
@@ -43,44 +43,13 @@ export function createAccessGovernance(
 ): AccessGovernance {
   const { operations } = settings;
   const people = createPeopleFinder(client, operations);
-  const tasks = createTaskReader(client, operations, people);
   let ownUserId: string | null = null;
 
   return {
     operations,
-
-    async requestGrant(order) {
-      const made = await createGrantTask(client, {
-        appId: order.appId,
-        appEntitlementId: order.entitlementId,
-        identityUserId: order.identityUserId,
-        description: order.justification,
-        emergencyAccess: order.emergency,
-        grantDuration: order.durationSeconds === null ? undefined : printDuration(order.durationSeconds),
-        requestData: order.requestData ?? undefined,
-        expandMask: { paths: ['*'] },
-        source: order.source,
-      });
-      if (!made.ok) return made;
-      const task = taskSnapshot(made.value.taskView, made.value.expanded);
-      const [named = task] = await people.named([task]);
-      return ok(named);
-    },
-
-    ...tasks,
-
-    async review(order) {
-      needs(operations, 'taskActions');
-      const { taskId, verb, stepId, comment } = order;
-      const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
-      return done.ok ? ok(undefined) : done;
-    },
-
-    async close({ taskId, comment }) {
-      needs(operations, 'taskActions');
-      const done = await performTaskAction(client, taskId, { verb: 'close', comment });
-      return done.ok ? ok(undefined) : done;
-    },
+    ...createTaskWriter(client, operations, people),
+    ...createTaskReader(client, operations, people),
+    ...createCatalogueReader(client, operations),
 
     async ownUserId() {
       needs(operations, 'whoAmI');
@@ -100,10 +69,47 @@ export function createAccessGovernance(
       return own.map((entry) => entry.comment).filter((words) => words !== '');
     },
 
-    async riskLevels() {
-      needs(operations, 'riskLevels');
-      const levels = await collect(pages(listRiskLevelsEndpoint, (page) => listRiskLevels(client, page)));
-      return levels.ok ? ok(levels.value.map(({ id, value }) => ({ id, name: value }))) : levels;
+    findPersonByEmail: (email) => people.findByEmail(email),
+    findPersonById: (id) => people.findById(id),
+  };
+}
+
+/** The methods of the port that make tasks and act on them. */
+function createTaskWriter(
+  client: GovernanceClient,
+  operations: ReadonlySet<OptionalOperation>,
+  people: PeopleFinder,
+): Pick<AccessGovernance, 'requestGrant' | 'review' | 'close' | 'escalate' | 'revoke'> {
+  return {
+    async requestGrant(order) {
+      const made = await createGrantTask(client, {
+        appId: order.appId,
+        appEntitlementId: order.entitlementId,
+        identityUserId: order.identityUserId,
+        description: order.justification,
+        emergencyAccess: order.emergency,
+        grantDuration: order.durationSeconds === null ? undefined : printDuration(order.durationSeconds),
+        requestData: order.requestData ?? undefined,
+        expandMask: { paths: ['*'] },
+        source: order.source,
+      });
+      if (!made.ok) return made;
+      const task = taskSnapshot(made.value.taskView, made.value.expanded);
+      const [named = task] = await people.named([task]);
+      return ok(named);
+    },
+
+    async review(order) {
+      needs(operations, 'taskActions');
+      const { taskId, verb, stepId, comment } = order;
+      const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
+      return done.ok ? ok(undefined) : done;
+    },
+
+    async close({ taskId, comment }) {
+      needs(operations, 'taskActions');
+      const done = await performTaskAction(client, taskId, { verb: 'close', comment });
+      return done.ok ? ok(undefined) : done;
     },
 
     async escalate({ taskId, stepId, comment }) {
@@ -122,6 +128,23 @@ export function createAccessGovernance(
         description: comment,
       });
       return made.ok ? ok(undefined) : made;
+    },
+  };
+}
+
+/** The methods of the port that read what can be asked for, and whose it is. */
+function createCatalogueReader(
+  client: GovernanceClient,
+  operations: ReadonlySet<OptionalOperation>,
+): Pick<
+  AccessGovernance,
+  'riskLevels' | 'listEntitlements' | 'searchEntitlements' | 'listApps' | 'listResourceOwners'
+> {
+  return {
+    async riskLevels() {
+      needs(operations, 'riskLevels');
+      const levels = await collect(pages(listRiskLevelsEndpoint, (page) => listRiskLevels(client, page)));
+      return levels.ok ? ok(levels.value.map(({ id, value }) => ({ id, name: value }))) : levels;
     },
 
     listEntitlements: (resource) =>
@@ -153,9 +176,6 @@ export function createAccessGovernance(
         ? ok(owners.value.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf))
         : owners;
     },
-
-    findPersonByEmail: (email) => people.findByEmail(email),
-    findPersonById: (id) => people.findById(id),
   };
 }
 

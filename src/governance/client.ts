@@ -70,70 +70,14 @@ const readRetryWindowMs = 5_000;
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
-  const { now, clientSecret, timeoutMs = 15_000 } = settings;
-  const pause = settings.pause ?? wait;
-  const random = settings.random ?? Math.random;
-  const base = new URL(settings.baseUrl);
-  const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', base.origin);
-  const prefix = base.pathname.replace(/\/+$/, '');
-  const http = createHttp(base.origin, timeoutMs);
-  const tokenHttp = tokenUrl.origin === base.origin ? http : createHttp(tokenUrl.origin, timeoutMs);
-
-  function report(method: 'GET' | 'POST', path: string, startedAt: Date, answer: HttpAnswer | null): void {
-    settings.log?.({
-      method,
-      path,
-      status: answer?.status ?? null,
-      durationMs: now().getTime() - startedAt.getTime(),
-      serviceRequestId: answer === null ? null : serviceRequestId(answer),
-    });
-  }
-
-  const tokens = createTokenSource(async () => {
-    const startedAt = now();
-    let answer: HttpAnswer | null = null;
-    try {
-      return await requestToken(
-        tokenHttp,
-        { target: tokenUrl.pathname + tokenUrl.search, clientId: settings.clientId, clientSecret, now },
-        (received) => {
-          answer = received;
-        },
-      );
-    } finally {
-      report('POST', tokenUrl.pathname, startedAt, answer);
-    }
-  }, now);
-
-  async function exchange(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
-    const token = await tokens.current();
-    const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    const startedAt = now();
-    let answer: HttpAnswer | null = null;
-    try {
-      answer = await http.send({ method: one.method, target, headers, body });
-      return { token, answer };
-    } finally {
-      report(one.method, one.path, startedAt, answer);
-    }
-  }
-
-  async function sendRenewingToken(
-    one: Endpoint<string, unknown>,
-    target: string,
-    body: string | undefined,
-  ): Promise<HttpAnswer> {
-    const first = await exchange(one, target, body);
-    if (first.answer.status !== 401) return first.answer;
-    tokens.refused(first.token);
-    return (await exchange(one, target, body)).answer;
-  }
+  const { now, clientSecret, pause = wait, random = Math.random } = settings;
+  const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
+  const connection = createConnection(settings);
 
   async function sendWithRetries(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
     const latest = now().getTime() + readRetryWindowMs;
     for (let sends = 1; ; sends++) {
-      const outcome = await sendRenewingToken(one, target, body).catch(transportFailureIn);
+      const outcome = await connection.send(one, target, body).catch(transportFailureIn);
       const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), retryAfterPauseMs(outcome, now()));
       const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
       if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
@@ -156,7 +100,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
       now: now(),
-      redact: createRedactor([clientSecret, ...tokens.known()]),
+      redact: createRedactor([clientSecret, ...connection.knownTokens()]),
     });
     if (error instanceof OutwardFailure) throw error;
     return refuse(error);
@@ -173,9 +117,76 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     async close() {
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
       await Promise.allSettled(inFlight);
-      await Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]);
+      await connection.close();
     },
   };
+}
+
+/** Sends single requests with a token, which it gets and renews itself. */
+function createConnection(settings: GovernanceClientSettings) {
+  const { now, clientId, clientSecret, timeoutMs = 15_000 } = settings;
+  const { origin } = new URL(settings.baseUrl);
+  const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', origin);
+  const http = createHttp(origin, timeoutMs);
+  const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, timeoutMs);
+
+  const tokens = createTokenSource(async () => {
+    const startedAt = now();
+    let answer: HttpAnswer | null = null;
+    try {
+      return await requestToken(
+        tokenHttp,
+        { target: tokenUrl.pathname + tokenUrl.search, clientId, clientSecret, now },
+        (received) => {
+          answer = received;
+        },
+      );
+    } finally {
+      report(settings, { method: 'POST', path: tokenUrl.pathname }, startedAt, answer);
+    }
+  }, now);
+
+  async function exchange(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+    const token = await tokens.current();
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const startedAt = now();
+    let answer: HttpAnswer | null = null;
+    try {
+      answer = await http.send({ method: one.method, target, headers, body });
+      return { token, answer };
+    } finally {
+      report(settings, one, startedAt, answer);
+    }
+  }
+
+  async function send(one: Endpoint<string, unknown>, target: string, body: string | undefined): Promise<HttpAnswer> {
+    const first = await exchange(one, target, body);
+    if (first.answer.status !== 401) return first.answer;
+    tokens.refused(first.token);
+    return (await exchange(one, target, body)).answer;
+  }
+
+  return {
+    send,
+    knownTokens: () => tokens.known(),
+    close: () => Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]),
+  };
+}
+
+function report(
+  { log, now }: GovernanceClientSettings,
+  { method, path }: Pick<CallLine, 'method' | 'path'>,
+  startedAt: Date,
+  answer: HttpAnswer | null,
+): void {
+  log?.({
+    method,
+    path,
+    status: answer?.status ?? null,
+    durationMs: now().getTime() - startedAt.getTime(),
+    serviceRequestId: answer === null ? null : serviceRequestId(answer),
+  });
 }
 
 function transportFailureIn(error: unknown): TransportFailure {

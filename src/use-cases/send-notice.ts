@@ -49,7 +49,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (task?.stepApprovers ?? []) : []),
     emergency: deps.settings.emergency,
   };
-  const refusal = await deliver();
+  const refusal = await deliver(deps, kept, context);
   if (refusal === 'not-yet') return refusal;
   if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
   await deps.store.transaction(async (tx) => {
@@ -62,52 +62,61 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
       detail: { noticeId, notice: notice.body.kind, target: notice.target, refusal },
     });
   });
-
-  function rootOf(cardId: string): Promise<CardRow | null> {
-    return deps.store.transaction((tx) => tx.cards.find(cardId));
-  }
-
-  async function deliver(): Promise<ChatRefusal | NotYet | null> {
-    const { target, body } = notice;
-    switch (target.kind) {
-      case 'direct': {
-        const answer = await deps.chat.sendDirect(target.slackUserId, body, context);
-        return answer.ok ? null : answer.refusal;
-      }
-      case 'ephemeral': {
-        const answer = await deps.chat.sendEphemeral(target, body, context);
-        if (answer.ok) return null;
-        // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-        const direct = await deps.chat.sendDirect(target.slackUserId, body, context);
-        return direct.ok ? null : direct.refusal;
-      }
-      case 'channel': {
-        if (!(await mayPostIn(deps, target.channel))) return { kind: 'channel-unavailable', code: 'shared-channel' };
-        const answer = await deps.chat.sendToChannel(target.channel, body, context);
-        return answer.ok ? null : answer.refusal;
-      }
-      case 'thread': {
-        const card = cards.find((one) => one.id === target.cardId);
-        if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
-        if (card.ts === null || card.postedChannel === null) return 'not-yet';
-        // A message in a thread has none of its own.
-        const root = card.threadOf === null ? null : await rootOf(card.threadOf);
-        if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
-        const answer = await deps.chat.sendThread(
-          { channel: card.postedChannel, ts: root?.ts ?? card.ts },
-          body,
-          context,
-          readerOf(card),
-        );
-        return answer.ok ? null : answer.refusal;
-      }
-    }
-  }
 }
 
 interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group' | 'grant'> {
   readonly notice: Notice;
   readonly cards: readonly CardRow[];
+}
+
+async function deliver(
+  deps: SendNoticeDeps,
+  kept: Unsent,
+  context: NoticeContext,
+): Promise<ChatRefusal | NotYet | null> {
+  const { target, body } = kept.notice;
+  switch (target.kind) {
+    case 'direct': {
+      const answer = await deps.chat.sendDirect(target.slackUserId, body, context);
+      return answer.ok ? null : answer.refusal;
+    }
+    case 'ephemeral': {
+      const answer = await deps.chat.sendEphemeral(target, body, context);
+      if (answer.ok) return null;
+      // Not in the channel, or the channel is not ours to write in: the person still gets the word.
+      const direct = await deps.chat.sendDirect(target.slackUserId, body, context);
+      return direct.ok ? null : direct.refusal;
+    }
+    case 'channel': {
+      if (!(await mayPostIn(deps, target.channel))) return { kind: 'channel-unavailable', code: 'shared-channel' };
+      const answer = await deps.chat.sendToChannel(target.channel, body, context);
+      return answer.ok ? null : answer.refusal;
+    }
+    case 'thread':
+      return deliverInThread(deps, kept, target.cardId, context);
+  }
+}
+
+async function deliverInThread(
+  deps: SendNoticeDeps,
+  { notice, cards }: Unsent,
+  cardId: string,
+  context: NoticeContext,
+): Promise<ChatRefusal | NotYet | null> {
+  const card = cards.find((one) => one.id === cardId);
+  if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
+  if (card.ts === null || card.postedChannel === null) return 'not-yet';
+  // A message in a thread has none of its own.
+  const { threadOf } = card;
+  const root = threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
+  if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
+  const answer = await deps.chat.sendThread(
+    { channel: card.postedChannel, ts: root?.ts ?? card.ts },
+    notice.body,
+    context,
+    readerOf(card),
+  );
+  return answer.ok ? null : answer.refusal;
 }
 
 /** A message that is still to be sent, with what it is about. */

@@ -17,17 +17,6 @@ export interface PeopleFinder {
 }
 
 export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
-  async function findInto(found: Map<string, IdentityPerson>, ids: readonly string[]): Promise<void> {
-    for (const some of chunks(ids, pageSizeBounds.most)) {
-      const refs = some.map((id) => ({ id }));
-      const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { refs, ...page }));
-      for await (const page of all) {
-        if (!page.ok) break;
-        for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
-      }
-    }
-  }
-
   return {
     async named(tasks) {
       const ids = new Set(
@@ -39,7 +28,7 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       if (ids.size === 0 || !operations.has('userSearch')) return [...tasks];
       const found = new Map<string, IdentityPerson>();
       try {
-        await findInto(found, [...ids]);
+        await findInto(client, found, [...ids]);
       } catch (error) {
         // Names are a comfort: a task that was made or read must not be lost for them.
         if (!(error instanceof OutwardFailure)) throw error;
@@ -76,6 +65,21 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       return found.map((user) => livingPerson(user, id)).find((person) => person !== null) ?? null;
     },
   };
+}
+
+async function findInto(
+  client: GovernanceClient,
+  found: Map<string, IdentityPerson>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const some of chunks(ids, pageSizeBounds.most)) {
+    const refs = some.map((id) => ({ id }));
+    const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { refs, ...page }));
+    for await (const page of all) {
+      if (!page.ok) break;
+      for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
+    }
+  }
 }
 
 /** The user, if it is the one that was asked for and was not deleted. */

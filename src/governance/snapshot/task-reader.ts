@@ -22,28 +22,6 @@ export function createTaskReader(
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
 ): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor'> {
-  async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
-    const wanted = new Set(ids);
-    const found: TaskSnapshot[] = [];
-    for (const some of chunks(ids, tasksPerSearch)) {
-      const all = pages(searchTasksEndpoint, (page) =>
-        searchTasks(client, {
-          taskStates: everyState,
-          refs: some.map((id) => ({ id })),
-          expandMask: { paths: ['*'] },
-          ...page,
-        }),
-      );
-      for await (const page of all) {
-        const { list, expanded } = orFailure(page, 'searchTasks');
-        for (const view of list) if (wanted.delete(view.task.id)) found.push(taskSnapshot(view, expanded));
-        // A service that repeats a cursor behind its last page is not asked for what nobody misses.
-        if (!some.some((id) => wanted.has(id))) break;
-      }
-    }
-    return found;
-  }
-
   /** Of a person, as opener or subject; nothing is expanded. */
   function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
     needs(operations, 'taskSearch');
@@ -56,25 +34,18 @@ export function createTaskReader(
     );
   }
 
-  async function readOne(id: string): Promise<TaskSnapshot | null> {
-    const read = await readTask(client, id);
-    if (!read.ok && read.refusal.kind === 'not-found') return null;
-    const { taskView, expanded } = orFailure(read, 'readTask');
-    return taskSnapshot(taskView, expanded);
-  }
-
   async function readEach(ids: readonly string[]): Promise<TaskSnapshot[]> {
     needs(operations, 'taskRead');
     const found: TaskSnapshot[] = [];
     for (const some of chunks(ids, readsAtOnce)) {
-      for (const task of await Promise.all(some.map(readOne))) if (task !== null) found.push(task);
+      for (const task of await Promise.all(some.map((id) => readOne(client, id)))) if (task !== null) found.push(task);
     }
     return found;
   }
 
   async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const tasks = operations.has('taskSearch') ? await search(ids) : await readEach(ids);
+    const tasks = operations.has('taskSearch') ? await search(client, ids) : await readEach(ids);
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
 
@@ -107,4 +78,33 @@ export function createTaskReader(
       return found;
     },
   };
+}
+
+async function search(client: GovernanceClient, ids: readonly string[]): Promise<TaskSnapshot[]> {
+  const wanted = new Set(ids);
+  const found: TaskSnapshot[] = [];
+  for (const some of chunks(ids, tasksPerSearch)) {
+    const all = pages(searchTasksEndpoint, (page) =>
+      searchTasks(client, {
+        taskStates: everyState,
+        refs: some.map((id) => ({ id })),
+        expandMask: { paths: ['*'] },
+        ...page,
+      }),
+    );
+    for await (const page of all) {
+      const { list, expanded } = orFailure(page, 'searchTasks');
+      for (const view of list) if (wanted.delete(view.task.id)) found.push(taskSnapshot(view, expanded));
+      // A service that repeats a cursor behind its last page is not asked for what nobody misses.
+      if (!some.some((id) => wanted.has(id))) break;
+    }
+  }
+  return found;
+}
+
+async function readOne(client: GovernanceClient, id: string): Promise<TaskSnapshot | null> {
+  const read = await readTask(client, id);
+  if (!read.ok && read.refusal.kind === 'not-found') return null;
+  const { taskView, expanded } = orFailure(read, 'readTask');
+  return taskSnapshot(taskView, expanded);
 }

@@ -1,5 +1,4 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { namedReviewers } from '../../domain/authorization.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
@@ -8,6 +7,7 @@ import { inConsoleWords } from './acceptance-words.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
 import {
   accessEndedWords,
+  calledWords,
   capitalised,
   emergencyEndedWords,
   emergencyWaitingWords,
@@ -17,11 +17,12 @@ import {
   noticeReader,
   requestForWords,
   requestWords,
+  reviewersWords,
+  unfollowedWords,
   whatWords,
 } from './notice-words.ts';
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { peopleWords } from './task-words.ts';
 import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
 
 /** Takes back a decision that waits; the button's value is the review's id. */
@@ -61,16 +62,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
   const named = requestForWords(texts, context, reader);
   switch (body.kind) {
     case 'request-open':
-      return {
-        words: lookingWords(
-          texts,
-          context,
-          notices.open({ request: capitalised(named) }),
-          reviewersWords(texts, context),
-          unfollowedWords(texts, context),
-        ),
-        buttons: context.canEscalate ? [escalateButton(texts, request.id, context.emergency.onCall)] : [],
-      };
+      return openContent(texts, context, named);
     case 'group-open':
       return { words: groupOpenWords(texts, context) };
     case 'request-refused':
@@ -94,20 +86,11 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
         buttons: body.outcome === 'wait-timed-out' ? againButtons(texts, request.id, reader) : [],
       };
-    case 'escalated': {
-      const what = whatWords(context);
-      const isByReader = reader === noticeReader(request, body.by.userId) && reader !== 'anybody';
-      const said = isByReader
-        ? notices.escalatedByYou({ what })
-        : notices.escalated({ who: mention(body.by.userId), what });
-      return { words: lookingWords(texts, context, said, reviewersWords(texts, context)) };
-    }
+    case 'escalated':
+      return { words: escalatedWords(texts, body, context, reader) };
     case 'review-refused':
     case 'holder-action-refused':
-      if (body.refusal.kind === 'in-console') {
-        return { words: inConsoleWords(texts, body.refusal.why, context.consoleUrl) };
-      }
-      return { words: actionRefusalWords(texts, body.refusal, admins) };
+      return { words: refusedActionWords(texts, body, context) };
     case 'review-waiting':
       return {
         words: notices.actionWaiting,
@@ -133,6 +116,20 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
 
 function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
+}
+
+function openContent(texts: Texts, context: NoticeContext, named: string): Content {
+  const { request, emergency, canEscalate } = context;
+  return {
+    words: lookingWords(
+      texts,
+      context,
+      texts.notices.open({ request: capitalised(named) }),
+      reviewersWords(texts, context),
+      unfollowedWords(texts, context),
+    ),
+    buttons: canEscalate ? [escalateButton(texts, request.id, emergency.onCall)] : [],
+  };
 }
 
 /** A request that exists already is shown; any other refused one can be changed and sent again. */
@@ -179,6 +176,29 @@ function decidedWords(
   }
 }
 
+function escalatedWords(
+  texts: Texts,
+  { by }: Extract<NoticeBody, { kind: 'escalated' }>,
+  context: NoticeContext,
+  reader: NoticeReader,
+): string {
+  const what = whatWords(context);
+  const isByReader = reader === noticeReader(context.request, by.userId) && reader !== 'anybody';
+  const said = isByReader
+    ? texts.notices.escalatedByYou({ what })
+    : texts.notices.escalated({ who: mention(by.userId), what });
+  return lookingWords(texts, context, said, reviewersWords(texts, context));
+}
+
+function refusedActionWords(
+  texts: Texts,
+  { refusal }: Extract<NoticeBody, { kind: 'review-refused' | 'holder-action-refused' }>,
+  { admins, consoleUrl }: NoticeContext,
+): string {
+  if (refusal.kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
+  return actionRefusalWords(texts, refusal, admins);
+}
+
 function elsewhereWords(
   texts: Texts,
   { channel, reviewers }: Extract<NoticeBody, { kind: 'card-elsewhere' }>,
@@ -193,23 +213,6 @@ function elsewhereWords(
     isChannel ? cannotWriteIn({ channel: channelLink(texts, channel) }) : '',
     noReviewerKnown({ request, helpers: helpers(texts, context.admins) }),
   );
-}
-
-function reviewersWords(texts: Texts, { task, request, mentions }: NoticeContext): string {
-  const people = task === null ? [] : namedReviewers(task, request);
-  if (people.length === 0) return '';
-  return texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
-}
-
-/** Nobody who needs access in an emergency is left to believe that somebody is on it. */
-function calledWords(texts: Texts, { request, emergency }: NoticeContext): string {
-  if (!request.emergency || emergency.channel === null) return '';
-  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
-}
-
-/** Whoever waits for a word of the end would wait for ever. */
-function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): string {
-  return isFollowed ? '' : notices.notFollowed;
 }
 
 /** The sentences, and below them where to look. */

@@ -5,8 +5,8 @@ import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
-import { accessName, countedNames, numbered } from './task-words.ts';
-import { groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
+import { accessName, countedNames, numbered, peopleWords } from './task-words.ts';
+import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
 export type NoticeReader = 'requester' | 'target' | 'anybody';
@@ -124,6 +124,24 @@ export function endedWords(
     default:
       return notices.closed({ request });
   }
+}
+
+/** Who decides next; empty where nobody is known. */
+export function reviewersWords(texts: Texts, { task, request, mentions }: NoticeContext): string {
+  const people = task === null ? [] : namedReviewers(task, request);
+  if (people.length === 0) return '';
+  return texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
+}
+
+/** Nobody who needs access in an emergency is left to believe that somebody is on it. */
+export function calledWords(texts: Texts, { request, emergency }: NoticeContext): string {
+  if (!request.emergency || emergency.channel === null) return '';
+  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
+}
+
+/** Whoever waits for a word of the end would wait for ever. */
+export function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): string {
+  return isFollowed ? '' : notices.notFollowed;
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
