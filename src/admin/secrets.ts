@@ -32,10 +32,12 @@ const documented: ReadonlySet<string> = new Set([
   'oauth2ClientSecretExpiresAt',
   'oauth2TokenEndpointAuthMethod',
   'oauth2TokenUrl',
-  'password',
   'tokenSharing',
   'tokenUrl',
 ]);
+
+/** Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name. */
+const documentedGroup = 'password';
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -51,7 +53,8 @@ export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): u
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => {
-    const isKnown = !isFreeForm && (documented.has(name) || freeForm.has(name));
+    const isGroup = name === documentedGroup && isObject(member);
+    const isKnown = !isFreeForm && (documented.has(name) || freeForm.has(name) || isGroup);
     const isSecret = (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
     if (isSecret && isSet(member)) return [name, hidden];
     return [name, withoutSecrets(member, isFreeForm || freeForm.has(name), depth + 1)];

@@ -67,6 +67,12 @@ describe('secrets', () => {
     expect(new Set(hidden.map(([, name]) => name))).toEqual(new Set(['nextPageToken', 'default']));
   });
 
+  it('are hidden where a documented group of settings is a text instead', () => {
+    expect(withoutSecrets({ password: 'hush' })).toEqual({ password: '[hidden]' });
+    expect(withoutSecrets({ password: ['hush'] })).toEqual({ password: '[hidden]' });
+    expect(withoutSecrets({ password: { minLength: 12 } })).toEqual({ password: { minLength: 12 } });
+  });
+
   it('are looked for only as deep as settings go', () => {
     let deep: Record<string, unknown> = { token: 'hush' };
     for (let level = 0; level < 5_000; level += 1) deep = { deep };
