@@ -123,6 +123,11 @@ export function commonBounds(entitlements: readonly GrantBounds[]): GrantBounds 
   };
 }
 
+/** An emergency takes at most the longest duration that is configured for emergencies, and what its entitlement allows. */
+export function longestEmergency(longestSeconds: number | null, emergencySeconds: readonly number[]): number {
+  return Math.min(longestSeconds ?? Number.POSITIVE_INFINITY, Math.max(...emergencySeconds));
+}
+
 /** What is wrong with a submission before anything is sent; empty when it can be kept. `asked`: what the bounds are of, by name. */
 export function submissionMistakes(
   access: Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency'>,

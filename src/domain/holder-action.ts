@@ -15,6 +15,8 @@ export type HolderActionRefusal =
   | { readonly kind: 'closed' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'not-offered' }
+  /** It asks for longer than an emergency may take, and the service does not let it be shortened. */
+  | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly reference: string }
@@ -51,13 +53,22 @@ export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlack
 }
 
 /**
- * What is left to do for an escalation by this reading: `escalate`, or nothing where it is one already, be it decided by now:
- * emergencies are decided fast. `task` must have been read fresh.
+ * What is left to do for an escalation by this reading: `escalate`, for a shorter time first where it is longer than emergencies may
+ * take, or nothing where it is one already, be it decided by now: emergencies are decided fast. `task` must have been read fresh.
+ *
+ * @param askedSeconds for how long it was asked for; null = until revoked
  */
-export function escalation(task: TaskSnapshot): Result<'escalate' | 'is-one-already', HolderActionRefusal> {
+export function escalation(
+  task: TaskSnapshot,
+  askedSeconds: number | null,
+  longestSeconds: number,
+): Result<'escalate' | 'shorten' | 'is-one-already', HolderActionRefusal> {
   if (task.emergency) return ok('is-one-already');
   if (!isOpen(task)) return refuse({ kind: 'closed' });
-  return isEscalationOffered(task) ? ok('escalate') : refuse({ kind: 'not-offered' });
+  if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
+  const seconds = task.grantDurationSeconds ?? askedSeconds;
+  if (seconds !== null && seconds <= longestSeconds) return ok('escalate');
+  return actionNames(task).has('UPDATE_GRANT_DURATION') ? ok('shorten') : refuse({ kind: 'too-long', longestSeconds });
 }
 
 /** Whether the bot can make an emergency of a task: the service offers it, and the tenant has what it takes. */

@@ -113,10 +113,12 @@ export function searchTasks(
 
 /** A verb with the members of its body (deployments.md, Action verbs). */
 export interface TaskAction {
-  readonly verb: 'approve' | 'deny' | 'escalate' | 'comment' | 'close';
+  readonly verb: 'approve' | 'deny' | 'escalate' | 'comment' | 'close' | 'update-grant-duration';
   /** `task.policy.current.id`; `approve` needs it. */
   readonly policyStepId?: string;
   readonly comment?: string;
+  /** Of `update-grant-duration`: `"3600s"`. */
+  readonly duration?: string;
 }
 
 const performTaskActionEndpoint = endpoint({

@@ -1,4 +1,4 @@
-import type { AccessRequest } from '../domain/access-request.ts';
+import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { escalation, type HolderActionRefusal, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { quotedName } from '../domain/quoted-name.ts';
@@ -64,12 +64,14 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
   if (!operations.has('taskActions') || !canRead || request.emergency) return refuse({ kind: 'not-offered' });
   const task = await read(deps, request);
   if (task === null) return refuse({ kind: 'gone' });
-  const verdict = escalation(task);
+  const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
+  const verdict = escalation(task, request.durationSeconds, longestSeconds);
   if (!verdict.ok) return verdict;
-  if (verdict.value === 'escalate') {
+  if (verdict.value !== 'is-one-already') {
     const answer = await deps.governance.escalate({
       taskId: task.id,
       stepId: task.currentStepId,
+      shortenToSeconds: verdict.value === 'shorten' ? longestSeconds : null,
       comment: comment('Escalated to emergency access', row),
     });
     // Readings lag: one that arrived before without an answer may show only now.

@@ -1,4 +1,4 @@
-import type { AccessRequest, RequestRefusal } from '../domain/access-request.ts';
+import { type AccessRequest, longestEmergency, type RequestRefusal } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
@@ -94,7 +94,9 @@ async function secondsToAskFor(deps: CreateTaskDeps, request: AccessRequest): Pr
   const { extendsRequestId, durationSeconds, appId, entitlementId } = request;
   if (extendsRequestId === null || durationSeconds === null) return durationSeconds;
   const grant = await deps.store.transaction((tx) => tx.grants.find(extendsRequestId));
-  const longestSeconds = deps.catalogue.entitlement(appId, entitlementId)?.longestSeconds ?? null;
+  const longest = deps.catalogue.entitlement(appId, entitlementId)?.longestSeconds ?? null;
+  const { durationsSeconds } = deps.settings.emergency;
+  const longestSeconds = request.emergency ? longestEmergency(longest, durationsSeconds) : longest;
   return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
 }
 

@@ -2,12 +2,13 @@ import {
   commonBounds,
   entitlementsInOneGo,
   type IdentityRefusal,
+  longestEmergency,
   type RequestedAccess,
   type SlackActor,
   type SubmissionMistake,
   submissionMistakes,
 } from '../domain/access-request.ts';
-import type { RequestableApp } from '../domain/access-settings.ts';
+import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { secondsLeft } from '../domain/grant.ts';
 import { holderOf, isHolderActing } from '../domain/holder-action.ts';
@@ -72,10 +73,10 @@ type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupI
  * form was shown; where it was not known then, the job finds out and tells.
  */
 export async function submitRequest(
-  deps: { readonly store: Store; readonly world: World },
+  deps: { readonly store: Store; readonly world: World; readonly settings: Pick<AccessSettings, 'emergency'> },
   form: SubmittedForm,
 ): Promise<Result<void, SubmissionRefusal>> {
-  const read = readForm(form, deps.world.now());
+  const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
     const stranger = await strangerIn(tx, form);
@@ -94,7 +95,11 @@ interface ReadForm {
 }
 
 /** Everything that is wrong is named at once. */
-function readForm(form: SubmittedForm, now: Date): Result<ReadForm, readonly FormMistake[]> {
+function readForm(
+  form: SubmittedForm,
+  emergencySeconds: readonly number[],
+  now: Date,
+): Result<ReadForm, readonly FormMistake[]> {
   const { app, entitlements } = form;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
@@ -124,7 +129,11 @@ function readForm(form: SubmittedForm, now: Date): Result<ReadForm, readonly For
     conversationUrl: form.conversationUrl,
     messageAuthor: form.messageAuthor,
   };
-  const outOfBounds = submissionMistakes(asked, commonBounds(entitlements), entitlements);
+  const common = commonBounds(entitlements);
+  const bounds = asked.emergency
+    ? { ...common, longestSeconds: longestEmergency(common.longestSeconds, emergencySeconds) }
+    : common;
+  const outOfBounds = submissionMistakes(asked, bounds, entitlements);
   return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until: time.value.until });
 }
 

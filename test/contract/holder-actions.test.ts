@@ -93,6 +93,7 @@ describe('an escalation', () => {
       {
         taskId: 'task-1',
         stepId: 'step-1',
+        shortenToSeconds: null,
         comment: 'Escalated to emergency access in Slack by "ben", Slack user U0BEN. the ferry waits',
       },
     ]);
@@ -104,6 +105,21 @@ describe('an escalation', () => {
       'escalated -> thread of C0INCIDENTS',
     ]);
     expect(await desk().audited()).toContain('escalate.done');
+  });
+
+  it.each([
+    ['is shortened to the longest emergency where the service allows that', 86_400, true, [14_400]],
+    ['until revoked is shortened, too', null, true, [14_400]],
+    ['is refused where it cannot be shortened', 86_400, false, []],
+  ])('of what is longer than an emergency may be %s', async (_what, grantDurationSeconds, canShorten, shortened) => {
+    await desk().kysely.updateTable('requests').set({ durationSeconds: grantDurationSeconds }).execute();
+    const offered = canShorten ? [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] : actions;
+    desk().governance.tasks.set('task-1', snapshot({ actions: offered, grantDurationSeconds }));
+    await click('escalate');
+    await carryOut();
+    expect(desk().governance.escalated.map((one) => one.shortenToSeconds)).toEqual(shortened);
+    const refusal = { kind: 'too-long', longestSeconds: 14_400 };
+    expect(await told()).toEqual(canShorten ? [] : [['U0BEN in C0GENERAL', 'escalate', refusal]]);
   });
 
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {

@@ -38,6 +38,11 @@ describe('a submission', () => {
     ['without a time', { durationSeconds: undefined }, { field: 'duration', kind: 'unknown' }],
     ['for too long', { durationSeconds: 1e9 }, { field: 'duration', kind: 'too-long' }],
     ['as an emergency', { entitlements: [admin], emergency: true }, { kind: 'not-offered', names: ['Admin'] }],
+    [
+      'as an emergency longer than those configured',
+      { entitlements: [entitlement({ emergencyGrantEnabled: true })], emergency: true, durationSeconds: 14_401 },
+      { field: 'duration', kind: 'too-long', longestSeconds: 14_400 },
+    ],
     ['until a time that is no time', { timeText: 'soonish' }, { field: 'time', refusal: { kind: 'not-understood' } }],
     [
       'until a time whose zone nobody knows',

@@ -7,6 +7,7 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 
 const reader = { texts: textsFor('en'), language: 'en', timeZone: 'Europe/Berlin' } as const;
 const germanReader = { texts: textsFor('de'), language: 'de', timeZone: 'Europe/Berlin' } as const;
@@ -17,7 +18,7 @@ async function prefill(text: string, mode: 'request' | 'emergency', neverRead: r
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
   const known = neverRead.includes('app-github') ? [] : [entitlement({ emergencyGrantEnabled: enabled })];
   const catalogue = await catalogueOf(known, neverRead);
-  return prefillOfCommand({ catalogue, world: new FakeWorld() }, spoken, mode, reader);
+  return prefillOfCommand({ catalogue, world: new FakeWorld(), settings: testSettings() }, spoken, mode, reader);
 }
 
 describe('a command before everything was read', () => {
@@ -54,11 +55,19 @@ async function prefillOf(
   const spoken = readCommand(text);
   if (spoken.kind !== 'ask') throw new Error(spoken.kind);
   const catalogue = await catalogueOf(entitlements);
-  return prefillOfCommand({ catalogue, world: new FakeWorld() }, spoken, mode, by);
+  return prefillOfCommand({ catalogue, world: new FakeWorld(), settings: testSettings() }, spoken, mode, by);
 }
 
 const named = (name: string, change: Partial<CatalogueEntitlement> = {}) =>
   entitlement({ id: name, name, alias: '', description: '', resourceName: '', ...change });
+
+it('an emergency longer than those configured says so, and its time is not filled in', async () => {
+  const deploy = [named('Platform: deploy', { emergencyGrantEnabled: true })];
+  const { filled, remark } = await prefillOf('platform deploy for 8h', deploy, 'emergency');
+  expect(filled).toMatchObject({ timeText: '', durationSeconds: undefined });
+  expect(remark).toBe('I did not fill in “8h”. At most 4 hours. Pick a shorter time.');
+  expect((await prefillOf('platform deploy for 8h', deploy, 'request')).filled).toMatchObject({ timeText: '8h' });
+});
 
 describe('an emergency of what cannot be had as one', () => {
   const deploy = named('Platform: deploy', { emergencyGrantEnabled: true });

@@ -111,6 +111,8 @@ export function actionRefusalWords(
     }
     case 'in-console':
       return refusals.inConsole[refusal.why];
+    case 'too-long':
+      return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
     case 'closed':
     case 'ended':
     case 'not-offered':

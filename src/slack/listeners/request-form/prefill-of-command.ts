@@ -1,3 +1,4 @@
+import { longestEmergency } from '../../../domain/access-request.ts';
 import type { SpokenCommand } from '../../../domain/command-grammar.ts';
 import { emergencyCatalogue } from '../../../use-cases/emergency-catalogue.ts';
 import {
@@ -6,6 +7,7 @@ import {
   understandEmergency,
 } from '../../../use-cases/understand-command.ts';
 import type { Reader } from '../../languages.ts';
+import { durationWords } from '../../surfaces/duration-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import { name } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -16,7 +18,7 @@ type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
 /** The form filled in with what could be understood of a typed command; what could not is shown back. */
 export function prefillOfCommand(
-  deps: Pick<ListenerDeps, 'catalogue' | 'world'>,
+  deps: Pick<ListenerDeps, 'catalogue' | 'settings' | 'world'>,
   spoken: Asking,
   mode: FormMemory['mode'],
   reader: Reader,
@@ -34,6 +36,12 @@ export function prefillOfCommand(
     const app = deps.catalogue.appById(entitlement.appId);
     return app === null ? [] : [{ app, entitlement }];
   });
+  const { durationSeconds: typedSeconds, entitlement } = understood;
+  const longestSeconds = longestEmergency(
+    entitlement?.longestSeconds ?? null,
+    deps.settings.emergency.durationsSeconds,
+  );
+  const isTooLong = mode === 'emergency' && (typedSeconds ?? 0) > longestSeconds;
   const isNothingThere = mode === 'emergency' && emergencyCatalogue(deps.catalogue).apps('').length === 0;
   return {
     ...nothingFilled,
@@ -44,12 +52,15 @@ export function prefillOfCommand(
       justification: spoken.because ?? '',
       targetSlackId: spoken.target,
       // As typed: an end is counted from the moment of the submission.
-      timeText: understood.timeText,
-      durationSeconds: understood.durationSeconds,
+      timeText: isTooLong ? '' : understood.timeText,
+      durationSeconds: isTooLong ? undefined : typedSeconds,
     },
     remark: isNothingThere
       ? reader.texts.requestForm.nothingForEmergencies
-      : remarkOf(reader, spoken, understood, wereRead(deps.catalogue, understood.app)),
+      : remarkOf(reader, spoken, understood, {
+          isAllRead: wereRead(deps.catalogue, understood.app),
+          longestSeconds: isTooLong ? longestSeconds : null,
+        }),
   };
 }
 
@@ -58,8 +69,13 @@ function wereRead(catalogue: ListenerDeps['catalogue'], app: UnderstoodEmergency
   return (app === null ? catalogue.apps('') : [app]).every(({ id }) => catalogue.isRead(id));
 }
 
-function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodEmergency, isAllRead: boolean): string | null {
-  const { requestForm } = reader.texts;
+function remarkOf(
+  reader: Reader,
+  spoken: Asking,
+  understood: UnderstoodEmergency,
+  { isAllRead, longestSeconds }: { readonly isAllRead: boolean; readonly longestSeconds: number | null },
+): string | null {
+  const { requestForm, refusals } = reader.texts;
   const { timeRefusal, notFound, notAsEmergency, suggestions } = understood;
   const remarks: string[] = [];
   if (notAsEmergency !== null) remarks.push(requestForm.namedNotAsEmergency({ what: quoted(notAsEmergency) }));
@@ -68,8 +84,11 @@ function remarkOf(reader: Reader, spoken: Asking, understood: UnderstoodEmergenc
   if (isUnread) remarks.push(requestForm.notReadYet({ words: quoted(notFound) }));
   const strange = [isUnread ? '' : notFound, ...spoken.leftovers].filter(Boolean).join(' ');
   if (strange !== '') remarks.push(requestForm.notUnderstood({ words: quoted(strange) }));
-  if (timeRefusal !== null) {
-    const why = timeWords(reader, timeRefusal);
+  if (timeRefusal !== null || longestSeconds !== null) {
+    const why =
+      timeRefusal === null
+        ? refusals.mistakes.durationTooLong({ duration: durationWords(reader.texts, longestSeconds) })
+        : timeWords(reader, timeRefusal);
     remarks.push(requestForm.timeNotFilledIn({ words: quoted(spoken.time ?? ''), why }));
   }
   return remarks.length === 0 ? null : remarks.join('\n');

@@ -57,6 +57,8 @@ export const refusals = {
   gone: ({ helpers }: Helpers) => `This request is not there any more. Ask ${helpers}.`,
   failed: ({ helpers, reference }: { reference: string } & Helpers) =>
     `This did not work. Look at the request in the governance console, or give ${helpers} this reference: ${reference}.`,
+  emergencyTooLong: ({ duration }: { duration: string }) =>
+    `Emergency access lasts at most ${duration}, and this asks for longer. Withdraw it, then ask for emergency access.`,
   repeated: 'This is done, or being done, already.',
   notReviewer: 'You are not a reviewer of this step.',
   notReviewerBut: ({ reviewers }: { reviewers: string }) =>

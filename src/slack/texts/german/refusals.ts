@@ -49,6 +49,8 @@ export const refusals: Texts['refusals'] = {
   gone: ({ helpers }) => `Diese Anfrage gibt es nicht mehr. Wende dich an ${helpers}.`,
   failed: ({ helpers, reference }) =>
     `Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an ${helpers}: ${reference}.`,
+  emergencyTooLong: ({ duration }) =>
+    `Notfallzugriff gilt höchstens ${duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.`,
   repeated: 'Das geschieht schon oder ist geschehen.',
   notReviewer: 'Über diesen Schritt entscheidest nicht du.',
   notReviewerBut: ({ reviewers }) => `Über diesen Schritt entscheidest nicht du, sondern ${reviewers}.`,
