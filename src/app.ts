@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { createAdminDesk } from './admin/desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
+import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
 import { introspect } from './governance/users.ts';
@@ -36,6 +37,7 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-decision.ts';
+import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
@@ -152,7 +154,8 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
     catalogueAges: () => catalogue.ages(),
     status: () => status.read(),
   });
-  const kept = await openKept(context, metrics);
+  const limits = createPersonLimits(settings.limits, world);
+  const kept = await openKept(context, metrics, limits);
   const { store, queue } = kept;
   const { client, governance } = openGovernance(context, metrics, status);
   const slack = openSlack(context, status);
@@ -162,7 +165,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   if (governance.operations.has('whoAmI')) void tellOwnAccount(governance, world);
   const riskNames = createRiskNames({ governance, world });
   const { chat, directory } = slack;
-  const deps = { store, governance, settings, world, catalogue, riskNames, chat, directory };
+  const deps = { store, governance, settings, world, limits, catalogue, riskNames, chat, directory };
   await queue.start(createHandlers(deps));
   onStop(() => queue.stop(stopTimeoutMs));
 
@@ -170,13 +173,14 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
     await kept.database.ping();
     if (bolt.isConnected() === false) throw new Error(noSocket);
   };
-  const bolt = openBolt(context, slack);
+  const { languages, logger } = slack;
+  const bolt = createBolt(context.environment.slack, { world, store, limits, languages, logger });
   const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk(context, client, catalogue, audit),
-    languages: slack.languages,
+    languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
@@ -242,7 +246,7 @@ async function tellOwnAccount(governance: AccessGovernance, { log }: World): Pro
   }
 }
 
-async function openKept({ environment, world, onStop }: Context, metrics: Metrics) {
+async function openKept({ environment, world, onStop }: Context, metrics: Metrics, limits: PersonLimits) {
   const database = await openDatabase(environment.database);
   onStop(() => database.close());
   const queue = createJobQueue({
@@ -254,8 +258,11 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
   const store = createStore(
     database.kysely,
     (trx, job, when) => queue.enqueueIn(trx, job, when),
-    // Not the detail: it holds what people wrote.
-    ({ kind, requestId, taskId, actor }) => world.log.info({ requestId, taskId, actor }, kind),
+    ({ kind, requestId, taskId, actor, detail }) => {
+      if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
+      // Not the detail: it holds what people wrote.
+      world.log.info({ requestId, taskId, actor }, kind);
+    },
   );
   return { database, queue, store };
 }
@@ -303,10 +310,6 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       unconfirmedEmail: settings.identity.unconfirmedEmail,
     }),
   };
-}
-
-function openBolt({ environment, world }: Context, { logger, languages }: ReturnType<typeof openSlack>) {
-  return createBolt(environment.slack, { world, logger, languages });
 }
 
 function openAdminDesk(

@@ -9,6 +9,7 @@ import {
 } from '../domain/access-settings.ts';
 import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 import { languages } from '../domain/language.ts';
+import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
 import {
   expecting,
@@ -158,6 +159,32 @@ const identity = group({
   unknownStatus: optional(oneOf(permissions), 'refuse'),
 });
 
+/** `120/1m`: so often in such a time. `off`: as often as they like. */
+function readLimit(text: string): PersonLimit | null {
+  if (text === 'off') return { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
+  const [, most = '0', window = ''] = /^(\d{1,9})\s*\/\s*(.+)$/.exec(text.trim()) ?? [];
+  const windowSeconds = secondsFromText(window);
+  return Number(most) > 0 && windowSeconds !== null ? { most: Number(most), windowSeconds } : null;
+}
+
+function limit(most: number, windowSeconds: number) {
+  return optional(textThat(readLimit, 'how often in how long, like 120/1m, or off'), { most, windowSeconds });
+}
+
+const unlimited = Object.fromEntries(limitedActs.map((act) => [act, 'off']));
+
+/** `limits`: a person's, of each kind; `off` for none. */
+const limits = z.preprocess(
+  (value) => (value === 'off' ? unlimited : (value ?? {})),
+  settings({
+    clicks: limit(120, 60),
+    refusals: limit(10, 60),
+    commands: limit(60, 60),
+    requests: limit(100, hourSeconds),
+    emergencies: limit(10, hourSeconds),
+  } satisfies Record<LimitedAct, unknown>),
+);
+
 /**
  * `access.yaml` as the operator writes it, with the defaults filled in: the settings in the bot's own units, except for the people of
  * the directory file.
@@ -180,6 +207,7 @@ export const accessShape = settings({
     }),
     expireAfter: optional(duration, hourSeconds),
   }).transform(({ expireAfter, ...review }) => ({ ...review, expireAfterSeconds: expireAfter })),
+  limits,
   emergency: group({
     channel: optional(channelId, null),
     onCall: optional(userGroupId, null),

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import type { LimitedAct, PersonLimit } from './person-limit.ts';
 import type { RequestField } from './request-answers.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
 
@@ -63,6 +64,8 @@ export interface AccessSettings {
     /** How long a decision waits for the service before it is given up. */
     readonly expireAfterSeconds: number;
   };
+  /** How often one person may do what. */
+  readonly limits: Readonly<Record<LimitedAct, PersonLimit>>;
   readonly emergency: {
     readonly channel: string | null;
     /** Id of the Slack user group that emergency cards mention, like S0ONCALL; null = nobody is mentioned. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
 import { HttpReceiver } from './http-receiver.ts';
 import { InFlight } from './in-flight.ts';
-import type { Languages } from './languages.ts';
+import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
 import { SocketReceiver } from './socket-receiver.ts';
 import { interactiveOptions } from './web-clients.ts';
 
@@ -42,10 +42,8 @@ const answerable = z.object({
   user_id: z.string().nullish(),
 });
 
-interface BoltDeps {
-  readonly world: World;
+interface BoltDeps extends PersonLimitsDeps {
   readonly logger: Logger;
-  readonly languages: Languages;
 }
 
 export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt {
@@ -63,6 +61,7 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt 
     ignoreSelf: false,
   });
   bolt.use(({ next }) => inFlight.track(next));
+  bolt.use((call) => withinLimits(deps, call));
   bolt.error(({ error, body }: { error: Error; body: unknown }) => tellOfFailure(deps, error, body));
 
   return {

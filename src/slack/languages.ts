@@ -25,6 +25,8 @@ export interface Languages {
   textsOf(slackUserId: string): Promise<Texts>;
   /** Whoever was known when something was kept; who reads as the workspace does where nobody was. Asks nobody. */
   readerFrom(kept: Spoken | null): Reader;
+  /** As `textsOf` by what was told before; asks nobody. */
+  rememberedTextsOf(slackUserId: string): Texts;
   /** As `textsOf`, with the person's time zone. */
   readerOf(slackUserId: string): Promise<Reader>;
 }
@@ -97,6 +99,7 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
   return {
     workspace: textsFor(settings.workspace),
     textsOf: async (slackUserId) => textsFor((await spokenBy(slackUserId)).language),
+    rememberedTextsOf: (slackUserId) => textsFor(lastOf(slackUserId).language),
     readerFrom,
     readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),
   };

@@ -1,10 +1,10 @@
 /** The socket itself, without a bot behind it: how it is opened, refreshed, lost and closed. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import { type BoltSettings, createBolt, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
+import { type BoltSettings, createBolt, type RunningBolt } from '../../src/slack/bolt-app.ts';
+import { boltDeps } from '../support/bolt-deps.ts';
 import { until } from '../support/bot-world.ts';
 import { FakeWorld } from '../support/fakes.ts';
-import { everybodyReads } from '../support/languages.ts';
 
 describe('the socket', () => {
   let slack: SlackWorkspace;
@@ -25,11 +25,7 @@ describe('the socket', () => {
         transport: { kind: 'socket', appToken: 'xapp-sandbox' },
         ...change,
       },
-      {
-        world,
-        logger: slackLogger(world.log),
-        languages: everybodyReads('en'),
-      },
+      boltDeps(world),
     );
     running.push(one);
     await one.start();

@@ -44,16 +44,17 @@ function done(outcome: Outcome): void {
   if (!outcome.ok) throw new Error(`${outcome.sentence} ${JSON.stringify(outcome.errors ?? {})}`);
 }
 
-/** Entries of the administrators in the audit trail, oldest first; on the embedded engine the bot has to be stopped. */
+/** Entries of a kind in the audit trail, of the administrators by default, oldest first; on the embedded engine the bot has to be stopped. */
 export async function adminTrail(
   settings: DatabaseSettings,
+  kind = 'admin-command',
 ): Promise<readonly { readonly actor: string | null; readonly detail: Readonly<Record<string, unknown>> }[]> {
   const database = await openDatabase(settings);
   try {
     const rows = await database.kysely
       .selectFrom('audit')
       .select(['actor', 'detail'])
-      .where('kind', '=', 'admin-command')
+      .where('kind', '=', kind)
       .orderBy('seq')
       .execute();
     return rows.map((row) => ({ actor: row.actor, detail: JSON.parse(row.detail) }));

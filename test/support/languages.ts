@@ -11,6 +11,7 @@ export function everybodyReads(language: Language): Languages {
   return {
     workspace: texts,
     textsOf: async () => texts,
+    rememberedTextsOf: () => texts,
     readerFrom: () => ({ language, texts, timeZone: null }),
     readerOf: async () => ({ language, texts, timeZone: null }),
   };

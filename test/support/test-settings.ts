@@ -19,6 +19,15 @@ export const acting: AccessSettings['review'] = {
   expireAfterSeconds: 3_600,
 };
 
+/** The defaults of `limits`. */
+export const defaultLimits: AccessSettings['limits'] = {
+  clicks: { most: 120, windowSeconds: 60 },
+  refusals: { most: 10, windowSeconds: 60 },
+  commands: { most: 60, windowSeconds: 60 },
+  requests: { most: 100, windowSeconds: 3_600 },
+  emergencies: { most: 10, windowSeconds: 3_600 },
+};
+
 /** Two apps and every optional operation; scenarios name what differs. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
@@ -48,6 +57,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
       taskUrl: 'https://acme.example/task/{numericId}',
     },
     channels: { allowShared: [] },
+    limits: defaultLimits,
     review: acting,
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
     identity: identitySettings(),

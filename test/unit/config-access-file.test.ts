@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
+import { defaultLimits } from '../support/test-settings.ts';
 
 const full = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]   # optional operations the tenant has; default: none
@@ -25,6 +26,7 @@ review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expi
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
 admins: [U0ADMIN]
 language: de
+limits: { clicks: 30/1m, refusals: off, emergencies: 3 / 90m }
 `;
 const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
@@ -68,6 +70,12 @@ describe('a right file', () => {
           taskUrl: 'https://acme.example/task/{numericId}',
         },
         channels: { allowShared: ['C0HARBOUR'] },
+        limits: {
+          ...defaultLimits,
+          clicks: { most: 30, windowSeconds: 60 },
+          refusals: { most: Number.POSITIVE_INFINITY, windowSeconds: 1 },
+          emergencies: { most: 3, windowSeconds: 5_400 },
+        },
         review: {
           mode: 'link',
           linkWhen: { risk: ['high', 'level-7'], emergency: true },
@@ -104,6 +112,7 @@ describe('a right file', () => {
         ],
         governance: { operations: [], queryCase: 'camel', taskUrl: null },
         channels: { allowShared: [] },
+        limits: defaultLimits,
         review: {
           mode: 'act',
           linkWhen: { risk: [], emergency: false },

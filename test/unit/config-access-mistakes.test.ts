@@ -50,10 +50,25 @@ colour: red
       'access.yaml:18:22: review.allowOwnRequests is gone: the step’s policy in the governance service says whether people may decide on their own requests; leave it out.',
       'access.yaml:19:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations.',
       'access.yaml:20:9: admins is "U0ADMIN"; write a list of member ids, like [U0ADMIN].',
-      'access.yaml:21:1: colour is not a setting; the settings here are: governance, apps, identity, channels, review, emergency, admins, language.',
+      'access.yaml:21:1: colour is not a setting; the settings here are: governance, apps, identity, channels, review, limits, emergency, admins, language.',
       'access.yaml:10:9: apps[1].id is the id of apps[0] already; keep one of the two.',
       'access.yaml:15:14: identity.directory is "nobody.yaml", but there is no such file; write the name of a file next to this one.',
     ]);
+  });
+
+  it.each(['ten/1m', '0/1m', '10/soon', '10 a day', 7, true])('has a limit refused that is %j', (written) => {
+    expect(accessRefusal(`${minimalAccess}limits:\n  requests: ${written}\n`)).toBe(
+      `access.yaml:3:13: limits.requests is ${JSON.stringify(written)}; write how often in how long, like 120/1m, or off.`,
+    );
+  });
+
+  it('has limits refused that are neither settings nor off', () => {
+    const limits = (written: string) => readAccess(`${minimalAccess}limits: ${written}\n`);
+    expect(accessRefusal(`${minimalAccess}limits: none\n`)).toBe(
+      'access.yaml:2:9: limits is "none"; write settings: clicks, refusals, commands, requests, emergencies.',
+    );
+    const off = limits('off');
+    expect(off.ok && Object.values(off.value.limits).every(({ most }) => most === Number.POSITIVE_INFINITY)).toBe(true);
   });
 
   it.each([

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type HttpServer, openServer } from '../../src/ops/http-server.ts';
-import { createBolt, eventsPath, type RunningBolt, slackLogger } from '../../src/slack/bolt-app.ts';
+import { createBolt, eventsPath, type RunningBolt } from '../../src/slack/bolt-app.ts';
+import { boltDeps } from '../support/bolt-deps.ts';
 import { FakeWorld } from '../support/fakes.ts';
-import { everybodyReads } from '../support/languages.ts';
 import { portOf } from '../support/port-of.ts';
 
 const signingSecret = 'a-signing-secret-of-tests';
@@ -22,11 +22,7 @@ beforeAll(async () => {
       apiUrl: 'http://127.0.0.1:9/api/',
       transport: { kind: 'http', signingSecret },
     },
-    {
-      world,
-      logger: slackLogger(world.log),
-      languages: everybodyReads('en'),
-    },
+    boltDeps(world),
   );
   running.bolt.command('/echo', async ({ ack, body }) => ack(`heard ${body.text}`));
   running.bolt.command('/broken', async () => {

@@ -5,6 +5,7 @@ import type { Result } from '../../domain/result.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { DecisionCheck, DecisionClick } from '../../use-cases/check-decision.ts';
+import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
 import type { RiskNamesSource } from '../../use-cases/risk-names.ts';
 import type { ResourceOwners, ServiceRequests } from '../../use-cases/service-facts.ts';
@@ -19,6 +20,7 @@ export interface ListenerDeps {
   readonly catalogue: Catalogue;
   readonly settings: AccessSettings;
   readonly world: World;
+  readonly limits: PersonLimits;
   readonly languages: Languages;
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly riskNames: RiskNamesSource;

@@ -27,6 +27,12 @@ const lists = {
 const counted = (one: string, many: string) => (parts: { count: number }) =>
   `${parts.count} ${parts.count === 1 ? one : many}`;
 
+const limits = {
+  title: 'Please wait',
+  tooQuick: ({ wait }: { wait: string }) => `That was quick. Please try again in ${wait}.`,
+  emergency: 'If it cannot wait, call on-call or an administrator.',
+};
+
 const times = {
   untilRevoked: 'until revoked',
   /** "for 4 hours". */
@@ -39,4 +45,4 @@ const times = {
   moment: ({ date, time }: { date: string; time: string }) => `${date}, ${time}`,
 };
 
-export const english = { actions, card, help, home, lists, notices, refusals, requestForm, review, times };
+export const english = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, times };

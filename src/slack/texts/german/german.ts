@@ -28,6 +28,12 @@ const lists: Texts['lists'] = {
 const counted = (one: string, many: string) => (parts: { count: number }) =>
   `${parts.count} ${parts.count === 1 ? one : many}`;
 
+const limits: Texts['limits'] = {
+  title: 'Bitte warten',
+  tooQuick: ({ wait }) => `Das war schnell. Bitte warte noch ${wait} und versuche es dann wieder.`,
+  emergency: 'Wenn es nicht warten kann, ruf die Bereitschaft oder die Administratoren.',
+};
+
 const times: Texts['times'] = {
   untilRevoked: 'bis auf Widerruf',
   forSoLong: ({ duration }) => `für ${duration}`,
@@ -38,4 +44,16 @@ const times: Texts['times'] = {
   moment: ({ date, time }) => `${date}, ${time}`,
 };
 
-export const german: Texts = { actions, card, help, home, lists, notices, refusals, requestForm, review, times };
+export const german: Texts = {
+  actions,
+  card,
+  help,
+  home,
+  limits,
+  lists,
+  notices,
+  refusals,
+  requestForm,
+  review,
+  times,
+};

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminTrail } from '../support/administering.ts';
+import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { anyDatabase } from '../support/database.ts';
+import { defaultLimits, testSettings } from '../support/test-settings.ts';
+
+describe('limits per person', () => {
+  const { open } = anyDatabase();
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const limits = {
+      ...defaultLimits,
+      clicks: { most: 12, windowSeconds: 60 },
+      refusals: { most: 3, windowSeconds: 60 },
+      commands: { most: 2, windowSeconds: 60 },
+      requests: { most: 1, windowSeconds: 3_600 },
+    };
+    world = await BotWorld.start({ database: database.settings, settings: testSettings({ limits }) });
+    await ask(world, { person: 'U0BEN' });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const callsOf = (method: string, person: string) =>
+    world.slack.calls().filter((call) => call.method === method && JSON.stringify(call).includes(person)).length;
+  const whispers = (person: string, words: string) =>
+    world.client.messages(person, 'C0REVIEWS').filter((one) => one.ephemeral && one.text.includes(words));
+
+  it('stop a stranger’s refused decisions before Slack or the service is asked again', async () => {
+    const card = await cardIn(world, 'U0ANA');
+    for (let refused = 1; refused <= 3; refused += 1) {
+      await clickCard(world, 'U0GORAN', card, 'review.approve');
+      await until('the refusal is told', () => whispers('U0GORAN', 'not a reviewer').length === refused);
+    }
+    await world.quiet();
+    const before = { slack: callsOf('users.info', 'U0GORAN'), service: world.governance.requests().length };
+    for (let click = 0; click < 5; click += 1) await clickCard(world, 'U0GORAN', card, 'review.deny');
+    await until('one answer', () => whispers('U0GORAN', 'That was quick. Please try again in').length === 1);
+    await world.quiet();
+    expect(callsOf('users.info', 'U0GORAN')).toBe(before.slack);
+    expect(world.client.openViews('U0GORAN')).toEqual([]);
+    expect(whispers('U0GORAN', 'That was quick')).toHaveLength(1);
+  });
+
+  it('answer and note a burst of clicks once, and leave everybody else alone', async () => {
+    const card = await cardIn(world, 'U0ANA');
+    for (let click = 0; click < 30; click += 1) await clickCard(world, 'U0EMIL', card, 'card.details');
+    await until('an answer', () => whispers('U0EMIL', 'That was quick').length > 0);
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('Ana decides', () => world.directMessages('U0BEN').some((text) => text.includes('approved')));
+    expect(whispers('U0EMIL', 'That was quick')).toHaveLength(1);
+  });
+
+  it('keep the form open with what was typed, and say when to submit it again', async () => {
+    await ask(world, { person: 'U0DARA' });
+    const form = await fillForm(world, { person: 'U0DARA', entitlement: 'platform read', justification: 'kept words' });
+    const outcome = await world.client.submitView('U0DARA', form.viewId, form.values);
+    expect(outcome).toMatchObject({ ok: false, code: 'view_errors' });
+    const view = world.form('U0DARA');
+    expect(view.id).toBe(form.viewId);
+    expect(view.errors.justification).toMatch(/^That was quick\. Please try again in 1 hour\.$/);
+    const third = await world.client.runCommand('U0DARA', 'C0GENERAL', '/request-access');
+    expect(third).toMatchObject({ ok: true });
+    const said = () => world.client.messages('U0DARA', 'C0GENERAL').map((one) => one.text);
+    await until('the command is answered', () => said().some((text) => text.startsWith('That was quick')));
+  });
+
+  it('leave one entry of each burst in the audit trail', async () => {
+    await world.close();
+    const entries = await adminTrail(database.settings, 'limit.reached');
+    expect(entries.map(({ actor, detail }) => [actor, detail.limit])).toEqual([
+      ['U0GORAN', 'refusals'],
+      ['U0EMIL', 'clicks'],
+      ['U0DARA', 'requests'],
+      ['U0DARA', 'commands'],
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import { slackLogger } from '../../src/slack/bolt-app.ts';
+import { createPersonLimits } from '../../src/use-cases/person-limits.ts';
+import type { FakeWorld } from './fakes.ts';
+import { everybodyReads } from './languages.ts';
+import { defaultLimits } from './test-settings.ts';
+
+/** What Bolt needs of the rest, for tests in which nobody reaches a limit: without a store. */
+export function boltDeps(world: FakeWorld) {
+  const transaction = async (): Promise<never> => {
+    throw new Error('this test has no store');
+  };
+  return {
+    world,
+    logger: slackLogger(world.log),
+    languages: everybodyReads('en'),
+    limits: createPersonLimits(defaultLimits, world),
+    store: { transaction },
+  };
+}

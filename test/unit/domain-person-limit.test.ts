@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { countWithin, isRefusedDecision, type LimitWindow, roundedWait } from '../../src/domain/person-limit.ts';
+
+const limit = { most: 3, windowSeconds: 60 };
+
+/** Counts each of these, `[at second, times]`, in turn; what came of each. */
+function counting(...given: readonly (readonly [number, number])[]) {
+  let window: LimitWindow | null = null;
+  return given.map(([second, times]) => {
+    const counted = countWithin(window, limit, second * 1_000, times);
+    window = counted.window;
+    return counted.over;
+  });
+}
+
+describe('a limit of 3 in a minute', () => {
+  it('lets three through and then says how long to wait, the first time as the first', () => {
+    expect(counting([0, 1], [10, 1], [20, 1], [25.5, 1], [59.9, 1])).toEqual([
+      null,
+      null,
+      null,
+      { waitSeconds: 35, isFirst: true },
+      { waitSeconds: 1, isFirst: false },
+    ]);
+  });
+
+  it('begins anew a minute after the first', () => {
+    const [, , over, again] = counting([0, 3], [1, 0], [59, 1], [60, 3]);
+    expect([over, again]).toEqual([{ waitSeconds: 1, isFirst: false }, null]);
+  });
+
+  it('counts several at once whole or not at all, and lets what alone is too much take a whole window', () => {
+    expect(counting([0, 2], [1, 2], [2, 1]).map((over) => over === null)).toEqual([true, false, true]);
+    expect(counting([0, 7], [1, 1]).map((over) => over === null)).toEqual([true, false]);
+  });
+
+  it('only looks where nothing is counted', () => {
+    expect(counting([0, 0], [0, 0], [0, 0], [0, 0], [0, 3]).every((over) => over === null)).toBe(true);
+  });
+});
+
+it('a limit that is off is never reached', () => {
+  const off = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
+  expect(countWithin({ startedAtMs: 0, used: 1e9, isTold: false }, off, 0, 5).over).toBeNull();
+});
+
+it.each([
+  [1, 1],
+  [40, 40],
+  [120, 120],
+  [121, 180],
+  [3_540, 3_540],
+  [7_201, 10_800],
+])('a wait of %i seconds is told as %i', (seconds, told) => {
+  expect(roundedWait(seconds)).toBe(told);
+});
+
+it('a refused decision counts unless the bot or the service failed, or the person took it back', () => {
+  const of = (kind: string) => isRefusedDecision('review.refused', { refusal: { kind } });
+  expect(['not-reviewer', 'own-request', 'identity', 'closed'].map(of)).toEqual([true, true, true, true]);
+  expect(['withdrawn', 'expired', 'failed', 'service'].map(of)).toEqual([false, false, false, false]);
+  expect(isRefusedDecision('request.refused', { refusal: { kind: 'identity' } })).toBe(false);
+});
