@@ -35,31 +35,22 @@ export function wordsOf(text: string): string[] {
   return foldedWords(text).map((word) => word.slice(0, longestWord));
 }
 
-interface Row {
-  readonly entitlement: CatalogueEntitlement;
-  /** By name, numbers by their value. */
-  readonly key: string;
-  readonly nameLength: number;
-  readonly words: readonly number[];
-}
-
 /** Numbers the words of entitlements, which may come in any order. */
 class Words {
   readonly numbers = new Map<string, number>();
   readonly byLetter = new Map<string, string[]>();
+  /** Of one entitlement after the other, like `AppWords.words`; `length` of them are in use. */
+  all = new Uint32Array(1_024);
+  length = 0;
 
-  rowOf(entitlement: CatalogueEntitlement): Row {
-    const name = new Set(wordsOf(entitlement.name));
-    const fields = new Map<string, number>();
-    for (const word of wordsOf(entitlement.description)) if (!littleWords.has(word)) fields.set(word, inDescription);
-    for (const word of wordsOf(`${entitlement.alias} ${entitlement.resourceName}`)) fields.set(word, inAliasOrResource);
-    for (const word of name) fields.set(word, inName);
-    return {
-      entitlement,
-      key: [...name].join(' ').replace(/\d+/g, (digits) => digits.padStart(12, '0')),
-      nameLength: name.size,
-      words: Array.from(fields, ([word, field]) => this.#numberOf(word) * 4 + field),
-    };
+  add(word: string, field: number): void {
+    if (this.length === this.all.length) {
+      const longer = new Uint32Array(this.length * 2);
+      longer.set(this.all);
+      this.all = longer;
+    }
+    this.all[this.length] = this.#numberOf(word) * 4 + field;
+    this.length += 1;
   }
 
   #numberOf(word: string): number {
@@ -82,52 +73,68 @@ async function inSlices(times: number, slice: number, work: (at: number) => void
   }
 }
 
-async function merged(left: readonly Row[], right: readonly Row[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  let from = 0;
-  await inSlices(left.length + right.length, movedAtOnce, (at) => {
-    const [one, other] = [left[from], right[at - from]];
-    const isLeft = other === undefined || (one !== undefined && one.key <= other.key);
-    const next = isLeft ? one : other;
-    if (isLeft) from += 1;
-    if (next !== undefined) rows.push(next);
-  });
-  return rows;
+/** The places of the keys, in the order of the keys. A merge sort that gives the event loop its turns. */
+async function orderOf(keys: readonly string[]): Promise<Uint32Array> {
+  let order = Uint32Array.from(keys.keys());
+  let next = new Uint32Array(keys.length);
+  for (let width = 1; width < keys.length; width *= 2) {
+    let [left, right] = [0, 0];
+    await inSlices(keys.length, movedAtOnce, (at) => {
+      const start = at - (at % (2 * width));
+      if (at === start) [left, right] = [start, start + width];
+      const [one, other] = [order[left] ?? 0, order[right] ?? 0];
+      const hasLeft = left < Math.min(start + width, keys.length);
+      const hasRight = right < Math.min(start + 2 * width, keys.length);
+      const isLeft = !hasRight || (hasLeft && (keys[one] ?? '') <= (keys[other] ?? ''));
+      next[at] = isLeft ? one : other;
+      if (isLeft) left += 1;
+      else right += 1;
+    });
+    [order, next] = [next, order];
+  }
+  return order;
 }
 
-/** By name. */
-async function sorted(rows: readonly Row[]): Promise<readonly Row[]> {
-  if (rows.length <= preparedAtOnce) return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const middle = rows.length >> 1;
-  return merged(await sorted(rows.slice(0, middle)), await sorted(rows.slice(middle)));
-}
-
+/**
+ * Numbers are kept in typed arrays: an object for each entitlement would survive, and moving 100,000 of them stops the event loop
+ * for the time that a collection of garbage takes.
+ */
 export async function appWordsOf(appName: string, entitlements: readonly CatalogueEntitlement[]): Promise<AppWords> {
   const words = new Words();
-  const unsorted: Row[] = [];
+  const keys: string[] = [];
+  const ends = new Uint32Array(entitlements.length);
+  const nameLengths = new Uint16Array(entitlements.length);
   await inSlices(entitlements.length, preparedAtOnce, (at) => {
     const one = entitlements[at];
-    if (one !== undefined) unsorted.push(words.rowOf(one));
+    if (one === undefined) return;
+    const name = new Set(wordsOf(one.name));
+    const fields = new Map<string, number>();
+    for (const word of wordsOf(one.description)) if (!littleWords.has(word)) fields.set(word, inDescription);
+    for (const word of wordsOf(`${one.alias} ${one.resourceName}`)) fields.set(word, inAliasOrResource);
+    for (const word of name) fields.set(word, inName);
+    for (const [word, field] of fields) words.add(word, field);
+    ends[at] = words.length;
+    nameLengths[at] = name.size;
+    // Numbers are sorted by their value.
+    keys.push([...name].join(' ').replace(/\d+/g, (digits) => digits.padStart(12, '0')));
   });
-  const rows = await sorted(unsorted);
-  const ends = new Uint32Array(rows.length);
-  const nameLengths = new Uint16Array(rows.length);
-  const numbers = new Uint32Array(unsorted.reduce((size, row) => size + row.words.length, 0));
-  await inSlices(rows.length, movedAtOnce, (at) => {
-    const row = rows[at];
-    if (row === undefined) return;
-    const start = ends[at - 1] ?? 0;
-    numbers.set(row.words, start);
-    ends[at] = start + row.words.length;
-    nameLengths[at] = row.nameLength;
-  });
-  return {
-    appWords: foldedWords(appName),
-    entitlements: rows.map((row) => row.entitlement),
-    numbers: words.numbers,
-    byLetter: words.byLetter,
-    words: numbers,
-    ends,
-    nameLengths,
+  const order = await orderOf(keys);
+  const sorted = {
+    entitlements: [] as CatalogueEntitlement[],
+    words: new Uint32Array(words.length),
+    ends: new Uint32Array(order.length),
+    nameLengths: new Uint16Array(order.length),
   };
+  await inSlices(order.length, movedAtOnce, (at) => {
+    const from = order[at] ?? 0;
+    const one = entitlements[from];
+    if (one === undefined) return;
+    const start = sorted.ends[at - 1] ?? 0;
+    const own = words.all.subarray(ends[from - 1] ?? 0, ends[from]);
+    sorted.entitlements.push(one);
+    sorted.words.set(own, start);
+    sorted.ends[at] = start + own.length;
+    sorted.nameLengths[at] = nameLengths[from] ?? 0;
+  });
+  return { appWords: foldedWords(appName), numbers: words.numbers, byLetter: words.byLetter, ...sorted };
 }

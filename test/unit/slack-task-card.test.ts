@@ -73,7 +73,7 @@ describe('the header of a card', () => {
     const entitlements = [{ appId: 'a', id: 'e', name: 'w'.repeat(300), description: '', riskLevel: '' }];
     const header = headerOf({
       task: snapshot({ entitlements }),
-      requesterName: 'Ben\n\u202EOkafor ' + 'x'.repeat(300),
+      requesterName: `Ben\n\u202EOkafor ${'x'.repeat(300)}`,
     });
     expect(header).toHaveLength(150);
     expect(header).toMatch(/^⏳ Ben ⟨U\+202E⟩Okafor x{15}… wants GitHub · w+… for 4 hours$/);

@@ -23,7 +23,7 @@ export function readApprovalStep(value: unknown): TaskSnapshot['approvalStep'] {
   if (!read.success) return undefined;
   const { current, history, next } = read.data;
   const done = sinceRestart(history, current.policyGenerationId).filter(
-    ({ approval }) => approval?.['approved'] !== undefined || approval?.['skipped'] !== undefined,
+    ({ approval }) => approval?.approved !== undefined || approval?.skipped !== undefined,
   ).length;
   const later = next.filter(({ approval }) => approval !== undefined).length;
   return { number: done + 1, of: done + 1 + later };
@@ -33,7 +33,7 @@ type Step = z.output<typeof step>;
 
 /** A restart or another policy begins anew. */
 function sinceRestart(history: readonly Step[], generation: string): readonly Step[] {
-  const restarted = history.findLastIndex(({ approval }) => approval?.['restarted'] !== undefined);
+  const restarted = history.findLastIndex(({ approval }) => approval?.restarted !== undefined);
   return history.slice(restarted + 1).filter(({ policyGenerationId }) => policyGenerationId === generation);
 }
 
@@ -111,9 +111,9 @@ export function readStepPolicy(value: unknown): StepPolicy | null | undefined {
   if (current === undefined) return undefined;
   const told = Object.keys(current).filter((key) => !ofEveryStep.has(key) && (current[key] ?? null) !== null);
   if (told.length === 0) return undefined;
-  const instance = members.safeParse(current['approval']).data;
+  const instance = members.safeParse(current.approval).data;
   if (instance === undefined || told.length > 1) return null;
-  const nested = instance['approval'] ?? null;
+  const nested = instance.approval ?? null;
   const configuration = nested === null ? instance : members.safeParse(nested).data;
   return configuration === undefined ? null : policyOf(configuration);
 }

@@ -120,7 +120,6 @@ export function endedWords(
       return notices.cancelled({ request });
     case 'wait-timed-out':
       return notices.ranOut({ request: named });
-    case 'none':
     default:
       return notices.closed({ request });
   }
