@@ -45,7 +45,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const now = () => new Date();
   const client = createGovernanceClient({
     ...settings.governance,
-    queryCase: access?.governance.queryCase ?? 'camel',
+    queryCase: access?.governance.queryCase ?? 'both',
     now,
   });
   const administer = createAdminDesk({

@@ -8,7 +8,7 @@ import {
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { pages } from '../governance/wire/paging.ts';
+import { ignoredParameter, pages } from '../governance/wire/paging.ts';
 import { type AdminCommand, type AdminContext, argumentsOf, type Found, flagsIn, type Given } from './command.ts';
 import { namesSet } from './connector-changes.ts';
 import { failureWords, refusalWords } from './failure-words.ts';
@@ -109,9 +109,15 @@ async function found(
   caller: AdminCaller,
 ): Promise<Result<Found, ServiceRefusal>> {
   if (!command.isList) return command.run(given, context, {});
+  const list = { method: 'GET', path: command.name };
   const pageSize = caller.via === 'chat' ? { pageSize: chatPageSize } : {};
   const token = given.value('page-token') ?? '';
-  if (!given.has('all')) return command.run(given, context, { ...pageSize, pageToken: token });
+  if (!given.has('all')) {
+    const page = await command.run(given, context, { ...pageSize, pageToken: token });
+    const isIgnored = page.ok && token !== '' && page.value.nextPageToken === token;
+    if (isIgnored) throw ignoredParameter(list, 'pageToken: ignored: the next page is this page again');
+    return page;
+  }
   const read = async ({ pageToken }: { readonly pageToken: string }) => {
     const page = await command.run(given, context, { ...pageSize, pageToken });
     return page.ok
@@ -119,7 +125,7 @@ async function found(
       : page;
   };
   const all: Found[] = [];
-  for await (const page of pages({ method: 'GET', path: command.name }, read)) {
+  for await (const page of pages(list, read)) {
     if (!page.ok) return page;
     all.push(page.value);
   }
@@ -136,20 +142,20 @@ function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
   const token = given.value('page-token') ?? '';
   const isFull = command.question !== undefined || given.has('full');
   const hasMore = records.some(({ fields }) => fields.length > tellingFields);
-  const leadsOn = next !== '' && next !== token;
   const isEmpty = command.isList && records.length === 0;
   return {
     title,
     records,
     notes: [
       ...notes,
-      ...(isEmpty ? [leadsOn ? 'Nothing on this page; there is a next one.' : 'There is nothing in this list.'] : []),
-      ...(next !== '' && !leadsOn ? ['The service names this page again as the next one, so the list ends here.'] : []),
+      ...(isEmpty
+        ? [next !== '' ? 'Nothing on this page; there is a next one.' : 'There is nothing in this list.']
+        : []),
     ],
     isFull,
     here: wordsOf(command, given, { token, isFull }),
     first: token === '' ? null : wordsOf(command, given, { token: '', isFull }),
-    next: leadsOn ? wordsOf(command, given, { token: next, isFull }) : null,
+    next: next !== '' ? wordsOf(command, given, { token: next, isFull }) : null,
     full: isFull || !hasMore ? null : wordsOf(command, given, { token, isFull: true }),
     json: command.isList
       ? { ...result.besideList, list: records.map((one) => one.json), nextPageToken: next }

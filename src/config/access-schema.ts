@@ -128,7 +128,7 @@ const governance = group({
     oneOf(optionalOperations),
     'a list of the optional operations that the tenant has, like [taskRead, taskSearch]',
   ),
-  queryCase: optional(z.enum(['camel', 'snake'], expecting('camel or snake')), 'camel'),
+  queryCase: optional(z.enum(['both', 'camel', 'snake'], expecting('both, camel or snake')), 'both'),
   taskUrl: optional(
     textThat(
       readTaskUrl,

@@ -44,7 +44,7 @@ export interface AccessSettings {
   readonly apps: readonly RequestableApp[];
   readonly governance: {
     readonly operations: readonly OptionalOperation[];
-    readonly queryCase: 'camel' | 'snake';
+    readonly queryCase: 'both' | 'camel' | 'snake';
     /** Link to a task in the service's own console with `{numericId}` or `{id}` in it; null = no links. */
     readonly taskUrl: string | null;
   };

@@ -7,6 +7,7 @@ import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, flag, list, marker, nested, text, texts } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
+import { entitlementNames, spelled } from './wire/spelling.ts';
 
 /** AppEntitlement: what the catalogue keeps of it; every other member is passed on as it came. Ids are unique only per `(appId, id)`. */
 const appEntitlement = z.looseObject({
@@ -28,7 +29,7 @@ const appEntitlement = z.looseObject({
 
 /** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
 const appEntitlementView = z.looseObject({
-  appEntitlement: nested(appEntitlement),
+  appEntitlement: nested(spelled(entitlementNames, appEntitlement)),
   appPath: text,
   appResourcePath: text,
   appResourceTypePath: text,

@@ -36,6 +36,7 @@ export interface GovernanceClientSettings {
   readonly clientSecret: string;
   /** Default `{origin}/auth/v1/token`. */
   readonly tokenUrl?: string | undefined;
+  /** `both`: the spelling that a tenant refuses with 400 is replaced by camelCase, then by snake_case. */
   readonly queryCase: QueryCase;
   /** Longest time of one HTTP exchange; default 15 s. */
   readonly timeoutMs?: number;
@@ -86,17 +87,42 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     }
   }
 
+  /** The spellings of query parameters that may be tried; the one that the tenant took comes first. */
+  let queryCases: readonly QueryCase[] =
+    settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
+
+  /** null if the call cannot be written as an address. When every spelling is refused, the first answer counts. */
+  async function sendSpelled<Path extends string>(
+    one: Endpoint<Path, unknown>,
+    { path, query = {} }: CallInput<Path>,
+    body: string | undefined,
+  ): Promise<HttpAnswer | null> {
+    let refused: HttpAnswer | null = null;
+    const targets = new Map(
+      queryCases.map((queryCase) => [requestTarget(one.path, path, query, queryCase), queryCase]),
+    );
+    for (const [target, queryCase] of targets) {
+      if (target === null) return null;
+      const answer = await sendWithRetries(one, prefix + target, body);
+      if (answer.status === 200 && refused !== null) {
+        queryCases = [queryCase, ...queryCases.filter((other) => other !== queryCase)];
+      }
+      if (answer.status !== 400) return answer;
+      refused ??= answer;
+    }
+    return refused;
+  }
+
   async function call<Path extends string, Answer>(
     one: Endpoint<Path, Answer>,
     input: CallInput<Path>,
   ): Promise<Result<Answer, ServiceRefusal>> {
-    const target = requestTarget(one.path, input.path, input.query ?? {}, settings.queryCase);
-    if (target === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
-    const answer = await sendWithRetries(one, prefix + target, body);
+    const answer = await sendSpelled(one, input, body);
+    if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
       now: now(),

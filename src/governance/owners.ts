@@ -5,7 +5,7 @@ import type { AppResourceRef } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/fields.ts';
-import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
+import { ignoredParameter, type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
 /**
  * Who owns something, in a role: a user, or whoever holds an entitlement. Only administration shows it, so the rest is passed on as the
@@ -84,16 +84,26 @@ const searchAppResourceUserOwnersEndpoint = endpoint({
   answer: z.object({ list: list(ownership), nextPageToken: text }),
 });
 
-/** Endpoint 10: one page of the users who own an app resource, all or those in one role. Refusals: `not-found`, `forbidden`. */
-export function searchAppResourceUserOwners(
+/**
+ * Endpoint 10: one page of the users who own an app resource, all or those in one role. Refusals: `not-found`, `forbidden`. Throws
+ * `OutwardFailure` (decode) for a service that ignores the role and answers owners in others.
+ */
+export async function searchAppResourceUserOwners(
   client: GovernanceClient,
   resource: AppResourceRef,
-  request: PageRequest & { readonly roleSlug?: string } = {},
+  { roleSlug = '', ...page }: PageRequest & { readonly roleSlug?: string } = {},
 ): Promise<Result<Page<Ownership>, ServiceRefusal>> {
-  return client.call(searchAppResourceUserOwnersEndpoint, {
+  const answer = await client.call(searchAppResourceUserOwnersEndpoint, {
     path: { app_id: resource.appId, resource_type_id: resource.resourceTypeId, resource_id: resource.resourceId },
-    query: { ...pageFields(request), roleSlug: request.roleSlug },
+    query: { ...pageFields(page), roleSlug },
   });
+  if (roleSlug !== '' && answer.ok && answer.value.list.some((owner) => owner.roleSlug !== roleSlug)) {
+    throw ignoredParameter(
+      searchAppResourceUserOwnersEndpoint,
+      'roleSlug: ignored: the answer has owners in other roles',
+    );
+  }
+  return answer;
 }
 
 const readAppEntitlementOwnerUserEndpoint = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { expandedField } from './wire/expanded.ts';
 import { flag, openEnum, text, texts } from './wire/fields.ts';
+import { taskOriginNames } from './wire/spelling.ts';
 
 /** A member that interface.md does not describe: kept as it is; the snapshot reads it leniently. */
 const undescribed = z.unknown().optional();
@@ -13,7 +14,7 @@ const task = z.looseObject({
   description: text,
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
-  origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']),
+  origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']).transform((origin) => taskOriginNames[origin] ?? origin),
   userId: text,
   createdByUserId: text,
   /** TaskActionType; a tenant may name more than interface.md lists. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { Result } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { list, text } from './wire/fields.ts';
 import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
+import { delegatedNames, mcpServerNames, notifyNames, spelled } from './wire/spelling.ts';
 
 /**
  * The records of the tenant that only administration reads. Its tables say which fields are shown, so nothing but the id is
@@ -12,23 +13,34 @@ import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
  * `not-found` where the call names something.
  */
 const record = z.looseObject({ id: text });
+const message = z.looseObject({});
+const dispatcher = z.looseObject({ notify: spelled(notifyNames, message).nullish() });
 
 function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ list: list(item), nextPageToken: text });
 }
 
-/** Declares the function that reads one page of a list. */
-function pageReader<Answer extends Page<unknown>>(path: string, answer: z.ZodType<Answer>) {
+/**
+ * Declares the function that reads one page of a list for which interface.md shows no query parameters: the first page is asked for without
+ * any. The next is asked for all the same (interface.md, Conventions 6); the list ends where the service names that page again.
+ */
+function pageReader<Item>(path: string, answer: z.ZodType<Page<Item>>) {
   const declared = endpoint({ method: 'GET', path, effect: 'read', answer });
-  return (client: GovernanceClient, page: PageRequest = {}): Promise<Result<Answer, ServiceRefusal>> =>
-    client.call(declared, { path: {}, query: pageFields(page) });
+  return async (
+    client: GovernanceClient,
+    { pageToken = '' }: PageRequest = {},
+  ): Promise<Result<Page<Item>, ServiceRefusal>> => {
+    const read = await client.call(declared, { path: {}, query: { pageToken } });
+    const isRepeated = read.ok && pageToken !== '' && read.value.nextPageToken === pageToken;
+    return isRepeated ? ok({ list: [], nextPageToken: '' }) : read;
+  };
 }
 
 const searchCredentialInventoryPoliciesEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/search/credential-inventory-policies',
   effect: 'read',
-  answer: pageOf(record),
+  answer: pageOf(record.extend({ delegated: spelled(delegatedNames, message).nullish() })),
 });
 
 /** Endpoint 4: the credential policies whose name matches `query` (empty matches all) among `refs` (empty matches all). */
@@ -57,7 +69,7 @@ const listMcpServersEndpoint = endpoint({
   path: '/api/v1/apps/{app_id}/mcp_servers',
   effect: 'read',
   // An MCP server has no id but its connector's.
-  answer: pageOf(z.looseObject({ connectorId: text })),
+  answer: pageOf(spelled(mcpServerNames, z.looseObject({ connectorId: text }))),
 });
 
 /** Endpoint 8: one page of the MCP servers of an app; at most 100. */
@@ -69,7 +81,9 @@ const readFindingRoutingRuleEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/findings/routing-rules/{id}',
   effect: 'read',
-  answer: z.object({ routingRule: record }).transform((answer) => answer.routingRule),
+  answer: z
+    .object({ routingRule: record.extend({ dispatchers: z.array(dispatcher).nullish() }) })
+    .transform((answer) => answer.routingRule),
 });
 
 /** Endpoint 9: one finding routing rule. */
@@ -77,8 +91,17 @@ export function readFindingRoutingRule(client: GovernanceClient, id: string) {
   return client.call(readFindingRoutingRuleEndpoint, { path: { id } });
 }
 
-/** Endpoint 11. */
-export const listRecoveryPolicies = pageReader('/api/v1/recovery-policies', pageOf(record));
+const listRecoveryPoliciesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/recovery-policies',
+  effect: 'read',
+  answer: pageOf(record),
+});
+
+/** Endpoint 11: one page of the recovery policies. */
+export function listRecoveryPolicies(client: GovernanceClient, page: PageRequest = {}) {
+  return client.call(listRecoveryPoliciesEndpoint, { path: {}, query: pageFields(page) });
+}
 
 /** Endpoint 14, the one list of the interface that is not called `list`. */
 export const listAutomationExecutions = pageReader(

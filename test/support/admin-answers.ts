@@ -73,7 +73,7 @@ export const everyCommand: readonly (readonly string[])[] = [
   ['apps'],
   ['entitlements', 'app-github', 'team', 'platform'],
   ['owners', 'app-github', 'team', 'platform'],
-  ['owners', 'app-github', 'team', 'platform', '--users', '--role', 'owner'],
+  ['owners', 'app-github', 'team', 'platform', '--users'],
   ['entitlement-owner', 'app-github', 'ent-1', 'owner', 'user-ana'],
   ['add-owner-source', 'entitlement', 'app-github', 'ent-1', 'owner', 'app-aws', 'ent-2'],
   ['add-owner-source', 'app', 'app-github', 'owner', 'app-aws', 'ent-2'],

@@ -110,7 +110,7 @@ describe('a right file', () => {
             fields: [],
           },
         ],
-        governance: { operations: [], queryCase: 'camel', taskUrl: null },
+        governance: { operations: [], queryCase: 'both', taskUrl: null },
         channels: { allowShared: [] },
         limits: defaultLimits,
         review: {

@@ -172,7 +172,10 @@ describe('paging', () => {
     ['the same cursor again', { '': 'a', a: 'a' }, ['', 'a']],
     ['a circle', { '': 'a', a: 'b', b: 'a' }, ['', 'a', 'b']],
   ])('ends at %s', async (_, next, asked) => {
-    const written = Object.entries(next).map(([cursor, nextPageToken]) => [cursor, { list: [1], nextPageToken }]);
+    const written = Object.entries(next).map(([cursor, nextPageToken], index) => [
+      cursor,
+      { list: [index], nextPageToken },
+    ]);
     const { read, cursors } = service(Object.fromEntries(written));
     await expect(collect(pages(fleet, read))).rejects.toMatchObject({
       kind: 'decode',

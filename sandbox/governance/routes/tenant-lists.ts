@@ -7,6 +7,16 @@ import { federationProviders } from '../seed/federation-providers.ts';
 import { recoveryPolicies } from '../seed/recovery-policies.ts';
 import { roleSuggestions } from '../seed/role-suggestions.ts';
 
+/** Page size of lists for which the interface shows no query parameters. */
+const undocumentedPageSize = 10;
+
+/** The page that a GET asks for of a list that documents no paging; its cursor is taken all the same (interface.md, Conventions 6). */
+function nextPage<Item extends { readonly id: string }>(call: Call, items: readonly Item[], filter: unknown) {
+  requirePermission(call.caller, 'read');
+  const request = { pageSize: undocumentedPageSize, pageToken: call.query('pageToken') };
+  return pageOf(items, (item) => item.id, request, filter);
+}
+
 /** The page of a tenant-wide list that a GET asks for. */
 function page<Item extends { readonly id: string }>(call: Call, items: readonly Item[], filter: unknown) {
   requirePermission(call.caller, 'read');
@@ -29,7 +39,7 @@ export const tenantListRoutes: readonly Route[] = [
     path: '/api/v1/automation_executions',
     operation: 14,
     handle(_world, call) {
-      const { list, nextPageToken } = page(call, automationExecutions, [14]);
+      const { list, nextPageToken } = nextPage(call, automationExecutions, [14]);
       return { automationExecutions: list, nextPageToken };
     },
   },
@@ -40,13 +50,13 @@ export const tenantListRoutes: readonly Route[] = [
     handle(_world, call) {
       const state = call.query('state');
       const found = roleSuggestions.filter((one) => state === '' || one.suggestionState === state);
-      return page(call, found, [15, state]);
+      return nextPage(call, found, [15, state]);
     },
   },
   {
     method: 'GET',
     path: '/api/v1/workload_federation/providers',
     operation: 16,
-    handle: (_world, call) => page(call, federationProviders, [16]),
+    handle: (_world, call) => nextPage(call, federationProviders, [16]),
   },
 ];

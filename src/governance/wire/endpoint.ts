@@ -33,8 +33,8 @@ export function labelOf(one: { readonly method: string; readonly path: string })
   return `${one.method} ${one.path}`;
 }
 
-/** How the tenant spells query parameters (deployments.md, Wire). */
-export type QueryCase = 'camel' | 'snake';
+/** How query parameters are spelled (deployments.md, Wire): as interface.md writes them, in snake_case, or in both ways at once. */
+export type QueryCase = 'both' | 'camel' | 'snake';
 
 /**
  * Path and query of one call. Every parameter is percent-encoded as one segment, so that an id such as `../x?y#z` reaches
@@ -52,11 +52,13 @@ export function requestTarget(
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.append(spelled(name, queryCase), String(value));
+    if (value === undefined || value === '') continue;
+    for (const spelling of spellings(name, queryCase)) search.append(spelling, String(value));
   }
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-function spelled(name: string, queryCase: QueryCase): string {
-  return queryCase === 'camel' ? name : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function spellings(camel: string, queryCase: QueryCase): ReadonlySet<string> {
+  const snake = camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return new Set([...(queryCase === 'snake' ? [] : [camel]), ...(queryCase === 'camel' ? [] : [snake])]);
 }

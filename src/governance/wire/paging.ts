@@ -1,7 +1,7 @@
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import { type Endpoint, labelOf } from './endpoint.ts';
+import { labelOf } from './endpoint.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
@@ -34,25 +34,32 @@ export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
 
 /**
  * The pages of a list, as large as they may be, one call each, in order. Only an empty `nextPageToken` ends it, never a short or
- * empty page. A refusal is yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages or when a
- * cursor comes a second time (deployments.md, Wire), because nobody knows how much of the list is missing.
+ * empty page. A refusal is yielded and ends it. Throws what `read` throws, and `OutwardFailure` (decode) after 20,000 pages, when a
+ * cursor comes a second time, or when a page is the one before again (deployments.md, Wire), because nobody knows how much of the list
+ * is missing.
  *
  * @param list for the message of a failure
  */
 export async function* pages<P extends Page<unknown>>(
-  list: Pick<Endpoint<string, unknown>, 'method' | 'path'>,
+  list: Parameters<typeof labelOf>[0],
   read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
   let cursor = '';
+  let before = '';
   do {
     used.add(cursor);
     const page = await read({ pageSize: pageSizeBounds.most, pageToken: cursor });
+    const content = page.ok && page.value.list.length > 0 ? JSON.stringify(page.value.list) : '';
     yield page;
     if (!page.ok) return;
     cursor = page.value.nextPageToken;
-    if (used.has(cursor) && cursor !== '') throw failure(list, 'the same as before, so that the list has no end');
-    if (used.size >= mostPages) throw failure(list, `still another page after ${mostPages}`);
+    if (used.has(cursor) && cursor !== '')
+      throw ignoredParameter(list, 'nextPageToken: the same as before, so that the list has no end');
+    if (content !== '' && content === before)
+      throw ignoredParameter(list, 'pageToken: ignored: the next page is the same page again');
+    before = content;
+    if (used.size >= mostPages) throw ignoredParameter(list, `nextPageToken: still another page after ${mostPages}`);
   } while (cursor !== '');
 }
 
@@ -68,11 +75,12 @@ export async function collect<Item>(
   return ok(items);
 }
 
-function failure(list: Parameters<typeof labelOf>[0], what: string): OutwardFailure {
+/** The failure of a list that a service answers without regard to what it was asked. */
+export function ignoredParameter(list: Parameters<typeof labelOf>[0], what: string): OutwardFailure {
   return new OutwardFailure({
     system: 'governance',
     kind: 'decode',
-    message: `${labelOf(list)}: nextPageToken: ${what}`,
+    message: `${labelOf(list)}: ${what}`,
     certainlyNotDone: true,
   });
 }

@@ -115,6 +115,7 @@ const grant = {
 
 const page = { pageSize: 10, pageToken: 'token+/=' } as const;
 const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
+const cursorQuery = { pageToken: 'token+/=' };
 const source = { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') };
 const entitlement = { appId: nastyId('app_id'), id: nastyId('entitlement_id') };
 const entitlementOfUser = { appId: 'app-1', appEntitlementId: 'ent-1' };
@@ -194,9 +195,9 @@ export const clientCalls: readonly ClientCall[] = [
     endpoint: 13,
     call: (client) => readAppEntitlementOwnerUser(client, { entitlement, roleSlug, userId: nastyId('user_ref_id') }),
   },
-  { endpoint: 14, call: (client) => listAutomationExecutions(client, page), query: pageQuery },
-  { endpoint: 15, call: (client) => listRoleSuggestions(client, page), query: pageQuery },
-  { endpoint: 16, call: (client) => listWorkloadFederationProviders(client, page), query: pageQuery },
+  { endpoint: 14, call: (client) => listAutomationExecutions(client, page), query: cursorQuery },
+  { endpoint: 15, call: (client) => listRoleSuggestions(client, page), query: cursorQuery },
+  { endpoint: 16, call: (client) => listWorkloadFederationProviders(client, page), query: cursorQuery },
 ];
 
 /** A call of the client's function of each optional operation. */

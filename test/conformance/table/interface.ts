@@ -93,6 +93,8 @@ export const answeredResources: readonly Resource[] = [
 export const pagingBeyondTheDocument: ReadonlySet<number> = new Set([6, 12, 14, 15, 16]);
 
 const paging: Members = { pageSize: integer, pageToken: string };
+/** Lists that show no query parameters at all: only the next page is asked for with one. */
+const cursorAlone: Members = { pageToken: string };
 const expanded = listOf(typedObject);
 
 function pageOf(item: Resource): Members {
@@ -207,15 +209,15 @@ export const endpoints: readonly DeclaredEndpoint[] = [
     '/api/v1/automation_executions',
     'Lists automation executions',
     { automationExecutions: listOf(of(automationExecution)), nextPageToken: string },
-    paging,
+    cursorAlone,
   ),
-  reads(15, '/api/v1/role-mining/suggestions', 'Lists role suggestions', pageOf(roleSuggestion), paging),
+  reads(15, '/api/v1/role-mining/suggestions', 'Lists role suggestions', pageOf(roleSuggestion), cursorAlone),
   reads(
     16,
     '/api/v1/workload_federation/providers',
     'Lists workload federation providers',
     pageOf(workloadFederationProvider),
-    paging,
+    cursorAlone,
   ),
 ];
 

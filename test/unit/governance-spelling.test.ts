@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
+import type { GovernanceClientSettings } from '../../src/governance/client.ts';
+import { searchAppResourceUserOwners } from '../../src/governance/owners.ts';
+import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
+import {
+  listAutomationExecutions,
+  listMcpServers,
+  readFindingRoutingRule,
+  searchCredentialInventoryPolicies,
+} from '../../src/governance/tenant-records.ts';
+import { collect, pages } from '../../src/governance/wire/paging.ts';
+import { type Answer, ask, clientOf, startGovernanceServer } from '../support/governance-server.ts';
+
+const harbour = { appId: 'app', resourceTypeId: 'dock', resourceId: 'old' };
+const refused: Answer = { status: 400, json: { code: 3, message: 'unknown query parameter' } };
+
+/** A tenant with three pages of servers that takes only these spellings, and does `otherwise` with a query that has another one. */
+async function tenantThatTakes(
+  spellings: readonly string[],
+  otherwise: 'ignores it' | 'answers 400',
+  settings: Partial<GovernanceClientSettings> = {},
+) {
+  const server = await startGovernanceServer();
+  const client = clientOf(server.url, { queryCase: 'both', ...settings });
+  server.answer(({ target }) => {
+    const query = new URL(target, server.url).searchParams;
+    const isStrange = [...query.keys()].some((name) => !spellings.includes(name));
+    if (isStrange && otherwise === 'answers 400') return refused;
+    const token = spellings.map((name) => (/token/i.test(name) ? query.get(name) : null)).find((one) => one !== null);
+    const page = Number(token ?? '1');
+    return { json: { list: [{ connectorId: `server-${page}` }], nextPageToken: page === 3 ? '' : `${page + 1}` } };
+  });
+  const read = () => collect(pages({ method: 'GET', path: 'servers' }, (page) => listMcpServers(client, 'app', page)));
+  return {
+    server,
+    read,
+    names: () => server.asked.map(({ target }) => [...new URL(target, server.url).searchParams.keys()].join(' ')),
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const camel = ['pageSize', 'pageToken'];
+const snake = ['page_size', 'page_token'];
+const everyServer = { ok: true, value: [1, 2, 3].map((page) => ({ connectorId: `server-${page}` })) };
+
+describe('query parameters', () => {
+  it.each([
+    ['camelCase', camel],
+    ['snake_case', snake],
+  ])('are sent in both spellings to a tenant that takes %s and ignores the other', async (_, spellings) => {
+    await using tenant = await tenantThatTakes(spellings, 'ignores it');
+    expect(await tenant.read()).toEqual(everyServer);
+    expect(tenant.names().at(-1)).toBe('pageSize page_size pageToken page_token');
+    expect(tenant.server.asked).toHaveLength(3);
+  });
+
+  it('are spelled as the interface does where both at once get 400', async () => {
+    await using tenant = await tenantThatTakes(camel, 'answers 400');
+    expect(await tenant.read()).toEqual(everyServer);
+    expect(tenant.names()).toEqual(['pageSize page_size', 'pageSize', 'pageSize pageToken', 'pageSize pageToken']);
+  });
+
+  it('are spelled in snake_case where that gets 400 too, and so from then on', async () => {
+    await using tenant = await tenantThatTakes(snake, 'answers 400');
+    expect(await tenant.read()).toEqual(everyServer);
+    expect(tenant.names()).toEqual([
+      'pageSize page_size',
+      'pageSize',
+      'page_size',
+      'page_size page_token',
+      'page_size page_token',
+    ]);
+  });
+
+  it.each(['camel', 'snake'] as const)('are sent in %s case alone where the operator says so', async (queryCase) => {
+    await using tenant = await tenantThatTakes(['neither'], 'answers 400', { queryCase });
+    expect(await tenant.read()).toMatchObject({ ok: false, refusal: { kind: 'invalid' } });
+    expect(tenant.names()).toEqual([queryCase === 'camel' ? 'pageSize' : 'page_size']);
+  });
+
+  it('keep the first refusal where every spelling is refused', async () => {
+    await using tenant = await tenantThatTakes(['neither'], 'answers 400');
+    expect(await tenant.read()).toMatchObject({ ok: false, refusal: { message: 'unknown query parameter' } });
+    expect(tenant.server.asked).toHaveLength(3);
+  });
+
+  it('are no reason to send a write again that got 400', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url, { queryCase: 'both' });
+    server.answer(() => refused);
+    const made = await createGrantTask(client, { appId: 'a', appEntitlementId: 'e', identityUserId: 'u' });
+    expect([made.ok, server.asked.length]).toEqual([false, 1]);
+  });
+});
+
+describe('a tenant that ignores', () => {
+  it('the cursor is an error that names it', async () => {
+    await using tenant = await tenantThatTakes(['neither'], 'ignores it');
+    await expect(tenant.read()).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringContaining('nextPageToken: the same'),
+    });
+  });
+
+  it('the cursor and sends a new one each time is an error too', async () => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer((_, count) => ({
+      json: { list: [{ appEntitlement: { id: 'lamp' } }], nextPageToken: `new-${count}` },
+    }));
+    const all = pages({ method: 'GET', path: 'lamps' }, (page) => listAppResourceEntitlements(client, harbour, page));
+    await expect(collect(all)).rejects.toMatchObject({
+      message: 'GET lamps: pageToken: ignored: the next page is the same page again',
+    });
+  });
+
+  it('the role of owners is an error, and never a list of other people', async () => {
+    const owners = { list: [{ roleSlug: 'owner' }, { roleSlug: 'approver' }] };
+    const asked = ask(owners, (client) => searchAppResourceUserOwners(client, harbour, { roleSlug: 'owner' }));
+    await expect(asked).rejects.toMatchObject({
+      kind: 'decode',
+      message: expect.stringContaining('roleSlug: ignored'),
+    });
+    const everybody = await ask(owners, (client) => searchAppResourceUserOwners(client, harbour));
+    expect(everybody.value).toMatchObject(owners);
+  });
+});
+
+it('a list that documents no paging is asked for without, and ends where its page comes again', async () => {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url, { queryCase: 'both' });
+  server.answer(() => ({ json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' } }));
+  const all = pages({ method: 'GET', path: 'runs' }, (page) => listAutomationExecutions(client, page));
+  expect(await collect(all)).toEqual({ ok: true, value: [{ id: 'run-1' }] });
+  expect(server.asked.map(({ target }) => target)).toEqual([
+    '/api/v1/automation_executions',
+    '/api/v1/automation_executions?pageToken=again&page_token=again',
+  ]);
+});
+
+describe('names that deployments spell otherwise are read under those of the interface', () => {
+  it('of an entitlement', async () => {
+    const { value } = await ask({ list: [{ appEntitlement: { id: 'e', matchBatonId: 'm' } }] }, (client) =>
+      listAppResourceEntitlements(client, harbour),
+    );
+    expect(value).toMatchObject({ list: [{ appEntitlement: { matchSyncerId: 'm' } }] });
+  });
+
+  it('of a credential policy', async () => {
+    const delegated = {
+      googleEnabled: true,
+      googleHostedDomains: ['acme.example'],
+      microsoftEnabled: false,
+      microsoftTenantIds: null,
+    };
+    const { value } = await ask({ list: [{ id: 'p', delegated }, { id: 'q' }] }, searchCredentialInventoryPolicies);
+    const ours = {
+      providerAEnabled: true,
+      providerAHostedDomains: ['acme.example'],
+      providerBEnabled: false,
+      providerBTenantIds: null,
+    };
+    expect(value).toEqual({ list: [{ id: 'p', delegated: ours }, { id: 'q' }], nextPageToken: '' });
+  });
+
+  it('of an MCP server, and none of its settings', async () => {
+    const server = { awsAccessKeyId: 'AK', awsSecretAccessKeyConfigured: true, awsSessionTokenConfigured: false };
+    const json = { list: [{ connectorId: 'c', ...server, configFieldValues: { awsAccessKeyId: 'mine' } }] };
+    const { value } = await ask(json, (client) => listMcpServers(client, 'app'));
+    expect(value).toMatchObject({
+      list: [
+        {
+          cloudAccessKeyId: 'AK',
+          cloudSecretAccessKeyConfigured: true,
+          cloudSessionTokenConfigured: false,
+          configFieldValues: { awsAccessKeyId: 'mine' },
+        },
+      ],
+    });
+  });
+
+  it('of the channel that a routing rule tells', async () => {
+    const dispatchers = [
+      { key: 'tell', notify: { slackChannel: { channelId: 'C1' } } },
+      { key: 'run', notify: null },
+    ];
+    const { value } = await ask({ routingRule: { id: 'r', dispatchers } }, (client) =>
+      readFindingRoutingRule(client, 'r'),
+    );
+    expect(value).toMatchObject({ dispatchers: [{ notify: { chatChannel: { channelId: 'C1' } } }, { notify: null }] });
+  });
+
+  it.each([
+    ['TASK_ORIGIN_SLACK', 'TASK_ORIGIN_CHATAPP'],
+    ['TASK_ORIGIN_JIRA', 'TASK_ORIGIN_TICKETING'],
+    ['TASK_ORIGIN_COPILOT', 'TASK_ORIGIN_ASSISTANT'],
+    ['TASK_ORIGIN_API', 'TASK_ORIGIN_API'],
+    ['TASK_ORIGIN_PIGEON', 'TASK_ORIGIN_PIGEON'],
+  ])('of the origin %s', async (origin, ours) => {
+    const { value } = await ask({ taskView: { task: { id: 't', origin } } }, (client) => readTask(client, 't'));
+    expect(value).toMatchObject({ taskView: { task: { origin: ours } } });
+  });
+});
