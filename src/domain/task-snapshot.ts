@@ -19,8 +19,16 @@ export function inactiveStatus({ status }: IdentityPerson, unknownStatus: 'refus
   return status === 'UNKNOWN' && unknownStatus === 'allow' ? null : status;
 }
 
-/** Outcome of a grant task; `none` while there is none, any value nobody knows yet is kept as it is. */
-export type GrantOutcome = 'none' | 'granted' | 'denied' | 'error' | 'cancelled' | 'wait-timed-out' | (string & {});
+/** Outcome of a task; `none` while there is none, `deleted` where it was deleted before that; any value nobody knows yet is kept as it is. */
+export type GrantOutcome =
+  | 'none'
+  | 'granted'
+  | 'denied'
+  | 'error'
+  | 'cancelled'
+  | 'wait-timed-out'
+  | 'deleted'
+  | (string & {});
 
 export interface SnapshotEntitlement {
   readonly appId: string;
@@ -114,6 +122,26 @@ export interface TaskSnapshot {
 
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
+}
+
+/** A task that is not there any more, by its last reading. One that had ended stays as it was. */
+export function deletedTask(last: TaskSnapshot): TaskSnapshot {
+  if (!isOpen(last)) return last;
+  return { ...last, state: 'closed', outcome: 'deleted', actions: [], currentStepId: null, stepApprovers: [] };
+}
+
+/** How often in a row a task was not in the service's answers, and since when. */
+export interface Missed {
+  readonly times: number;
+  readonly since: Date;
+}
+
+const missedTimes = 3;
+const searchLagMs = 120_000;
+
+/** Whether a task that was missed is gone. Reading it by its id settles that soon; searches may lag behind by a minute or two. */
+export function isGone({ times, since }: Missed, now: Date, isReadById: boolean): boolean {
+  return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }
 
 /** What people need to hear of between two readings of a task. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expandedField } from './wire/expanded.ts';
-import { flag, openEnum, text, texts } from './wire/fields.ts';
+import { dateTime, flag, openEnum, text, texts } from './wire/fields.ts';
 import { taskOriginNames } from './wire/spelling.ts';
 
 /** A member that interface.md does not describe: kept as it is; the snapshot reads it leniently. */
@@ -24,6 +24,7 @@ const task = z.looseObject({
   policy: undescribed,
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
+  deletedAt: dateTime,
 });
 
 /** TaskView with the paths into `expanded` that the snapshot follows; the task itself is required. */

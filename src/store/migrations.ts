@@ -16,6 +16,7 @@ const migrations = {
   '0008-message-author': { up: messageAuthor },
   '0009-resolved-identities': { up: resolvedIdentities },
   '0010-review-occurrences': { up: reviewOccurrences },
+  '0011-missed-tasks': { up: missedTasks },
 };
 
 /**
@@ -290,4 +291,13 @@ async function reviewOccurrences<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`create unique index one_try_a_person on reviews (task_id, step_id, occurrence, by_slack_id) where state <> 'refused'`.execute(
     db,
   );
+}
+
+/** How often in a row an open task was not in the service's answers. */
+async function missedTasks<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('tasks')
+    .addColumn('missed_times', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('missed_since', 'timestamptz')
+    .execute();
 }

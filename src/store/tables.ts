@@ -49,6 +49,8 @@ interface TasksTable {
   snapshot: Json<TaskSnapshot>;
   asked: NullableJson<readonly IdentityPerson[]>;
   readAt: Date;
+  missedTimes: number;
+  missedSince: Date | null;
 }
 
 interface ReviewsTable extends Omit<ReviewRow, 'by' | 'refusal'>, ActorColumns {

@@ -51,7 +51,10 @@ export interface AccessGovernance {
   findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
   /** Needs taskSearch. Open tasks that grant this person something, whoever made them; people in them by id alone. */
   openGrantsFor(identityUserId: string): Promise<readonly TaskSnapshot[]>;
-  /** Needs taskSearch or taskRead (taskSearch preferred: many tasks a call, with `expanded`). Unknown ids are absent from the map. */
+  /**
+   * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read one by one where both are there and a
+   * search does not tell. Unknown ids are absent from the map.
+   */
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
   review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;

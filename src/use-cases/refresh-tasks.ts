@@ -1,9 +1,9 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
-import type { Store } from './store-ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface RefreshDeps extends ReadingDeps {
   readonly store: Store;
@@ -21,14 +21,22 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   const tasks = await readings(deps, ids);
   if (tasks === null) return;
   for (const id of ids) {
-    const task = tasks.get(id);
     await deps.store.transaction(async (tx) => {
-      if (task === undefined) return tx.tasks.markMissed(id, deps.world.now());
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.requests.find(row.requestId);
-      if (request !== null) await recordReading(tx, deps, request, task);
+      if (row === null || request === null) return;
+      const task = tasks.get(id) ?? (await missed(tx, deps, row.snapshot));
+      if (task !== null) await recordReading(tx, deps, request, task);
     });
   }
+}
+
+/** A task that was not in the answers: null while it may only lag behind. */
+async function missed(tx: StoreTransaction, deps: RefreshDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
+  const now = deps.world.now();
+  const times = await tx.tasks.markMissed(last.id, now);
+  const isReadById = deps.governance.operations.has('taskRead');
+  return times !== null && isGone(times, now, isReadById) ? deletedTask(last) : null;
 }
 
 /** null where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */

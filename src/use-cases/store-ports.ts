@@ -16,7 +16,7 @@ import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 
 export interface RequestRows {
   /**
@@ -99,8 +99,8 @@ export interface TaskRows {
   /** Like find, and holds the row until the transaction ends: whoever decides, decides alone. */
   lock(taskId: string): Promise<TaskRow | null>;
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
-  /** Notes that the service did not tell of a task: it goes to the end of the line. */
-  markMissed(taskId: string, at: Date): Promise<void>;
+  /** Notes that the service did not tell of a task: it goes to the end of the line. null where the task is not known. */
+  markMissed(taskId: string, at: Date): Promise<Missed | null>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this reviewer may decide; oldest first. Not what they asked for or are to have. */

@@ -215,12 +215,40 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([]);
   });
 
-  it('leaves a task unchanged that the service no longer knows', async () => {
+  it.each([
+    ['is not there when it is read by its id', ['taskRead', 'taskSearch'], 0],
+    ['is left out of searches for two minutes', ['taskSearch'], 60_000],
+  ] as const)(
+    'ends a task that %s, three times in a row; people are told, and it is read no more',
+    async (_why, operations, ms) => {
+      desk().governance.operations = new Set(operations);
+      const task = await desk().opened();
+      const missed = async () => {
+        desk().governance.tasks.clear();
+        desk().world.pass(ms);
+        await refresh();
+        return (await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.outcome;
+      };
+      expect([await missed(), await missed()]).toEqual(['none', 'none']);
+      desk().governance.tasks.set('task-1', task);
+      await refresh();
+      expect([await missed(), await missed(), await missed()]).toEqual(['none', 'none', 'deleted']);
+      expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+      const readBefore = desk().governance.read.length;
+      await refresh();
+      expect(desk().governance.read).toHaveLength(readBefore);
+    },
+  );
+
+  it('takes a task that searches leave out for late, not for deleted, within two minutes', async () => {
+    desk().governance.operations = new Set(['taskSearch']);
     await desk().opened();
     desk().governance.tasks.clear();
-    await refresh();
+    for (let round = 0; round < 8; round += 1) {
+      await refresh();
+      desk().world.pass(15_000);
+    }
     expect((await desk().store.transaction((tx) => tx.tasks.find('task-1')))?.snapshot.state).toBe('open');
-    expect(await desk().takeJobs()).toEqual([]);
   });
 
   it('runs again after a failure, which is logged', async () => {

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
+import { taskView } from '../../src/governance/task-fields.ts';
 import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 
@@ -18,7 +20,7 @@ describe('reading tasks', () => {
     await using client = clientOf(server.url);
     const { taskView, expanded } = grantAnswer;
     server.answer(() => ({ json: { list: [taskView], expanded, nextPageToken: '' } }));
-    const tasks = await createAccessGovernance(client, operations('taskSearch', 'taskRead')).readTasks([
+    const tasks = await createAccessGovernance(client, operations('taskSearch')).readTasks([
       'task-foghorn',
       'task-gone',
     ]);
@@ -31,6 +33,31 @@ describe('reading tasks', () => {
       expandMask: { paths: ['*'] },
       pageSize: 100,
     });
+  });
+
+  it.each([
+    ['there', { json: grantAnswer }, ['task-foghorn']],
+    ['deleted', { status: 404, json: { code: 5, message: 'no' } }, []],
+    ['not shown to the bot', { status: 403, json: { code: 7, message: 'no' } }, []],
+  ])('reads what a search does not tell of by its id: %s', async (_what, answer, read) => {
+    await using server = await startGovernanceServer();
+    await using client = clientOf(server.url);
+    server.answer(({ method }) =>
+      method === 'POST' ? { json: { list: [], expanded: [], nextPageToken: '' } } : answer,
+    );
+    const governance = createAccessGovernance(client, operations('taskSearch', 'taskRead'));
+    expect([...(await governance.readTasks(['task-foghorn'])).keys()]).toEqual(read);
+    expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  });
+
+  it.each([
+    ['TASK_STATE_OPEN', '2026-03-02T12:00:00Z', 'closed', 'deleted'],
+    ['TASK_STATE_OPEN', '0001-01-01T00:00:00Z', 'open', 'none'],
+    ['TASK_STATE_OPEN', null, 'open', 'none'],
+    ['TASK_STATE_CLOSED', '2026-03-02T12:00:00Z', 'closed', 'none'],
+  ])('a task that is %s and was deleted at %s counts as %s, %s', (state, deletedAt, counted, outcome) => {
+    const view = { ...grantAnswer.taskView, task: { ...grantAnswer.taskView.task, state, deletedAt, type: {} } };
+    expect(taskSnapshot(taskView.parse(view), [])).toMatchObject({ state: counted, outcome });
   });
 
   it('stops paging once it has every task, even if the service repeats a cursor', async () => {

@@ -34,18 +34,24 @@ export function createTaskReader(
     );
   }
 
-  async function readEach(ids: readonly string[]): Promise<TaskSnapshot[]> {
+  async function readEach(ids: readonly string[], isSearched: boolean): Promise<TaskSnapshot[]> {
     needs(operations, 'taskRead');
-    const found: TaskSnapshot[] = [];
+    const found: (TaskSnapshot | null)[] = [];
     for (const some of chunks(ids, readsAtOnce)) {
-      for (const task of await Promise.all(some.map((id) => readOne(client, id)))) if (task !== null) found.push(task);
+      found.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))));
     }
-    return found;
+    return found.filter((task) => task !== null);
   }
 
   async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
-    const tasks = operations.has('taskSearch') ? await search(client, ids) : await readEach(ids);
+    const isSearched = operations.has('taskSearch');
+    const tasks = isSearched ? await search(client, ids) : [];
+    const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
+    // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
+    if (!isSearched || (missing.length > 0 && operations.has('taskRead'))) {
+      tasks.push(...(await readEach(missing, isSearched)));
+    }
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
 
@@ -102,9 +108,10 @@ async function search(client: GovernanceClient, ids: readonly string[]): Promise
   return found;
 }
 
-async function readOne(client: GovernanceClient, id: string): Promise<TaskSnapshot | null> {
+/** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
+async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
   const read = await readTask(client, id);
-  if (!read.ok && read.refusal.kind === 'not-found') return null;
+  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
   const { taskView, expanded } = orFailure(read, 'readTask');
   return taskSnapshot(taskView, expanded);
 }

@@ -32,12 +32,15 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     stepPolicy: readStepPolicy(task.policy),
     decisions: readDecisions(task.policy),
   };
+  const state = states.get(task.state) ?? task.state;
+  // Services write "no time" as one long before there were any.
+  const isDeleted = state !== 'closed' && Date.parse(task.deletedAt ?? '') > 0;
   const appId = grant?.appId || appIdOf(expanded, view.appPath);
   return {
     id: task.id,
     numericId: task.numericId,
-    state: states.get(task.state) ?? task.state,
-    outcome: outcomeOf(grant),
+    state: isDeleted ? 'closed' : state,
+    outcome: isDeleted ? 'deleted' : outcomeOf(grant),
     outcomeAt: readInstant(grant?.outcomeTime),
     actions: task.actions,
     currentStepId: readCurrentStepId(task.policy),

@@ -84,7 +84,7 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
     case 'ended':
       return {
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
-        buttons: body.outcome === 'wait-timed-out' ? againButtons(texts, request.id, reader) : [],
+        buttons: ['wait-timed-out', 'deleted'].includes(body.outcome) ? againButtons(texts, request.id, reader) : [],
       };
     case 'escalated':
       return { words: escalatedWords(texts, body, context, reader) };

@@ -120,6 +120,8 @@ export function endedWords(
       return notices.cancelled({ request });
     case 'wait-timed-out':
       return notices.ranOut({ request: named });
+    case 'deleted':
+      return notices.deleted({ request });
     default:
       return notices.closed({ request });
   }

@@ -18,7 +18,14 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
       const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
-      const reading = { isOpen: isOpen(snapshot), snapshot: storableJson(snapshot), readAt: at, ...asked };
+      const reading = {
+        isOpen: isOpen(snapshot),
+        snapshot: storableJson(snapshot),
+        readAt: at,
+        missedTimes: 0,
+        missedSince: null,
+        ...asked,
+      };
       await trx
         .insertInto('tasks')
         .values({ id: snapshot.id, requestId: requestId, asked: null, ...reading })
@@ -26,7 +33,17 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .execute();
     },
     async markMissed(taskId, at) {
-      await trx.updateTable('tasks').set({ readAt: at }).where('id', '=', taskId).execute();
+      const row = await trx
+        .updateTable('tasks')
+        .set((eb) => ({
+          readAt: at,
+          missedTimes: eb('missedTimes', '+', 1),
+          missedSince: eb.fn.coalesce('missedSince', eb.val(at)),
+        }))
+        .where('id', '=', taskId)
+        .returning(['missedTimes', 'missedSince'])
+        .executeTakeFirst();
+      return row === undefined ? null : { times: row.missedTimes, since: row.missedSince ?? at };
     },
     async openIds(limit) {
       const rows = await trx

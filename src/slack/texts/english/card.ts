@@ -53,6 +53,7 @@ export const card = {
     error: 'Could not be set up',
     cancelled: 'Cancelled',
     'wait-timed-out': 'Ran out of time',
+    deleted: 'Deleted',
     none: 'Closed',
   },
   state: {

@@ -42,6 +42,7 @@ export const notices = {
     `${request} was approved, but access could not be set up. Ask ${helpers}.`,
   cancelled: ({ request }: Named) => `${request} was cancelled.`,
   ranOut: ({ request }: Named) => `Nobody decided on ${request} in time.`,
+  deleted: ({ request }: Named) => `${request} was deleted in the governance console.`,
   closed: ({ request }: Named) => `${request} is closed.`,
   over: ({ access }: { access: string }) => `${access} ended.`,
   expired: ({ access, time }: { access: string; time: string }) => `${access} ended at ${time}.`,

@@ -45,6 +45,7 @@ export const card: Texts['card'] = {
     error: 'Ließ sich nicht einrichten',
     cancelled: 'Abgebrochen',
     'wait-timed-out': 'Zeit abgelaufen',
+    deleted: 'Gelöscht',
     none: 'Abgeschlossen',
   },
   state: {

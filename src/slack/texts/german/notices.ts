@@ -37,6 +37,7 @@ export const notices: Texts['notices'] = {
     `${request} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an ${helpers}.`,
   cancelled: ({ request }) => `${request} wurde abgebrochen.`,
   ranOut: ({ request }) => `Niemand hat rechtzeitig über ${request} entschieden.`,
+  deleted: ({ request }) => `${request} wurde in der Zugriffsverwaltung gelöscht.`,
   closed: ({ request }) => `${request} ist abgeschlossen.`,
   over: ({ access }) => `${access} endete.`,
   expired: ({ access, time }) => `${access} endete um ${time}.`,
