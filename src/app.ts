@@ -196,21 +196,33 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   startRepeating(context, catalogue, queue, audit);
   const { people, readPeople } = context;
   if (readPeople) onStop(repeat(peopleReloadMs, peopleReloader({ store, world, people, readPeople }), world.log));
-  return { port: server.port, opsUrl: await openOps(context, metrics, status, ready) };
+  return { port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
 }
 
 const noSocket = 'no socket to Slack is open';
 
+interface OpsDeps {
+  readonly metrics: Metrics;
+  readonly status: SystemStatus;
+  readonly ready: ReadyCheck;
+  readonly governance: AccessGovernance;
+}
+
+/** Under whom the service records what the bot does; null where it does not tell, or is not asked. */
+async function ownAccount(governance: AccessGovernance): Promise<{ readonly userId: string | null }> {
+  if (!governance.operations.has('whoAmI')) return { userId: null };
+  return { userId: await governance.ownUserId().catch(() => null) };
+}
+
 /** The operators' listener. The bot goes without it where its port is taken. */
 async function openOps(
   { environment: { ops }, world, onStop }: Context,
-  metrics: Metrics,
-  status: SystemStatus,
-  ready: ReadyCheck,
+  { metrics, status, ready, governance }: OpsDeps,
 ): Promise<string | null> {
   try {
     // More of the bot is shown by adding it to `more`.
-    const routes = opsRoutes({ registry: metrics.registry, ready, status, more: async () => ({}) });
+    const more = async () => ({ whoAmI: await ownAccount(governance) });
+    const routes = opsRoutes({ registry: metrics.registry, ready, status, more });
     const server = await openServer(routes, ops);
     onStop(() => server.close());
     return `http://${ops.host}:${server.port}`;

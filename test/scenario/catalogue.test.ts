@@ -18,7 +18,7 @@ function settings() {
       { ...github, id: 'app-ledger', name: 'Ledger', resources: [] },
       { ...github, id: 'app-gone', name: 'Gone' },
     ],
-    governance: { ...governance, operations: [...governance.operations, 'entitlementSearch', 'appList'] },
+    governance: { ...governance, operations: [...governance.operations, 'entitlementSearch', 'appList', 'whoAmI'] },
   });
 }
 
@@ -69,6 +69,10 @@ describe('what can be asked for', () => {
   }
 
   const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
+
+  it('is read as the account that /status names', async () => {
+    expect(JSON.parse(await get('/status'))).toMatchObject({ whoAmI: { userId: 'user-access-bot' } });
+  });
 
   it('starts with what the person and their team requested before', async () => {
     await openForm('U0BEN');

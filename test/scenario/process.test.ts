@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/bot-process.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder } from '../support/database.ts';
+import { portOf } from '../support/port-of.ts';
 import { processEnvironment } from '../support/process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -147,6 +148,18 @@ describe('the process', () => {
     first.end('SIGTERM');
     expect(await first.code).toBe(0);
     expect(first.output).not.toContain('client-secret-of-this-test');
+  });
+
+  it('starts without a listener for operators where its port is taken, and warns', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const bot = run({ ...tenant(), PORT: '0', OPS_PORT: String(portOf(taken)) });
+    await until('the bot is ready', () => bot.output.includes('"msg":"ready"'), 30_000);
+    expect(bot.output).toContain('"opsUrl":null');
+    expectSentence(bot.output, 'no listener for operators: set OPS_PORT to a free port, or to 0');
+    bot.end('SIGTERM');
+    expect(await bot.code).toBe(0);
+    taken.close();
   });
 
   it('starts the sandbox without a token, says where its page is, and ends cleanly on SIGINT', async () => {

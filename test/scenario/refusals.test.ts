@@ -99,6 +99,23 @@ describe('refusals in words', () => {
     expect(world.client.messages('U0ANA', 'C0REVIEWS').some((message) => message.ephemeral)).toBe(false);
   });
 
+  it('asks for a reason when Approve is clicked on a step that wants one', async () => {
+    await ask(world, { person: 'U0NOOR', entitlement: 'pipeline secrets' });
+    const card = await cardOf('U0NOOR');
+    const before = decisions();
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    const form = await until('the form for the reason', () =>
+      world.client.openViews('U0ANA').findLast((one) => one.submit !== null),
+    );
+    expect(form.title).toBe('Approve the request');
+    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: '  ' } })).toMatchObject({ ok: false });
+    expect(decisions()).toBe(before);
+    const reason = 'The build needs it tonight';
+    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason } })).toEqual({ ok: true });
+    await told('U0NOOR', reason);
+    expect(decisions()).toBe(before + 1);
+  });
+
   it('lets one of two simultaneous clicks decide, and tells the other person who decided', async () => {
     await ask(world, { person: 'U0BEN', entitlement: 'platform deploy' });
     const card = await cardOf('U0BEN');

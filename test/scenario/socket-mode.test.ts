@@ -82,6 +82,28 @@ describe('the way of a request through a socket', () => {
     expect(tasksOf('user-emil')).toHaveLength(1);
   });
 
+  it('is not ready while no socket is open, and says so to everybody and why to operators', async () => {
+    const ready = async (base: string) => {
+      const answer = await fetch(new URL('/readyz', base));
+      return [answer.status, await answer.json()];
+    };
+    expect(await ready(world.eventsUrl)).toEqual([200, { status: 'ok' }]);
+    for (let time = 0; time < 20; time += 1) {
+      world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
+    }
+    world.slack.sockets.break();
+    await until('the socket is lost', () => world.slack.sockets.count() === 0);
+    const seen: unknown[] = [];
+    while (JSON.stringify(seen.at(-1)) !== JSON.stringify([503, { status: 'not ready' }])) {
+      seen.push(await ready(world.eventsUrl));
+      expect(seen.length).toBeLessThan(1_000);
+    }
+    expect(await ready(world.opsUrl)).toEqual([503, { status: 'not ready', says: 'no socket to Slack is open' }]);
+    world.slack.clearFaults();
+    await until('a new socket', () => world.slack.sockets.count() === 1);
+    expect(await ready(world.opsUrl)).toEqual([200, { status: 'ok' }]);
+  });
+
   it('reconnects after Slack’s API was down while the socket was lost', async () => {
     world.slack.fault({ method: 'apps.connections.open', kind: 'status', status: 503 });
     world.slack.fault({ method: 'apps.connections.open', kind: 'drop-before' });

@@ -14,6 +14,29 @@ function operations(...names: OptionalOperation[]) {
   return { operations: new Set(names) };
 }
 
+it('reads the risk levels of all pages, each with its name', async () => {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url);
+  server.answer(({ target }) => ({
+    json: target.includes('page-2')
+      ? { list: [{ id: 'level-9', value: 'Critical', attributeTypeId: 'risk' }], nextPageToken: '' }
+      : { list: [{ id: 'level-1', value: 'Low' }, { id: 'level-2' }], nextPageToken: 'page-2' },
+  }));
+  const levels = await createAccessGovernance(client, operations('riskLevels')).riskLevels();
+  expect(levels).toEqual({
+    ok: true,
+    value: [
+      { id: 'level-1', name: 'Low' },
+      { id: 'level-2', name: '' },
+      { id: 'level-9', name: 'Critical' },
+    ],
+  });
+  expect(server.asked.map((one) => new URL(one.target, server.url).pathname)).toEqual([
+    '/api/v1/attributes/risk_levels',
+    '/api/v1/attributes/risk_levels',
+  ]);
+});
+
 describe('reading tasks', () => {
   it('asks for many tasks in one search and leaves unknown ones out', async () => {
     await using server = await startGovernanceServer();

@@ -57,8 +57,11 @@ export const grantPolicies: readonly GrantPolicy[] = [
   {
     id: 'policy-owners-then-security',
     displayName: 'Owners, then Security',
-    description: 'First an owner, then somebody of Security. Nobody else can be put in their place.',
-    steps: [step(owners), step(securityGroup, { allowReassignment: false, requireDistinctApprovers: true })],
+    description: 'First an owner, who says why, then somebody of Security. Nobody else can be put in their place.',
+    steps: [
+      step(owners, { requireApprovalReason: true }),
+      step(securityGroup, { allowReassignment: false, requireDistinctApprovers: true }),
+    ],
   },
   {
     id: 'policy-two-keys',
