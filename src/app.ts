@@ -320,6 +320,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       now: world.now,
       log: world.log,
       unconfirmedEmail: settings.identity.unconfirmedEmail,
+      absence: settings.absence,
     }),
   };
 }

@@ -7,7 +7,6 @@ import {
   optionalOperations,
   permissions,
 } from '../domain/access-settings.ts';
-import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
@@ -23,33 +22,11 @@ import {
   settings,
   textThat,
 } from './shape-mistakes.ts';
+import { channelId, duration, personId, secondsFromText, userGroupId } from './values.ts';
+import { absence, digest, escalation, reminders, timeZone, workingHours } from './waiting-schema.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
-
-/** Stricter than what people type in Slack: symbols or English words, every number with its unit. */
-const durationText = /^(?:\d+(?:\.\d+)?\s*(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?)\s*)+$/;
-
-/** `1h`, `90m`, `7d`, `1h 30m` in whole seconds; null for anything else, zero and negatives included. */
-function secondsFromText(text: string): number | null {
-  if (!durationText.test(text.trim())) return null;
-  const seconds = readDuration(text);
-  return seconds !== null && Number.isInteger(seconds) && seconds > 0 && seconds <= longestWireSeconds ? seconds : null;
-}
-
-const channelId = textThat(
-  matching(/^[CG][A-Z0-9]{2,}$/),
-  'the id of a Slack channel, like C0REVIEWS (it is at the bottom of the channel’s details)',
-);
-const personId = textThat(
-  matching(/^[UW][A-Z0-9]{2,}$/),
-  'the member id of a person in Slack, like U0ADMIN (it is in the menu of their profile)',
-);
-const userGroupId = textThat(
-  matching(/^S[A-Z0-9]{2,}$/),
-  'the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack)',
-);
-const duration = textThat(secondsFromText, 'a time above zero with its unit, like 90m, 4h or 7d');
 
 function durations(defaultSeconds: readonly number[]) {
   return optional(
@@ -121,6 +98,8 @@ const requestableApp = settings({
   ),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
   fields: optional(requestFields, []),
+  reminders: optional(reminders, null),
+  escalation: optional(escalation, null),
 }).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));
 
 const governance = group({
@@ -213,6 +192,12 @@ export const accessShape = settings({
     onCall: optional(userGroupId, null),
     durations: durations([hourSeconds, 4 * hourSeconds]),
   }).transform(({ durations: durationsSeconds, ...emergency }) => ({ ...emergency, durationsSeconds })),
+  timeZone,
+  workingHours,
+  reminders: z.preprocess((value) => value ?? {}, reminders),
+  escalation: optional(escalation, []),
+  digest,
+  absence,
   admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
   language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
 }).transform(

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { IdentitySource } from '../domain/access-settings.ts';
 import { requestFieldTypes } from '../domain/request-answers.ts';
 import type { ConfigMistake } from './mistakes.ts';
+import { secondsFromText } from './values.ts';
+import { minutesFromText } from './waiting-schema.ts';
 import type { SettingPath, YamlSource } from './yaml-source.ts';
 
 /** A key by which entries are compared; null if it is missing or not text. */
@@ -11,12 +13,24 @@ const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {}), z.object(shape));
 
+const tier = record({
+  after: key,
+  to: record({
+    people: anything.optional(),
+    channel: anything.optional(),
+    group: anything.optional(),
+    owners: anything.optional(),
+  }),
+  offer: anything.optional(),
+});
+
 /** Accepts any file, so that settings are compared even if others are wrong. */
 const looseFile = record({
   apps: list(
     record({
       id: key,
       resources: list(record({ resourceTypeId: key, resourceId: key })),
+      escalation: list(tier),
       fields: list(
         record({ id: key, type: z.enum(requestFieldTypes).nullable().catch(null), options: anything.optional() }),
       ),
@@ -29,6 +43,8 @@ const looseFile = record({
     profileField: anything.optional(),
   }),
   emergency: record({ channel: anything.optional(), onCall: anything.optional() }),
+  workingHours: record({ from: key, to: key }),
+  escalation: list(tier),
 });
 type LooseFile = z.output<typeof looseFile>;
 
@@ -43,6 +59,9 @@ export function contradictions(source: YamlSource): ConfigMistake[] {
     ...file.apps.flatMap((app, index) => fieldMistakes(source, ['apps', index, 'fields'], app.fields)),
     ...identityMistakes(source, file),
     ...uncalledGroup(source, file.emergency),
+    ...endlessDay(source, file.workingHours),
+    ...tierMistakes(source, ['escalation'], file.escalation),
+    ...file.apps.flatMap((app, index) => tierMistakes(source, ['apps', index, 'escalation'], app.escalation)),
   ];
 }
 
@@ -131,4 +150,44 @@ function uncalledGroup(source: YamlSource, { onCall = null, channel = null }: Lo
   const message =
     'is called nowhere without emergency.channel; add the channel where emergencies are told, like channel: C0INCIDENTS, or leave it out.';
   return [source.atName(['emergency', 'onCall'], message)];
+}
+
+function endlessDay(source: YamlSource, { from, to }: LooseFile['workingHours']): ConfigMistake[] {
+  const begin = minutesFromText(from ?? '09:00');
+  const end = minutesFromText(to ?? '17:00');
+  if (begin === null || end === null || begin < end) return [];
+  if (to !== null) return [source.at(['workingHours', 'to'], 'is not after workingHours.from; write a later time.')];
+  const message = 'is not before workingHours.to, which is "17:00"; write an earlier time.';
+  return [source.at(['workingHours', 'from'], message)];
+}
+
+/** Tiers that go nowhere or to several places at once, and tiers that come before an earlier one. */
+function tierMistakes(source: YamlSource, path: SettingPath, tiers: LooseFile['escalation']): ConfigMistake[] {
+  const waits = tiers.map(({ after }) => (after === null ? null : secondsFromText(after)));
+  return tiers.flatMap(({ to, offer = null }, index) => {
+    const { people = null, channel = null, owners = null, group = null } = to;
+    const places = [people, channel, owners].filter((place) => place !== null).length;
+    const at = [...path, index];
+    const mistakes: ConfigMistake[] = [];
+    if (places > 1)
+      mistakes.push(
+        source.at([...at, 'to'], 'names several; write one of people, channel and owners, and a tier for each.'),
+      );
+    if (group !== null && channel === null)
+      mistakes.push(
+        source.atName(
+          [...at, 'to', 'group'],
+          'is mentioned nowhere without channel; add the channel, or leave it out.',
+        ),
+      );
+    else if (places === 0 && offer === null)
+      mistakes.push(source.at([...at, 'to'], 'names nobody; write who is told, like to: { people: [U0LEAD] }.'));
+    const wait = waits[index] ?? null;
+    const before = waits.slice(0, index).find((other) => other !== null && wait !== null && other > wait);
+    if (before !== undefined)
+      mistakes.push(
+        source.at([...at, 'after'], 'is before the tier above it; write the tiers in the order of their times.'),
+      );
+    return mistakes;
+  });
 }

@@ -2,6 +2,8 @@ import type { Language } from './language.ts';
 import type { LimitedAct, PersonLimit } from './person-limit.ts';
 import type { RequestField } from './request-answers.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
+import type { EscalationTier, Reminders } from './waiting-settings.ts';
+import type { WorkingHours } from './working-time.ts';
 
 /**
  * Where the identity of a Slack account is looked up.
@@ -32,6 +34,9 @@ export interface RequestableApp {
   readonly durationsSeconds: readonly number[];
   /** Extra questions of the request form, in their order. */
   readonly fields: readonly RequestField[];
+  /** In the place of the general ones; null = those. */
+  readonly reminders: Reminders | null;
+  readonly escalation: readonly EscalationTier[] | null;
 }
 
 /**
@@ -86,6 +91,16 @@ export interface AccessSettings {
   };
   /** The directory file's people by lower-case email; empty without one. Changes while the process runs, as the file does. */
   readonly directory: ReadonlyMap<string, Pick<IdentityPerson, 'id'>>;
+  /** IANA name: the zone of the digest, the report and escalation. */
+  readonly timeZone: string;
+  /** In each person's own zone. */
+  readonly workingHours: WorkingHours;
+  readonly reminders: Reminders;
+  /** In the order of their times. */
+  readonly escalation: readonly EscalationTier[];
+  readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
+  /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
+  readonly absence: { readonly emojis: readonly string[] };
   /** Slack ids of the bot's administrators; messages name them as the people to ask. */
   readonly admins: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import type { Permission } from '../domain/access-settings.ts';
+import type { AccessSettings, Permission } from '../domain/access-settings.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
@@ -20,7 +20,14 @@ const slackAccount = z.object({
   is_stranger: z.boolean().nullish(),
   is_email_confirmed: z.boolean().nullish(),
   tz: z.string().nullish(),
-  profile: z.object({ email: z.string().nullish(), real_name: z.string().nullish() }).nullish(),
+  profile: z
+    .object({
+      email: z.string().nullish(),
+      real_name: z.string().nullish(),
+      status_emoji: z.string().nullish().catch(null),
+      status_expiration: z.number().nullish().catch(null),
+    })
+    .nullish(),
 });
 
 export interface DirectorySettings {
@@ -28,6 +35,7 @@ export interface DirectorySettings {
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;
   readonly unconfirmedEmail: Permission;
+  readonly absence: AccessSettings['absence'];
 }
 
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
@@ -47,6 +55,7 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
       isDeactivated: account.deleted === true,
       isExternal: account.is_stranger === true || account.team_id !== ownTeamId,
       timeZone: account.tz && IANAZone.isValidZone(account.tz) ? account.tz : 'Etc/UTC',
+      away: awayBy(account.profile, settings),
     };
   }
 
@@ -69,4 +78,16 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
     },
     findByEmail: (email) => byEmail(email.toLowerCase()),
   };
+}
+
+/** A status that is over is none; Slack writes 0 for one without an end. */
+function awayBy(
+  profile: z.infer<typeof slackAccount>['profile'],
+  { absence, now }: DirectorySettings,
+): SlackPerson['away'] {
+  const emoji = profile?.status_emoji?.replace(/::skin-tone-\d(?=:)/, '') ?? '';
+  if (!absence.emojis.includes(emoji)) return null;
+  const untilMs = (profile?.status_expiration ?? 0) * 1_000;
+  if (untilMs <= 0) return { until: null };
+  return untilMs > now().getTime() ? { until: new Date(untilMs) } : null;
 }

@@ -150,6 +150,8 @@ export interface SlackPerson {
   readonly isExternal: boolean;
   /** IANA name, like Europe/Lisbon; `Etc/UTC` where Slack tells none that is known. */
   readonly timeZone: string;
+  /** By their Slack status, one of `absence.emojis`; `until` is null where the status has no end. null where they are there. */
+  readonly away: { readonly until: Date | null } | null;
 }
 
 export interface ChatDirectory {

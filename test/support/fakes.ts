@@ -316,6 +316,7 @@ export class FakeDirectory implements ChatDirectory {
       isDeactivated: false,
       isExternal: false,
       timeZone: 'Etc/UTC',
+      away: null,
       ...change,
     });
   }

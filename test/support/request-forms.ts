@@ -17,6 +17,8 @@ export const github: RequestableApp = {
   resources: [],
   durationsSeconds: [3_600, 14_400, 604_800],
   fields: [],
+  reminders: null,
+  escalation: null,
 };
 
 const nothingKnown: EntitlementHelp = { owners: [], lastAsked: [], open: null, openElsewhere: null, held: null };

@@ -10,7 +10,8 @@ export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
   const apps: RequestableApp[] = [];
   for (const { application, resources, entitlements } of seededApps) {
     const { id, displayName } = application;
-    apps.push({ id, name: displayName, channel: null, resources: [], durationsSeconds: [3_600], fields: [] });
+    const nothingElse = { channel: null, resources: [], fields: [], reminders: null, escalation: null };
+    apps.push({ id, name: displayName, durationsSeconds: [3_600], ...nothingElse });
     const names = new Map(resources.map(({ resource }) => [resource.id, resource.displayName]));
     await index.replace(
       id,

@@ -28,6 +28,21 @@ export const defaultLimits: AccessSettings['limits'] = {
   emergencies: { most: 10, windowSeconds: 3_600 },
 };
 
+/** The defaults of what happens while a request waits. */
+export const waiting = {
+  timeZone: 'UTC',
+  workingHours: { fromMinutes: 9 * 60, toMinutes: 17 * 60, days: ['mon', 'tue', 'wed', 'thu', 'fri'], holidays: [] },
+  reminders: {
+    afterSeconds: 7_200,
+    everySeconds: 14_400,
+    atMost: 3,
+    emergency: { afterSeconds: 300, everySeconds: 600, atMost: 6 },
+  },
+  escalation: [],
+  digest: null,
+  absence: { emojis: [] },
+} satisfies Partial<AccessSettings>;
+
 /** Two apps and every optional operation; scenarios name what differs. */
 export function testSettings(change: Partial<AccessSettings> = {}): AccessSettings {
   return {
@@ -40,6 +55,8 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
         durationsSeconds: [3_600, 14_400, 86_400, 604_800],
         fields: [],
+        reminders: null,
+        escalation: null,
       },
       {
         id: 'app-aws',
@@ -49,6 +66,8 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
         resources: [{ resourceTypeId: 'account', resourceId: 'production' }],
         durationsSeconds: [3_600],
         fields: [],
+        reminders: null,
+        escalation: null,
       },
     ],
     governance: {
@@ -62,6 +81,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL', durationsSeconds: [3_600, 14_400] },
     identity: identitySettings(),
     directory: new Map(),
+    ...waiting,
     admins: ['U0HANA'],
     ...change,
   };

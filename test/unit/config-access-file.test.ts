@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessRefusal, minimalAccess, readAccess } from '../support/access-file-in-memory.ts';
-import { defaultLimits } from '../support/test-settings.ts';
+import { defaultLimits, waiting } from '../support/test-settings.ts';
 
 const full = `governance:
   operations: [taskRead, taskSearch, taskActions, userSearch]   # optional operations the tenant has; default: none
@@ -62,6 +62,8 @@ describe('a right file', () => {
                 entitlements: null,
               },
             ],
+            reminders: null,
+            escalation: null,
           },
         ],
         governance: {
@@ -90,6 +92,7 @@ describe('a right file', () => {
           unknownStatus: 'refuse',
         },
         directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
+        ...waiting,
         admins: ['U0ADMIN'],
       },
     });
@@ -108,6 +111,8 @@ describe('a right file', () => {
             resources: [],
             durationsSeconds: [3_600, 14_400, 86_400, 604_800],
             fields: [],
+            reminders: null,
+            escalation: null,
           },
         ],
         governance: { operations: [], queryCase: 'both', taskUrl: null },
@@ -127,6 +132,7 @@ describe('a right file', () => {
           unknownStatus: 'refuse',
         },
         directory: new Map(),
+        ...waiting,
         admins: [],
       },
     };

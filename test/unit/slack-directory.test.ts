@@ -16,7 +16,13 @@ afterEach(async () => {
 });
 
 const directory = (unconfirmedEmail: 'refuse' | 'allow' = 'refuse') =>
-  createDirectory(slack.client, { ownTeamId: async () => 'T0ACME', now: world.now, log: world.log, unconfirmedEmail });
+  createDirectory(slack.client, {
+    ownTeamId: async () => 'T0ACME',
+    now: world.now,
+    log: world.log,
+    unconfirmedEmail,
+    absence: { emojis: [':palm_tree:'] },
+  });
 const account = (change: object = {}) => ({
   id: 'U0BEN',
   team_id: 'T0ACME',
@@ -41,6 +47,7 @@ describe('an account in Slack', () => {
       isDeactivated: false,
       isExternal: false,
       timeZone: 'Europe/Lisbon',
+      away: null,
     });
     expect(slack.calls[0]?.args.get('user')).toBe('U0BEN');
   });
@@ -253,5 +260,30 @@ describe('a field of somebody’s profile', () => {
   it('that cannot be read is a failure', async () => {
     showing({ fields: { Xf0ABC: { value: 7 } } });
     await expect(directory().profileField('U0BEN', 'Xf0ABC')).rejects.toMatchObject({ kind: 'decode' });
+  });
+});
+
+describe('whoever is away', () => {
+  const inAnHour = () => world.now().getTime() / 1_000 + 3_600;
+  const awayWith = async (profile: object) => {
+    answering({ profile: { email: 'ben@acme.example', ...profile } });
+    return (await directory().person('U0BEN'))?.away;
+  };
+
+  it('has one of the configured emojis as their status, until it ends', async () => {
+    expect(await awayWith({ status_emoji: ':palm_tree:', status_expiration: inAnHour() })).toEqual({
+      until: new Date(inAnHour() * 1_000),
+    });
+    expect(await awayWith({ status_emoji: ':palm_tree:', status_expiration: 0 })).toEqual({ until: null });
+    expect(await awayWith({ status_emoji: ':palm_tree::skin-tone-3:' })).toEqual({ until: null });
+  });
+
+  it.each([
+    ['another emoji', { status_emoji: ':coffee:' }],
+    ['no emoji', { status_emoji: '', status_text: 'holiday' }],
+    ['a status that is over', { status_emoji: ':palm_tree:', status_expiration: 1 }],
+    ['what is no emoji', { status_emoji: 7 }],
+  ])('is not whoever has %s', async (_what, profile) => {
+    expect(await awayWith(profile)).toBeNull();
   });
 });

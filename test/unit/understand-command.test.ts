@@ -111,6 +111,8 @@ const app = (id: string, name: string): RequestableApp => ({
   resources: [],
   durationsSeconds: [3_600],
   fields: [],
+  reminders: null,
+  escalation: null,
 });
 
 async function catalogueOf(names: Readonly<Record<string, readonly string[]>>): Promise<SearchableCatalogue> {

@@ -1,0 +1,73 @@
+import { IANAZone } from 'luxon';
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** When people work, by the clocks of their own zone. */
+export interface WorkingHours {
+  /** Minutes since midnight, from 0. */
+  readonly fromMinutes: number;
+  /** Minutes since midnight, more than `fromMinutes`, up to 1440. */
+  readonly toMinutes: number;
+  /** Not empty. */
+  readonly days: readonly (typeof weekdays)[number][];
+  /** Dates on which nobody works, like `2026-12-25`. */
+  readonly holidays: readonly string[];
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The first instant at which the clocks of a zone show this time, or a later one where they skip it. A time that they show twice counts
+ * the first time. `wallMs`: date and time of the clock, written as if it were UTC.
+ */
+function firstInstant(zone: IANAZone, wallMs: number): number {
+  // Zones are 12 hours behind UTC to 14 hours before it, and change their clocks less often than once a day.
+  let before = wallMs - 15 * 60 * minuteMs;
+  let after = wallMs + 13 * 60 * minuteMs;
+  const offsetBefore = zone.offset(before);
+  const offsetAfter = zone.offset(after);
+  const shown = wallMs - offsetBefore * minuteMs;
+  if (offsetBefore === offsetAfter) return shown;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (zone.offset(middle) === offsetBefore) before = middle;
+    else after = middle;
+  }
+  return shown < after ? shown : Math.max(after, wallMs - offsetAfter * minuteMs);
+}
+
+/** Every period of work that ends after `fromMs`, in their order, without end. */
+function* workingPeriods(fromMs: number, zone: IANAZone, hours: WorkingHours): Generator<readonly [number, number]> {
+  const today = Math.floor((fromMs + zone.offset(fromMs) * minuteMs) / dayMs) * dayMs;
+  for (let day = today - dayMs; ; day += dayMs) {
+    const date = new Date(day);
+    const weekday = weekdays[(date.getUTCDay() + 6) % 7];
+    if (weekday === undefined || !hours.days.includes(weekday)) continue;
+    if (hours.holidays.includes(date.toISOString().slice(0, 10))) continue;
+    const begin = firstInstant(zone, day + hours.fromMinutes * minuteMs);
+    const end = firstInstant(zone, day + hours.toMinutes * minuteMs);
+    if (end > fromMs && end > begin) yield [begin, end];
+  }
+}
+
+/** The instant at which so much working time has passed: always one at which people work, so that 0 gives the next such instant. */
+export function afterWorkingTime(from: Date, seconds: number, timeZone: string, hours: WorkingHours): Date {
+  let leftMs = seconds * 1_000;
+  for (const [begin, end] of workingPeriods(from.getTime(), IANAZone.create(timeZone), hours)) {
+    const startMs = Math.max(begin, from.getTime());
+    if (end - startMs > leftMs) return new Date(startMs + leftMs);
+    leftMs -= end - startMs;
+  }
+  throw new Error('working periods have no end');
+}
+
+/** Seconds of working time between two instants; 0 where `to` is not after `from`. */
+export function workingSeconds(from: Date, to: Date, timeZone: string, hours: WorkingHours): number {
+  let sumMs = 0;
+  for (const [begin, end] of workingPeriods(from.getTime(), IANAZone.create(timeZone), hours)) {
+    if (begin >= to.getTime()) break;
+    sumMs += Math.max(0, Math.min(end, to.getTime()) - Math.max(begin, from.getTime()));
+  }
+  return sumMs / 1_000;
+}
