@@ -17,7 +17,7 @@ export interface ReviewClick {
   /** What the clicked button named: a card, and the step it showed. Nothing of it grants a right. */
   readonly cardId: string;
   readonly stepId: string;
-  /** The message that was clicked; null where Slack does not tell. */
+  /** The message that was clicked; null on Home. */
   readonly clicked: Place | null;
 }
 
@@ -64,7 +64,8 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
       verb: click.verb,
       by: click.by,
       reason: click.reason,
-      channel: click.clicked?.channel ?? card.postedChannel ?? card.channel,
+      // A click on Home is answered directly.
+      channel: click.clicked?.channel ?? click.by.userId,
       likely,
       occurrence: isShown ? (task.stepOccurrence ?? '') : '',
       at,
@@ -73,6 +74,7 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
     // The next person to look sees that somebody is at it, before the service has answered.
     if (likely) await syncCards(tx, request.id);
+    if (click.clicked === null) await tx.enqueue({ kind: 'sync-home', slackUserId: click.by.userId });
     return 'kept';
 
     async function refuseOldButton(

@@ -223,6 +223,7 @@ export async function refuseReview(tx: StoreTransaction, world: World, row: Revi
   await tx.reviews.markRefused(row.id, refusal, at);
   await tellEndLeftTo(tx, world, row);
   await syncCards(tx, row.requestId);
+  if (row.channel === row.by.userId) await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
   await notifyClicker(tx, world, row, 'review-refused', { kind: 'review-refused', verb: row.verb, refusal });
   await tx.audit.append({
     kind: 'review.refused',

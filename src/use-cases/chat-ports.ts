@@ -121,7 +121,7 @@ export interface HomeModel {
   readonly requests: HomeRequests;
   /** Waiting for this person's review by the last reading. */
   readonly reviews: {
-    /** Oldest first. */
+    /** Emergencies first, then the oldest. */
     readonly shown: readonly HomeReview[];
     /** How many wait beside those shown. */
     readonly left: number;
@@ -129,8 +129,8 @@ export interface HomeModel {
 }
 
 export interface HomeReview {
-  readonly request: AccessRequest;
-  readonly task: TaskSnapshot;
+  /** One of the request's cards, with what its buttons offer. */
+  readonly card: CardModel;
   /** Link to the card; null where none is posted. */
   readonly cardUrl: string | null;
 }

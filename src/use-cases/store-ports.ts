@@ -103,7 +103,7 @@ export interface TaskRows {
   markMissed(taskId: string, at: Date): Promise<Missed | null>;
   /** Ids of tasks whose last reading was open, least recently read first. */
   openIds(limit: number): Promise<readonly string[]>;
-  /** Open tasks whose current step, by the last reading, this reviewer may decide; oldest first. Not what they asked for or are to have. */
+  /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */
   waitingFor(
     reviewer: { readonly identityUserId: string; readonly slackUserId: string },
     limit: number,

@@ -1,14 +1,15 @@
-import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { cardFor } from './card-model.ts';
+import { cardFor, type StoredCardDeps, storedCard } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import { postedCard } from './request-cards.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 
-export interface SyncHomeDeps extends IdentityDeps {
+export interface SyncHomeDeps extends IdentityDeps, Omit<StoredCardDeps, 'settings'> {
+  readonly governance: IdentityDeps['governance'];
   readonly chat: Chat;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'governance' | 'emergency'>;
+  readonly settings: IdentityDeps['settings'] & StoredCardDeps['settings'];
 }
 
 /** As many reviews as Home shows. */
@@ -25,21 +26,20 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
 async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeModel['reviews']> {
   const identityUserId = tasksAreRead(deps.governance.operations) ? await identityOf(deps, slackUserId) : null;
   if (identityUserId === null) return { shown: [], left: 0 };
-  const { found, total } = await deps.store.transaction(async (tx) => {
-    const waiting = await tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews);
-    const kept = [];
-    for (const { requestId, snapshot } of waiting.rows) {
-      const request = await tx.requests.find(requestId);
-      if (request === null) continue;
-      kept.push({ request, task: snapshot, card: cardFor(await tx.cards.ofRequest(requestId), slackUserId) });
-    }
-    return { found: kept, total: waiting.total };
-  });
+  const waiting = await deps.store.transaction((tx) =>
+    tx.tasks.waitingFor({ identityUserId, slackUserId }, shownReviews),
+  );
   const shown: HomeReview[] = [];
-  for (const { request, task, card } of found) {
-    shown.push({ request, task, cardUrl: (await postedCard(deps, card))?.permalink ?? null });
+  for (const { requestId } of waiting.rows) {
+    const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(requestId));
+    const posted = cardFor(cards, slackUserId);
+    // Any of them does: which one was clicked grants nothing.
+    const [any = null] = cards;
+    const card = posted ?? any;
+    const model = card === null ? null : await storedCard(deps, card);
+    if (model !== null) shown.push({ card: model, cardUrl: (await postedCard(deps, posted))?.permalink ?? null });
   }
-  return { shown, left: total - found.length };
+  return { shown, left: waiting.total - shown.length };
 }
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { acceptReview } from '../../src/use-cases/accept-review.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
@@ -15,6 +16,7 @@ async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): P
   await desk().store.transaction(async (tx) => {
     await tx.requests.save(id, { state: 'created', identityUserId: 'user-ben', taskId: task.id, at: noon });
     await tx.tasks.save(id, task, noon);
+    await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
   });
   desk().world.pass(1_000);
   return id;
@@ -32,7 +34,7 @@ const can = async (slackUserId = 'U0BEN') => {
 const hold = (requestId: string, endsAt: Date | null) =>
   desk().store.transaction((tx) => tx.grants.begin(requestId, { startedAt: noon, endsAt }));
 const waiting = async (slackUserId: string) =>
-  (await home(slackUserId)).reviews.shown.map((review) => review.request.id);
+  (await home(slackUserId)).reviews.shown.map((review) => review.card.request.id);
 
 describe('what somebody may do with a request on Home', () => {
   it.each([
@@ -120,15 +122,33 @@ describe('what waits for a reviewer on Home', () => {
     await desk().store.transaction(async (tx) => {
       await tx.cards.want('card-1', 'request-1', 'U0CHO');
       await tx.cards.markPosted('card-1', { channel: 'D0CHO', ts: '1.1' }, 'f');
-      await tx.cards.want('card-2', 'request-1', 'C0REVIEWS');
-      await tx.cards.markPosted('card-2', { channel: 'C0REVIEWS', ts: '1.2' }, 'f');
+      await tx.cards.markPosted('card of request-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f');
     });
     const { reviews } = await home('U0ANA');
-    expect(reviews.shown.map((review) => [review.task.id, review.cardUrl])).toEqual([
+    expect(reviews.shown.map((review) => [review.card.task.id, review.cardUrl])).toEqual([
       ['task-z', 'https://acme.slack.com/archives/C0REVIEWS/p12'],
       ['task-a', null],
     ]);
     expect((await home('U0CHO')).reviews.shown[0]?.cardUrl).toContain('D0CHO');
+  });
+
+  it('has emergencies before what is older, and says who is at it already', async () => {
+    await asked(snapshot({ id: 'task-1' }), { id: 'request-1' });
+    await asked(snapshot({ id: 'task-2' }), { id: 'request-2', emergency: true });
+    await asked(snapshot({ id: 'task-3', emergency: true }), { id: 'request-3' });
+    expect(await waiting('U0ANA')).toEqual(['request-2', 'request-3', 'request-1']);
+    await acceptReview(desk().deps, {
+      verb: 'approve',
+      by: actor('U0ANA'),
+      reason: '',
+      cardId: 'card of request-2',
+      stepId: 'step-1',
+      clicked: null,
+    });
+    expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0ANA' });
+    const [first, second] = (await home('U0ANA')).reviews.shown;
+    expect(first?.card.reviews).toMatchObject([{ state: 'checking', by: { userId: 'U0ANA' } }]);
+    expect(second?.card.offered.buttons).toEqual(['approve', 'deny']);
   });
 
   it('is never a request that they made or that is for them', async () => {
@@ -150,7 +170,7 @@ describe('what waits for a reviewer on Home', () => {
       await asked(snapshot({ id: `task-${index}`, stepApprovers }), { id: `request-${index}`, requester });
     }
     const { shown, left } = (await home('U0ANA')).reviews;
-    expect(shown.map((review) => review.request.id)).toEqual(
+    expect(shown.map((review) => review.card.request.id)).toEqual(
       Array.from({ length: 10 }, (_, index) => `request-${index + 12}`),
     );
     expect(left).toBe(2);

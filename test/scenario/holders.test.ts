@@ -153,4 +153,17 @@ describe('emergencies and Home', () => {
     await expect(findOption(world, 'U0INES', entitlementField, 'platform read')).rejects.toThrow('nothing is offered');
     expect(await findOption(world, 'U0INES', entitlementField, 'deploy')).toBe('ent-platform-deploy');
   });
+
+  it('a reviewer decides on Home', async () => {
+    await ask(world, { person: 'U0NOOR' });
+    await cardOf('U0NOOR');
+    await world.client.openHome('U0ANA');
+    await until('Home has it', () => home('U0ANA').includes('<@U0NOOR> wants *GitHub'));
+    const view = world.client.home('U0ANA');
+    const row = view?.blocks.findIndex((one) => JSON.stringify(one).includes('<@U0NOOR> wants')) ?? -1;
+    const target = { blockId: view?.blocks[row + 1]?.block_id ?? '', actionId: 'review.approve' };
+    expect(await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target)).toEqual({ ok: true });
+    await until('it is granted', () => taskOf('user-noor')?.state === 'closed');
+    await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));
+  });
 });

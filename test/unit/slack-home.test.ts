@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { RequestState } from '../../src/domain/access-request.ts';
 import { standings } from '../../src/domain/standing.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
@@ -10,6 +11,7 @@ import { allTexts } from '../support/languages.ts';
 import {
   accessRequest,
   actor,
+  cardModel,
   closedSnapshot,
   homeModel,
   homeRequest,
@@ -108,12 +110,39 @@ describe('Home', () => {
 
   it('has what waits for this person, with the way there', () => {
     const cardUrl = 'https://acme.slack.com/archives/C1/p1';
-    const reviews = { shown: [{ request: accessRequest(), task: snapshot(), cardUrl }], left: 0 };
+    const reviews = { shown: [{ card: cardModel(), cardUrl }], left: 0 };
     const words = wordsOf(homeView(texts, homeModel({ reviews })));
     expect(words).toContain(
       'Waiting for my review\n<@U0BEN> wants *GitHub · Platform: write* for 4 hours (#1042)\nasked ',
     );
     expect(words).toContain('<https://acme.slack.com/archives/C1/p1|See request>');
+  });
+
+  it('lets a reviewer decide, marks emergencies, and shows who is at it in place of the buttons', () => {
+    const review = {
+      stepId: 'step-1',
+      occurrence: '',
+      verb: 'approve' as const,
+      by: actor('U0ANA'),
+      reason: '',
+      at: noon,
+    };
+    const shown = [
+      { card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }), cardUrl: null },
+      { card: cardModel({ cardId: 'card-2', reviews: [{ ...review, state: 'checking' }] }), cardUrl: null },
+    ];
+    const view = homeView(texts, homeModel({ reviews: { shown, left: 12 } }));
+    const buttons = z.array(
+      z.looseObject({ block_id: z.string(), elements: z.array(z.object({ action_id: z.string() })) }),
+    );
+    const rows = buttons.parse(view.blocks.filter((block) => block.block_id?.startsWith('card-')));
+    expect(rows.map((row) => [row.block_id, row.elements.map((one) => one.action_id)])).toEqual([
+      ['card-1', ['review.approve', 'review.deny']],
+    ]);
+    const words = wordsOf(view);
+    expect(words).toContain('🚨 Emergency: <@U0BEN> needs *GitHub · Platform: write*');
+    expect(words).toContain('*Being approved* by <@U0ANA> …');
+    expect(words).toContain('… 12 more');
   });
 
   it('has exactly the buttons of what its reader may do', () => {
@@ -140,14 +169,17 @@ describe('Home', () => {
         standing: standings[index % 4] ?? 'open',
       }),
     );
-    const reviews = Array.from({ length: 10 }, () => ({ request: accessRequest(), task: snapshot(), cardUrl: null }));
+    const reviews = Array.from({ length: 10 }, (_, index) => ({
+      card: cardModel({ cardId: `card-${index}` }),
+      cardUrl: null,
+    }));
     const left = { open: 9, active: 9, sent: 9, ended: 9 };
     const home = homeModel({ requests: homeRequests(requests, left), reviews: { shown: reviews, left: 3 } });
     expect(viewMistakes(homeView(texts, home))).toEqual([]);
   });
 
   it('says how many more there are of each kind, also where none of a kind is shown', () => {
-    const reviews = { shown: [{ request: accessRequest(), task: snapshot(), cardUrl: null }], left: 3 };
+    const reviews = { shown: [{ card: cardModel(), cardUrl: null }], left: 3 };
     const requests = homeRequests([homeRequest()], { open: 2, ended: 17 });
     const words = wordsOf(homeView(texts, homeModel({ requests, reviews })));
     expect(words).toMatch(/Waiting for my review[^…]*… 3 more\nMy open requests[^…]*… 2 more\nEnded\n… 17 more/);

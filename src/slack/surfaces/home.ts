@@ -6,7 +6,8 @@ import type { Texts } from '../texts/texts.ts';
 import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
-import { accessName, numbered } from './task-words.ts';
+import { decisionButtons } from './task-card.ts';
+import { accessName, decisionOfStep, numbered, stateWords } from './task-words.ts';
 import { link, marked, mention, moment, name, plain, section } from './text.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
@@ -31,7 +32,7 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
       ...group(
         texts,
         words.waitingForMe,
-        reviews.shown.map((one) => section(reviewWords(texts, one))),
+        reviews.shown.flatMap((one) => reviewBlocks(texts, one)),
         reviews.left,
       ),
       ...(shown.length === 0 ? [section(words.nothingYet)] : []),
@@ -55,15 +56,28 @@ function header(words: string): KnownBlock {
   return { type: 'header', text: plain(words, limits.headerText) };
 }
 
-function reviewWords(texts: Texts, { request, task, cardUrl }: HomeReview): string {
+function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
+  const words = section(reviewWords(texts, review));
+  const elements = decisionButtons(texts, review.card);
+  return elements.length === 0 ? [words] : [words, { type: 'actions', block_id: review.card.cardId, elements }];
+}
+
+function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
   const { card, home, notices } = texts;
-  const wants = card.header.wants({
+  const { request, task } = model;
+  const isUrgent = task.emergency || request.emergency;
+  const asks = isUrgent ? card.header.needs : card.header.wants;
+  const wants = asks({
     who: mention(request.requester.userId),
     what: `*${name(accessName(task) || `${request.appName} · ${request.entitlementName}`, 200)}*`,
     period: askedPeriodWords(texts, request),
   });
   const see = cardUrl === null ? '' : ` · ${link(cardUrl, notices.seeRequest)}`;
-  return `${wants}${numbered(task)}\n${home.asked({ when: moment(texts, request.createdAt) })}${see}`;
+  const asked = `${home.asked({ when: moment(texts, request.createdAt) })}${see}`;
+  const lines = [`${isUrgent ? '🚨 ' : ''}${wants}${numbered(task)}`, asked];
+  // Somebody is at it already, perhaps the reader.
+  if (decisionOfStep(model) !== undefined) lines.push(stateWords(texts, model));
+  return lines.join('\n');
 }
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {

@@ -121,7 +121,8 @@ function actions(texts: Texts, card: CardModel): ActionsBlock {
   return { type: 'actions', block_id: 'card.actions', elements };
 }
 
-function decisionButtons(texts: Texts, card: CardModel): Button[] {
+/** Approve and Deny, as far as the step is not decided yet. */
+export function decisionButtons(texts: Texts, card: CardModel): Button[] {
   const step = card.task.currentStepId;
   if (step === null || decisionOfStep(card) !== undefined) return [];
   const style = { approve: 'primary', deny: 'danger' } as const;

@@ -98,6 +98,7 @@ async function waitingFor(
     );
   const rows = await waiting
     .select(['tasks.requestId', 'tasks.snapshot'])
+    .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc')
     .orderBy('requests.createdAt')
     .limit(limit)
     .execute();

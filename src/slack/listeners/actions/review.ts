@@ -15,6 +15,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
+import { sayToClicker } from '../say-to-clicker.ts';
 import { writeDecision } from '../views/denial.ts';
 
 /** Approve decides at once, unless the step wants a reason; Deny asks for one first. */
@@ -24,27 +25,28 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
     bolt.action({ type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` }, ({ ack }) => ack());
 
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
-      const { ack, body, action, client, respond } = click;
-      const answer = (text: string) => respond({ response_type: 'ephemeral', replace_original: false, text });
+      const { ack, body, action, client } = click;
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       if (value === null) {
         await ack();
-        return void (await answer((await deps.languages.textsOf(by.userId)).review.oldCard));
+        const texts = await deps.languages.textsOf(by.userId);
+        return sayToClicker(click, texts, texts.review.oldCard);
       }
       const clicked = clickedMessage(body);
       if (verb === 'deny' || (await wantsReason(deps, value.card))) {
         await ack();
         const reader = await deps.languages.readerOf(by.userId);
         const form = { verb, ...value, clicked, reader, triggerId: triggerOf(body) };
-        if (!(await askForReason(deps, client, by, form))) await answer(reader.texts.review.formNotOpened);
-        return;
+        if (await askForReason(deps, client, by, form)) return;
+        return sayToClicker(click, reader.texts, reader.texts.review.formNotOpened);
       }
       const decision = { verb, by, reason: '', cardId: value.card, stepId: value.step, clicked };
       const accepted = await acceptReview(deps, decision);
       await ack();
-      const words = acceptanceWords(await deps.languages.textsOf(by.userId), accepted);
-      if (words !== null) await answer(words);
+      const texts = await deps.languages.textsOf(by.userId);
+      const words = acceptanceWords(texts, accepted);
+      if (words !== null) await sayToClicker(click, texts, words);
     });
   }
 
