@@ -2,12 +2,14 @@
  * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
  * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
+import { SyncedFiles, syncedStartParams, syncFolder } from './synced-files.ts';
 import type { Tables } from './tables.ts';
 
 export type DatabaseSettings =
@@ -46,7 +48,12 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   let pglite: PGlite;
   try {
     await makePrivate(folder);
-    pglite = await PGlite.create(folder);
+    const isNew = !existsSync(join(folder, 'PG_VERSION'));
+    pglite = await PGlite.create({ fs: new SyncedFiles(folder), startParams: syncedStartParams });
+    if (isNew) {
+      await pglite.exec('checkpoint');
+      syncFolder(dataDir);
+    }
   } catch (cause) {
     await lock.release();
     if (cause instanceof DatabaseUnavailable) throw cause;
