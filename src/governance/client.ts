@@ -74,6 +74,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
   const { now, clientSecret, pause = wait, random = Math.random } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
+  const spelling = createQuerySpelling(settings.queryCase);
 
   async function sendWithRetries(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
     const latest = now().getTime() + readRetryWindowMs;
@@ -87,32 +88,6 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     }
   }
 
-  /** The spellings of query parameters that may be tried; the one that the tenant took comes first. */
-  let queryCases: readonly QueryCase[] =
-    settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
-
-  /** null if the call cannot be written as an address. When every spelling is refused, the first answer counts. */
-  async function sendSpelled<Path extends string>(
-    one: Endpoint<Path, unknown>,
-    { path, query = {} }: CallInput<Path>,
-    body: string | undefined,
-  ): Promise<HttpAnswer | null> {
-    let refused: HttpAnswer | null = null;
-    const targets = new Map(
-      queryCases.map((queryCase) => [requestTarget(one.path, path, query, queryCase), queryCase]),
-    );
-    for (const [target, queryCase] of targets) {
-      if (target === null) return null;
-      const answer = await sendWithRetries(one, prefix + target, body);
-      if (answer.status === 200 && refused !== null) {
-        queryCases = [queryCase, ...queryCases.filter((other) => other !== queryCase)];
-      }
-      if (answer.status !== 400) return answer;
-      refused ??= answer;
-    }
-    return refused;
-  }
-
   async function call<Path extends string, Answer>(
     one: Endpoint<Path, Answer>,
     input: CallInput<Path>,
@@ -121,7 +96,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
-    const answer = await sendSpelled(one, input, body);
+    const answer = await spelling.send(one, input, (target) => sendWithRetries(one, prefix + target, body));
     if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
     const error = readError(answer, one, {
@@ -144,6 +119,31 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
       // A call may stand between two exchanges, so closing the connections alone would cut it off.
       await Promise.allSettled(inFlight);
       await connection.close();
+    },
+  };
+}
+
+/** Finds out how the tenant takes query parameters; the spelling that it took is tried first from then on. */
+function createQuerySpelling(queryCase: QueryCase) {
+  let tried: readonly QueryCase[] = queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
+
+  return {
+    /** null if the call cannot be written as an address. When every spelling is refused, the first answer counts. */
+    async send<Path extends string>(
+      one: Endpoint<Path, unknown>,
+      { path, query = {} }: CallInput<Path>,
+      exchange: (target: string) => Promise<HttpAnswer>,
+    ): Promise<HttpAnswer | null> {
+      let refused: HttpAnswer | null = null;
+      const targets = new Map(tried.map((spelling) => [requestTarget(one.path, path, query, spelling), spelling]));
+      for (const [target, spelling] of targets) {
+        if (target === null) return null;
+        const answer = await exchange(target);
+        if (answer.status === 200 && refused !== null) tried = [spelling, ...tried.filter((one) => one !== spelling)];
+        if (answer.status !== 400) return answer;
+        refused ??= answer;
+      }
+      return refused;
     },
   };
 }
