@@ -1,109 +1,284 @@
 /**
- * The people of Acme Lighthouse & Ferry Co. This is all that the two halves of the sandbox share: in a real company, too, both
- * systems know the same people by email.
+ * The company file: the people of a company, its channels, apps, entitlements and policies (README.md says what every key means). This is all
+ * that the two halves of the sandbox share: in a real company, too, both systems know the same people by email.
+ *
+ * Long because it describes the file key by key.
  */
-export interface CompanyPerson {
-  /** Short handle, also the email's local part. */
-  readonly handle: string;
-  readonly name: string;
-  readonly title: string;
-  readonly department: 'Bridge' | 'Engineering' | 'Harbour Ops' | 'Finance' | 'People' | 'Security' | 'Passenger Care';
-  /** Handle of the manager; null for the head of the company. */
-  readonly manager: string | null;
-  /** IANA zone, as Slack reports it. */
-  readonly timeZone: string;
-  /** Slack locale, for example `en-GB`. */
-  readonly locale: string;
-  /** In which of the two systems the person exists: most are in both. */
-  readonly presence: 'both' | 'slack-only' | 'governance-only';
-  readonly slackKind: 'member' | 'guest' | 'deactivated';
-  /** The governance service's record of them. */
-  readonly identityStatus: 'ENABLED' | 'DISABLED' | 'UNKNOWN';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const word = z.string().min(1);
+const text = z.string().default('');
+const flag = z.boolean().default(false);
+const words = z.array(word).default([]);
+const handle = z.string().regex(/^[a-z][a-z0-9-]*$/, 'expected a handle: lower-case letters, digits and dashes');
+const handles = z.array(handle).default([]);
+/** Role slug by handle. */
+const owners = z.record(handle, word).default({});
+/** A record or setting exactly as the interface returns it. */
+const wire = z.record(z.string(), z.unknown());
+
+const seconds = { m: 60, h: 3600, d: 86_400 } as const;
+/** Seconds of `90m`, `4h` or `30d`. */
+const duration = z
+  .string()
+  .regex(/^[1-9]\d*[mhd]$/, 'expected a time like 90m, 4h or 30d')
+  .transform((value) => {
+    const unit = z.enum(['m', 'h', 'd']).parse(value.at(-1));
+    return Number.parseInt(value, 10) * seconds[unit];
+  });
+
+const person = z.strictObject({
+  /** Also the local part of the email; the ids are `user-ana` in governance and `U0ANA` in Slack. */
+  handle,
+  name: word,
+  title: text,
+  department: text,
+  /** Handle; nobody for the head of the company. */
+  manager: handle.nullable().default(null),
+  timeZone: z.string().default('Europe/Lisbon'),
+  locale: z.string().default('en-GB'),
+  presence: z.enum(['both', 'slack-only', 'governance-only']).default('both'),
+  slackKind: z.enum(['member', 'guest', 'deactivated']).default('member'),
+  identityStatus: z.enum(['ENABLED', 'DISABLED', 'UNKNOWN', 'DELETED']).default('ENABLED'),
+  /** Who decides in their place. */
+  delegate: handle.nullable().default(null),
+  /** When the record was deleted: no search finds it, but what they owned still names it. */
+  deletedAt: word.nullable().default(null),
+  isAdministrator: flag,
+});
+export type CompanyPerson = z.output<typeof person>;
+
+/** Accounts in Slack that the governance service does not know: other companies' people, and those who say they are somebody else. */
+const outsider = z.strictObject({
+  handle,
+  name: word,
+  title: text,
+  email: word,
+  timeZone: z.string().default('Europe/Lisbon'),
+  kind: z.enum(['member', 'external']).default('member'),
+  isOfThisTeam: z.boolean().nullable().default(true),
+  isEmailConfirmed: z.boolean().nullable().default(true),
+});
+
+const channel = z.strictObject({
+  id: z.string().regex(/^C[A-Z0-9]{2,}$/, 'expected the id of a channel, like C0REVIEWS'),
+  name: word,
+  topic: text,
+  /** Handles; `everyone` stands for every member of the company. */
+  members: z.array(handle).default(['everyone']),
+  hasBot: z.boolean().default(true),
+  /** With another company, with one that was invited and has not answered, with another workspace of ours, or with nobody. */
+  shared: z.enum(['company', 'invited', 'organisation', 'nobody']).default('nobody'),
+  archived: flag,
+});
+
+const said = { hoursAgo: z.number(), author: handle, text: word };
+const message = z.strictObject({
+  channel: word,
+  ...said,
+  replies: z.array(z.strictObject(said)).default([]),
+});
+
+const fallback = z.strictObject({ fallback: handles });
+const approval = {
+  stepUp: z.enum(['none', 'offered', 'required']).default('none'),
+  allowReassignment: z.boolean().default(true),
+  allowSelfApproval: flag,
+  requireDistinctApprovers: flag,
+  requireApprovalReason: flag,
+  requireDenialReason: flag,
+};
+/** One step of a policy. Exactly one of the first members of each says what it waits for. */
+const step = z.union([
+  z.strictObject({ users: handles, ...approval }),
+  z.strictObject({ group: z.strictObject({ appId: word, id: word, people: handles }), ...approval }),
+  z.strictObject({ manager: fallback, ...approval }),
+  z.strictObject({ owners: fallback, ...approval }),
+  z.strictObject({ webhook: word, ...approval }),
+  /** The id of a request schema that whoever the access is for fills in. */
+  z.strictObject({ form: word }),
+  z.strictObject({ wait: z.strictObject({ name: word, for: duration.optional(), condition: word.optional() }) }),
+  z.strictObject({ accept: word }),
+  z.strictObject({ reject: word }),
+]);
+export type CompanyStep = z.output<typeof step>;
+
+const policy = z.strictObject({ id: word, name: word, description: text, steps: z.array(step).default([]) });
+export type CompanyPolicy = z.output<typeof policy>;
+
+const resourceRef = z.strictObject({ typeId: word, id: word });
+const entitlement = z.strictObject({
+  id: word,
+  name: word,
+  alias: text,
+  description: text,
+  risk: z.enum(['low', 'medium', 'high', 'critical']),
+  /** The longest grant. */
+  longest: z.union([z.literal('until revoked'), duration]),
+  policy: word.optional(),
+  /** Emergency access is allowed, by this policy or the company's. */
+  emergency: z.union([z.literal(true), word]).optional(),
+  /** Whose people may ask for it; everybody's where absent. */
+  departments: z.array(word).nullable().default(null),
+  frameworks: words,
+  /** Whether the first attempt to carry out a grant fails. */
+  provisioning: z.enum(['works', 'fails-once']).default('works'),
+  /** ProvisionPolicy: how it is given; the connector's ordinary way where absent. */
+  provisioner: wire.optional(),
+  deprovisioner: wire.optional(),
+  annotations: wire.nullable().default(null),
+  /** Fields that a person has changed after the connector imported them, as `userEditedMask`. */
+  editedFields: text,
+  scopeRole: z.strictObject({ role: resourceRef, scope: resourceRef }).nullable().default(null),
+  inheritedFrom: words,
+  requestSchema: text,
+  /** More actions offered on its tasks, for values that no published list has yet. */
+  extraActions: words,
+  owners,
+  heldBy: z.int().default(0),
+});
+export type CompanyEntitlement = z.output<typeof entitlement>;
+
+const resource = z.strictObject({
+  type: word,
+  id: word,
+  name: word,
+  description: text,
+  owners,
+  /** Handles of owners that a connector brought in and no caller can remove. */
+  systemOwners: handles,
+  deletedAt: word.nullable().default(null),
+  entitlements: z.array(entitlement).default([]),
+});
+export type CompanyResource = z.output<typeof resource>;
+
+const app = z.strictObject({
+  id: z.string().regex(/^app-./, 'expected an id that begins with app-'),
+  name: word,
+  description: text,
+  isDirectory: flag,
+  /** Where its cards go; the first channel where absent. Read only for `--seed`, where no access.yaml is given. */
+  channel: word.optional(),
+  /** Name by id of its kinds of resources. */
+  types: z.record(word, word),
+  resources: z.array(resource),
+  /** Handles of people with an account; the number is how many days before 2026-01-15 they last used it, null never. */
+  accounts: z.record(handle, z.number().nullable()).default({}),
+  /** Names of accounts that belong to nobody. */
+  orphanAccounts: words,
+});
+export type CompanyApp = z.output<typeof app>;
+
+const records = z
+  .array(z.looseObject({ id: z.string().default(''), deletedAt: z.string().nullable().optional() }))
+  .default([]);
+
+const company = z.strictObject({
+  company: z.strictObject({ name: word, emailDomain: word }),
+  people: z.array(person).min(1),
+  outsiders: z.array(outsider).default([]),
+  channels: z.array(channel).min(1),
+  userGroups: z.array(z.strictObject({ id: word, handle, name: word, members: handles })).default([]),
+  profileFields: z
+    .array(z.strictObject({ id: word, label: word, isProtected: z.boolean(), values: z.record(handle, word) }))
+    .default([]),
+  messages: z.array(message).default([]),
+  policies: z.array(policy).min(1),
+  /** Ids of the policies of whatever names no other. */
+  defaultPolicies: z.strictObject({ grant: word, emergency: word, revoke: word, certify: word }),
+  apps: z.array(app).min(1),
+  /** Questions that entitlements and steps ask, as `requestSchema.form` of the interface, by id. */
+  requestSchemas: z.record(word, wire).default({}),
+  /** Nothing reads it: a place for anchors. */
+  blanks: wire.optional(),
+  /** Other records of the tenant, as the interface returns them. */
+  records: z
+    .strictObject({
+      connectors: z.array(wire).default([]),
+      credentialPolicies: records,
+      recoveryPolicies: records,
+      mcpCatalog: records,
+      mcpServers: z.array(z.looseObject({ appId: word, connectorId: word })).default([]),
+      findingRoutingRules: records,
+      roleSuggestions: records,
+      automationExecutions: records,
+      federationProviders: records,
+      accessReviews: z
+        .array(
+          z.looseObject({
+            id: word,
+            scope: z.strictObject({ appId: word, principals: z.record(word, resourceRef).nullable() }),
+          }),
+        )
+        .default([]),
+    })
+    .prefault({}),
+});
+export type Company = z.output<typeof company>;
+
+/** A company file cannot be used. The message names every mistake with its place. */
+export class CompanyFileError extends Error {
+  override readonly name = 'CompanyFileError';
 }
 
-const emailDomain = 'acme.example';
+let ownCompany: Company | undefined;
 
-type Extra = Partial<Pick<CompanyPerson, 'timeZone' | 'locale' | 'presence' | 'slackKind' | 'identityStatus'>>;
+/** @param path of a company file; without one, the company that comes along, which is read once @throws CompanyFileError */
+export function readCompany(path?: string): Company {
+  if (path !== undefined) return readCompanyFile(path);
+  ownCompany ??= readCompanyFile(fileURLToPath(new URL('company.yaml', import.meta.url)));
+  return ownCompany;
+}
 
-function person(
-  handle: string,
-  name: string,
-  title: string,
-  department: CompanyPerson['department'],
-  manager: string | null,
-  extra: Extra = {},
-): CompanyPerson {
-  return {
-    handle,
-    name,
-    title,
-    department,
-    manager,
-    timeZone: 'Europe/Lisbon',
-    locale: 'en-GB',
-    presence: 'both',
-    slackKind: 'member',
-    identityStatus: 'ENABLED',
-    ...extra,
+function readCompanyFile(path: string): Company {
+  let written: unknown;
+  try {
+    written = parse(readFileSync(path, 'utf8'), { merge: true });
+  } catch (error) {
+    throw new CompanyFileError(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const read = company.safeParse(written);
+  const mistakes = read.success ? strangers(read.data) : read.error.issues.map(mistakeWords);
+  if (!read.success || mistakes.length > 0) throw new CompanyFileError(`${path}:\n${mistakes.join('\n')}`);
+  return read.data;
+}
+
+function mistakeWords({ path, message }: z.core.$ZodIssue): string {
+  return `  ${path.map(String).join('.') || 'file'}: ${message}`;
+}
+
+/** People and policies that are named and not there. */
+function strangers(read: Company): string[] {
+  const known = new Set([...read.people, ...read.outsiders].map((one) => one.handle));
+  const policies = new Set(read.policies.map(({ id }) => id));
+  const mistakes: string[] = [];
+  const mention = (place: string, named: Iterable<string | null | undefined>, all: ReadonlySet<string>) => {
+    for (const one of named) if (one && !all.has(one)) mistakes.push(`  ${place}: there is no “${one}” in this file`);
   };
+  for (const one of read.people) mention(`people ${one.handle}`, [one.manager, one.delegate], known);
+  for (const one of read.channels) mention(`channels ${one.id}`, one.members, new Set([...known, 'everyone']));
+  for (const one of read.userGroups) mention(`userGroups ${one.id}`, one.members, known);
+  mention('defaultPolicies', Object.values(read.defaultPolicies), policies);
+  for (const one of read.apps) {
+    mention(`apps ${one.id} accounts`, Object.keys(one.accounts), known);
+    for (const of of one.resources) {
+      mention(`apps ${one.id} ${of.id} owners`, [...Object.keys(of.owners), ...of.systemOwners], known);
+      for (const { id, policy: named, emergency, owners: own } of of.entitlements) {
+        mention(`apps ${one.id} ${of.id} ${id} owners`, Object.keys(own), known);
+        mention(`apps ${one.id} ${of.id} ${id} policy`, [named, emergency === true ? null : emergency], policies);
+      }
+    }
+  }
+  return mistakes;
 }
-
-export const people: readonly CompanyPerson[] = [
-  person('marisol', 'Marisol Quaye', 'Harbour Master and CEO', 'Bridge', null),
-  person('ana', 'Ana Lindqvist', 'Head of Platform', 'Engineering', 'marisol', { timeZone: 'Europe/Stockholm' }),
-  person('ben', 'Ben Okafor', 'Staff Engineer, Timetables', 'Engineering', 'ana', { timeZone: 'Africa/Lagos' }),
-  person('chen', 'Chen Wei 陈伟', 'Site Reliability Engineer', 'Engineering', 'ana', { timeZone: 'Asia/Singapore' }),
-  person('dara', 'Dara Ó Briain-Walsh', 'Frontend Engineer', 'Engineering', 'ben', { timeZone: 'Europe/Dublin' }),
-  person('emil', 'Emil Novák', 'Data Engineer', 'Engineering', 'ana', { timeZone: 'Europe/Prague' }),
-  person('fatima', 'Fatima Zahra El Idrissi', 'Security Lead', 'Security', 'marisol', {
-    timeZone: 'Africa/Casablanca',
-  }),
-  person('goran', 'Goran Petrović', 'Security Engineer', 'Security', 'fatima', { timeZone: 'Europe/Belgrade' }),
-  person('hana', 'Hana Sato 佐藤花', 'IT Operator', 'Security', 'fatima', { timeZone: 'Asia/Tokyo' }),
-  person('ines', 'Inês Carvalho', 'Chief Purser (Finance)', 'Finance', 'marisol'),
-  person('jonas', 'Jonas Weber', 'Accountant', 'Finance', 'ines', { timeZone: 'Europe/Berlin', locale: 'de-DE' }),
-  person('keiko', 'Keiko Tanaka', 'Payroll Specialist', 'Finance', 'ines', { timeZone: 'Asia/Tokyo' }),
-  person('liam', 'Liam O’Connor', 'Fog Signal Analyst', 'Harbour Ops', 'marisol', { timeZone: 'Europe/Dublin' }),
-  person('mina', 'Mina Rahimi مینا', 'Dispatcher, Night Ferry', 'Harbour Ops', 'liam', { timeZone: 'Asia/Tehran' }),
-  person('noor', 'Noor van Dijk', 'Dispatcher, Day Ferry', 'Harbour Ops', 'liam', { timeZone: 'Europe/Amsterdam' }),
-  person('oskar', 'Oskar Ek', 'Lighthouse Keeper, North Rock', 'Harbour Ops', 'liam', {
-    timeZone: 'Europe/Stockholm',
-  }),
-  person('priya', 'Priya Raman', 'Head of People', 'People', 'marisol', { timeZone: 'Asia/Kolkata' }),
-  person('quinn', 'Quinn Abernathy', 'Recruiter (all hands on deck)', 'People', 'priya', {
-    timeZone: 'America/New_York',
-    locale: 'en-US',
-  }),
-  person('rosa', 'Rosa Delgado', 'Passenger Care Lead', 'Passenger Care', 'marisol', { timeZone: 'Europe/Madrid' }),
-  person('sven', 'Sven Bjørnstad', 'Passenger Care, Lost & Found', 'Passenger Care', 'rosa', {
-    timeZone: 'Europe/Oslo',
-  }),
-  person('tess', 'Tess Whitlock', 'Passenger Care, Seasick Desk', 'Passenger Care', 'rosa', {
-    timeZone: 'Europe/London',
-  }),
-  person('umar', 'Umar Siddiqui', 'Intern, Timetables', 'Engineering', 'ben', { timeZone: 'Europe/London' }),
-  person('vera', 'Vera Kowalczyk', 'Buoy Painter (contractor)', 'Harbour Ops', 'liam', {
-    timeZone: 'Europe/Warsaw',
-    slackKind: 'guest',
-  }),
-  person('wim', 'Wim de Groot', 'Former Dispatcher', 'Harbour Ops', 'liam', {
-    timeZone: 'Europe/Amsterdam',
-    slackKind: 'deactivated',
-    identityStatus: 'DISABLED',
-  }),
-  person('xena', 'Xena Papadaki', 'New Joiner (first day)', 'Engineering', 'ben', {
-    timeZone: 'Europe/Athens',
-    presence: 'slack-only',
-  }),
-  person('yusuf', 'Yusuf Demir', 'Diver, no Slack below the waterline', 'Harbour Ops', 'liam', {
-    timeZone: 'Europe/Istanbul',
-    presence: 'governance-only',
-  }),
-  person('zora', 'Zora Ilić', 'Dispatcher, on long leave', 'Harbour Ops', 'liam', { identityStatus: 'DISABLED' }),
-  person('abel', 'Abel Nunes', 'Deckhand, hired yesterday', 'Harbour Ops', 'liam', { identityStatus: 'UNKNOWN' }),
-];
 
 /** The address both systems know a person by. */
-export function emailOf(one: CompanyPerson): string {
+export function emailOf(
+  { company: { emailDomain } }: Pick<Company, 'company'>,
+  one: Pick<CompanyPerson, 'handle'>,
+): string {
   return `${one.handle}@${emailDomain}`;
 }

@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFileError, startGovernanceService } from './governance/service.ts';
+import { stringify } from 'yaml';
+import { CompanyFileError, readCompany } from './company.ts';
+import { DataFileError, type Dialect, startGovernanceService } from './governance/service.ts';
 import { workspacePage } from './workspace/page/page.ts';
 import { DataFileUnusable } from './workspace/state/data-file.ts';
 import { PortUnusable, startSlackWorkspace } from './workspace/workspace.ts';
@@ -18,6 +20,9 @@ export interface SandboxOptions {
   /** Both keep their state here, so that it survives a restart. */
   readonly dataDir: string;
   readonly manifestPath: string;
+  /** The company file; the company that comes along where absent. */
+  readonly seedFile?: string | undefined;
+  readonly dialect?: Dialect | undefined;
 }
 
 export interface Sandbox {
@@ -40,6 +45,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     host: options.host,
     port: options.governancePort,
     dataFile: join(options.dataDir, 'governance.json'),
+    seedFile: options.seedFile,
+    dialect: options.dialect,
     ...credentials,
   });
   try {
@@ -47,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       host: options.host,
       port: options.pagePort,
       dataFile: join(options.dataDir, 'workspace.json'),
+      seedFile: options.seedFile,
       manifest: options.manifestPath,
       page: workspacePage,
       ...slack,
@@ -69,6 +77,23 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** A failure to start in one sentence for the operator; null for any other. */
 export function sandboxFailureWords(error: unknown): string | null {
-  const expected = [DataFileError, DataFileUnusable, PortUnusable].some((kind) => error instanceof kind);
+  const expected = [CompanyFileError, DataFileError, DataFileUnusable, PortUnusable].some(
+    (kind) => error instanceof kind,
+  );
   return expected && error instanceof Error ? error.message : null;
+}
+
+/**
+ * An `access.yaml` for the company of a file: every app with its channel, and the company's administrators.
+ * @throws CompanyFileError
+ */
+export function accessFileFor(seedFile: string): string {
+  const { apps, channels, people } = readCompany(seedFile);
+  return stringify({
+    governance: {
+      operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch', 'appList', 'entitlementSearch'],
+    },
+    admins: people.filter((one) => one.isAdministrator).map(({ handle }) => `U0${handle.toUpperCase()}`),
+    apps: apps.map(({ id, name, channel }) => ({ id, name, channel: channel ?? channels[0]?.id })),
+  });
 }

@@ -2,17 +2,26 @@
 import { fileURLToPath } from 'node:url';
 import { type RunningApp, startApp } from './app.ts';
 import { runAdmin } from './command-line.ts';
-import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
+import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
 import { stopSignals } from './ops/stop-signals.ts';
-import { type SandboxModule, sandboxAccessPath, startSandboxApp } from './sandbox-app.ts';
+import {
+  readSandboxAccess,
+  readSandboxFlags,
+  type SandboxFlags,
+  type SandboxModule,
+  startSandboxApp,
+} from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 
-const usage = `Usage: npm start
+const usage = `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
 
 Without a Slack token in the environment (and NODE_ENV not "production") this starts the sandbox: a Slack workspace and an
 access-governance service on this machine, to click in. With tokens it runs against Slack and your tenant.
+
+--dialect    how the sandbox's governance service spells names and values: as its interface page does, or as deployments do
+--seed       a company file: your own people, channels, apps, entitlements and policies in the sandbox (sandbox/README.md)
 
 Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socket Mode; SLACK_API_URL
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
@@ -33,14 +42,14 @@ function misconfigured(mistakes: readonly ConfigMistake[]): never {
   return fail(exit.misconfigured, `The bot cannot start with these settings:\n${printMistakes(mistakes)}`);
 }
 
-async function start(): Promise<RunningApp> {
+async function start(flags: SandboxFlags): Promise<RunningApp> {
   const configuration = readConfiguration(processEnvironment());
   if (!configuration.ok) return misconfigured(configuration.refusal);
   try {
     const { value } = configuration;
     if (value.mode === 'slack') return await startApp({ ...value, settings: value.access });
     const module = await sandboxModule();
-    const access = readAccessFileAt(sandboxAccessPath);
+    const access = readSandboxAccess(module, flags);
     if (!access.ok) return misconfigured(access.refusal);
     const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
     const sandbox = await startSandboxApp({
@@ -48,8 +57,9 @@ async function start(): Promise<RunningApp> {
       environment: value.environment,
       settings: access.value,
       manifestPath,
+      ...flags,
     });
-    process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir)}\n`);
+    process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir, flags)}\n`);
     return sandbox;
   } catch (error) {
     const words = startFailureWords(error);
@@ -71,12 +81,17 @@ async function sandboxModule(): Promise<SandboxModule> {
   }
 }
 
-function sandboxWords(sandbox: { pageUrl: string; logFile: string }, dataDir: string): string {
+function sandboxWords(
+  sandbox: { pageUrl: string; logFile: string },
+  dataDir: string,
+  { seedFile }: SandboxFlags,
+): string {
+  const [asker, reviewer] = seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
   return `
   ${sandbox.pageUrl}
 
   This is the sandbox: a Slack workspace to click in, with the bot and an access-governance service behind it.
-  Try: type /request-access as Ben, fill in the form, then switch to Ana in #access-reviews and approve.
+  Try: type /request-access as ${asker}, fill in the form, then switch to ${reviewer} and approve.
   Data: ${dataDir} (delete it to begin anew)   Log: ${sandbox.logFile}   Stop: Ctrl+C
 `;
 }
@@ -87,7 +102,9 @@ if (process.argv[2] === 'admin') {
   process.stdout.write(`${usage}\n`);
 } else {
   // Before the start, which takes a moment: a signal then ends what was just started.
-  const running = start();
+  const flags = readSandboxFlags(process.argv.slice(2));
+  if (!flags.ok) fail(exit.misconfigured, flags.refusal);
+  const running = start(flags.value);
   const onSignal = stopSignals({
     nowMs: () => performance.now(),
     endAtOnce: () => process.exit(exit.failed),

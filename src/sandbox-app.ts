@@ -1,10 +1,15 @@
 /** The bot between the two stand-ins, put together. The sandbox itself is handed in: nothing of `src` imports it. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type RunningApp, startApp } from './app.ts';
+import { readAccessFile } from './config/access-file.ts';
+import { readAccessFileAt } from './config/configuration.ts';
 import type { SandboxEnvironment } from './config/environment.ts';
+import type { ConfigMistake } from './config/mistakes.ts';
 import { removeSandboxFile, writeSandboxFile } from './config/sandbox-file.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
+import { ok, type Result, refuse } from './domain/result.ts';
 import { StartRefused } from './start-refused.ts';
 import { lockFolder } from './store/data-folder.ts';
 
@@ -13,15 +18,61 @@ export const sandboxAccessPath = fileURLToPath(new URL('../sandbox/access.yaml',
 
 /** What `sandbox/sandbox.ts` exports, as far as it is used here. */
 export interface SandboxModule {
-  readonly startSandbox: (options: {
-    readonly host: string;
-    readonly pagePort: number;
-    readonly governancePort: number;
-    readonly dataDir: string;
-    readonly manifestPath: string;
-  }) => Promise<StandIns>;
+  readonly startSandbox: (
+    options: {
+      readonly host: string;
+      readonly pagePort: number;
+      readonly governancePort: number;
+      readonly dataDir: string;
+      readonly manifestPath: string;
+    } & SandboxFlags,
+  ) => Promise<StandIns>;
+  /** An `access.yaml` for the company of a file. Throws what `sandboxFailureWords` has words for. */
+  readonly accessFileFor: (seedFile: string) => string;
   /** A failure to start in one sentence for the operator; null for any other. */
   readonly sandboxFailureWords: (error: unknown) => string | null;
+}
+
+/** What `npm start` says of the sandbox. */
+export interface SandboxFlags {
+  /** A company file (sandbox/README.md); the company that comes along where absent. */
+  readonly seedFile?: string | undefined;
+  /** Whose spelling the governance service has; that of interface.md where absent. */
+  readonly dialect?: 'interface' | 'deployed' | undefined;
+}
+
+/** The flags of `npm start`, or a sentence about what is wrong with them. */
+export function readSandboxFlags(args: readonly string[]): Result<SandboxFlags, string> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { seed: { type: 'string' }, dialect: { type: 'string' } },
+    });
+    const { seed: seedFile, dialect } = values;
+    if (dialect === undefined || dialect === 'interface' || dialect === 'deployed') return ok({ seedFile, dialect });
+    return refuse(`--dialect takes interface or deployed, not “${dialect}”.`);
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)} See npm start -- --help.`);
+  }
+}
+
+/** The bot's settings in the sandbox: its own file, or one made for the company of `--seed`. */
+export function readSandboxAccess(
+  module: SandboxModule,
+  { seedFile }: SandboxFlags,
+): Result<AccessSettings, readonly ConfigMistake[]> {
+  if (seedFile === undefined) return readAccessFileAt(sandboxAccessPath);
+  try {
+    return readAccessFile(module.accessFileFor(seedFile), seedFile, () => '');
+  } catch (error) {
+    throw asStartRefused(module, error);
+  }
+}
+
+/** A failure of the stand-ins with its sentence for the operator; any other stays as it is. */
+function asStartRefused(module: SandboxModule, error: unknown): unknown {
+  const words = module.sandboxFailureWords(error);
+  return words === null ? error : new StartRefused(words, { cause: error });
 }
 
 interface StandIns {
@@ -38,7 +89,7 @@ export interface RunningSandbox extends RunningApp {
   readonly logFile: string;
 }
 
-interface SandboxOptions {
+interface SandboxOptions extends SandboxFlags {
   readonly module: SandboxModule;
   readonly environment: SandboxEnvironment;
   readonly settings: AccessSettings;
@@ -81,13 +132,26 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
   }
 }
 
-async function startStandIns({ module, environment, manifestPath }: SandboxOptions): Promise<StandIns> {
+async function startStandIns({
+  module,
+  environment,
+  manifestPath,
+  seedFile,
+  dialect,
+}: SandboxOptions): Promise<StandIns> {
   const { host, port } = environment.http;
   const dataDir = standInsDir(environment);
-  const started = module.startSandbox({ host, pagePort: port, governancePort: after(port, 2), dataDir, manifestPath });
+  const flags = { seedFile, dialect };
+  const started = module.startSandbox({
+    host,
+    pagePort: port,
+    governancePort: after(port, 2),
+    dataDir,
+    manifestPath,
+    ...flags,
+  });
   return started.catch((error: unknown) => {
-    const words = module.sandboxFailureWords(error);
-    throw words === null ? error : new StartRefused(words, { cause: error });
+    throw asStartRefused(module, error);
   });
 }
 

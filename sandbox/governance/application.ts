@@ -6,6 +6,7 @@ import { faultMiddleware } from './controls/fault-middleware.ts';
 import type { FaultPlan } from './controls/faults.ts';
 import { type CallLog, loggableBody } from './controls/request-log.ts';
 import { controlRoutes } from './controls/sandbox-controls.ts';
+import { type Dialect, inDialect, parameterOf } from './dialect.ts';
 import { ServiceError } from './errors.ts';
 import { taskPages } from './pages/task-pages.ts';
 import { pathPattern, type Route } from './route.ts';
@@ -23,7 +24,7 @@ export interface ApplicationParts {
   readonly tokens: TokenEndpoint;
   readonly faults: FaultPlan;
   readonly log: CallLog;
-  readonly queryCase: 'camel' | 'snake';
+  readonly dialect: Dialect;
   /** The address that it listens at. */
   readonly host: string;
 }
@@ -61,11 +62,9 @@ function jsonBodyOf(bodyText: string, contentType: string): unknown {
   return parseJsonObject(bodyText);
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 /** The whole HTTP surface: log, faults, limits, token endpoint, the interface's routes, pages, controls. */
 export function application(parts: ApplicationParts): Hono<ServerEnv> {
-  const { world, tokens, queryCase } = parts;
+  const { world, tokens, dialect } = parts;
   const app = new Hono<ServerEnv>();
   app.onError((error) => errorAnswer(error));
   app.use(refuseForeign(parts.host));
@@ -100,15 +99,14 @@ export function application(parts: ApplicationParts): Hono<ServerEnv> {
       const body =
         route.method === 'POST' ? jsonBodyOf(context.get('bodyText'), context.req.header('Content-Type') ?? '') : {};
       settleDue(world);
-      return context.json(
-        route.handle(world, {
-          caller,
-          body,
-          path: (name) => context.req.param(name) ?? '',
-          query: (name) => context.req.query(queryCase === 'camel' ? name : snakeCase(name)) ?? '',
-          baseUrl: new URL(context.req.url).origin,
-        }),
-      );
+      const answer = route.handle(world, {
+        caller,
+        body,
+        path: (name) => context.req.param(name) ?? '',
+        query: (name) => parameterOf(dialect, route, (spelled) => context.req.query(spelled), name),
+        baseUrl: new URL(context.req.url).origin,
+      });
+      return context.json(inDialect(dialect, answer));
     });
   }
 

@@ -1,11 +1,12 @@
+import type { Company } from '../company.ts';
 import type { CatalogEntitlement } from './entities/app-entitlement.ts';
 import type { Application, AppResourceType, AppUser, OwnedResource } from './entities/application.ts';
+import { type Connector, connector } from './entities/connector.ts';
 import type { GrantPolicy } from './entities/grant-policy.ts';
 import type { IdentityUser } from './entities/identity-user.ts';
 import { notFound } from './errors.ts';
-import { seededApps } from './seed/apps.ts';
-import { deletedUsers, identityUsers } from './seed/people.ts';
-import { grantPolicies } from './seed/policies.ts';
+import { policyOf, type SeededApp, seededApp } from './seed.ts';
+import { identityUsers } from './seed-users.ts';
 
 const keyOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
@@ -18,29 +19,52 @@ function index<Item>(items: readonly Item[], key: (item: Item) => string): Reado
  * methods answer 404 for what does not exist; what was deleted still exists for whoever names it.
  */
 export class Catalog {
+  /** Records of the tenant beside those below, as they are answered. */
+  readonly records: Company['records'];
+  readonly defaultEmergencyPolicyId: string;
   /** Those who are not deleted. */
-  readonly users: readonly IdentityUser[] = identityUsers;
-  readonly applications: readonly Application[] = seededApps.map((app) => app.application);
-  readonly #everyEntitlement: readonly CatalogEntitlement[] = seededApps.flatMap((app) => app.entitlements);
+  readonly users: readonly IdentityUser[];
+  readonly applications: readonly Application[];
+  readonly #everyEntitlement: readonly CatalogEntitlement[];
   /** Those that are not deleted. */
-  readonly entitlements = this.#everyEntitlement.filter(({ entitlement }) => entitlement.deletedAt === null);
+  readonly entitlements: readonly CatalogEntitlement[];
 
-  readonly #users = index([...this.users, ...deletedUsers], (user) => user.id);
-  readonly #applications = index(this.applications, (app) => app.id);
-  readonly #entitlements = index(this.#everyEntitlement, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
-  readonly #policies = index(grantPolicies, (policy) => policy.id);
-  readonly #appUsers: ReadonlyMap<string, AppUser> = index(
-    seededApps.flatMap((app) => app.appUsers),
-    (appUser) => keyOf(appUser.appId, appUser.id),
-  );
-  readonly #resourceTypes: ReadonlyMap<string, AppResourceType> = index(
-    seededApps.flatMap((app) => app.resourceTypes),
-    (type) => keyOf(type.appId, type.id),
-  );
-  readonly #resources: ReadonlyMap<string, OwnedResource> = index(
-    seededApps.flatMap((app) => app.resources),
-    ({ resource }) => keyOf(resource.appId, resource.appResourceTypeId, resource.id),
-  );
+  readonly #connectors: readonly Connector[];
+  readonly #users: ReadonlyMap<string, IdentityUser>;
+  readonly #applications: ReadonlyMap<string, Application>;
+  readonly #entitlements: ReadonlyMap<string, CatalogEntitlement>;
+  readonly #policies: ReadonlyMap<string, GrantPolicy>;
+  readonly #appUsers: ReadonlyMap<string, AppUser>;
+  readonly #resourceTypes: ReadonlyMap<string, AppResourceType>;
+  readonly #resources: ReadonlyMap<string, OwnedResource>;
+
+  constructor(company: Company) {
+    const apps: readonly SeededApp[] = company.apps.map((app) => seededApp(company, app));
+    const everybody = identityUsers(company);
+    this.records = company.records;
+    this.#connectors = company.records.connectors.map((one) => connector.parse(one));
+    this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
+    this.users = everybody.filter((user) => user.deletedAt === null);
+    this.applications = apps.map((app) => app.application);
+    this.#everyEntitlement = apps.flatMap((app) => app.entitlements);
+    this.entitlements = this.#everyEntitlement.filter(({ entitlement }) => entitlement.deletedAt === null);
+    this.#users = index(everybody, (user) => user.id);
+    this.#applications = index(this.applications, (app) => app.id);
+    this.#entitlements = index(this.#everyEntitlement, (one) => keyOf(one.entitlement.appId, one.entitlement.id));
+    this.#policies = index(company.policies.map(policyOf), (policy) => policy.id);
+    this.#appUsers = index(
+      apps.flatMap((app) => app.appUsers),
+      (appUser) => keyOf(appUser.appId, appUser.id),
+    );
+    this.#resourceTypes = index(
+      apps.flatMap((app) => app.resourceTypes),
+      (type) => keyOf(type.appId, type.id),
+    );
+    this.#resources = index(
+      apps.flatMap((app) => app.resources),
+      ({ resource }) => keyOf(resource.appId, resource.appResourceTypeId, resource.id),
+    );
+  }
 
   user(id: string): IdentityUser | undefined {
     return this.#users.get(id);
@@ -85,6 +109,11 @@ export class Catalog {
         entitlement.appResourceTypeId === resourceTypeId &&
         entitlement.appResourceId === resourceId,
     );
+  }
+
+  /** As it was seeded. */
+  connector(appId: string, id: string): Connector | undefined {
+    return this.#connectors.find((one) => one.appId === appId && one.id === id);
   }
 
   requirePolicy(id: string): GrantPolicy {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DataFileError, type GovernanceService, startGovernanceService } from './service.ts';
+import { CompanyFileError } from '../company.ts';
+import { DataFileError, type Dialect, type GovernanceService, startGovernanceService } from './service.ts';
 
 const help = `The sandbox's access-governance service, alone.
 
@@ -8,7 +9,8 @@ const help = `The sandbox's access-governance service, alone.
   --port NUMBER        port on 127.0.0.1 (default 4010; 0 for any free one)
   --data FILE          keep the state in this file (default: in memory only)
   --documented-only    leave out every optional operation
-  --snake-query        take query parameters in snake_case instead of camelCase
+  --dialect NAME       interface (default): names and values as interface.md writes them; deployed: as deployments do
+  --seed FILE          a company file instead of the company that comes along (sandbox/README.md)
   --help               this text
 `;
 
@@ -16,7 +18,8 @@ interface Settings {
   readonly port: number;
   readonly dataFile: string | undefined;
   readonly documentedOnly: boolean;
-  readonly queryCase: 'camel' | 'snake';
+  readonly dialect: Dialect;
+  readonly seedFile: string | undefined;
 }
 
 function settingsOf(args: readonly string[]): Settings | 'help' {
@@ -26,7 +29,8 @@ function settingsOf(args: readonly string[]): Settings | 'help' {
       port: { type: 'string', default: '4010' },
       data: { type: 'string' },
       'documented-only': { type: 'boolean', default: false },
-      'snake-query': { type: 'boolean', default: false },
+      dialect: { type: 'string', default: 'interface' },
+      seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -34,16 +38,20 @@ function settingsOf(args: readonly string[]): Settings | 'help' {
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65535) {
     throw new TypeError(`--port takes a number from 0 to 65535, not '${values.port}'.`);
   }
+  if (values.dialect !== 'interface' && values.dialect !== 'deployed') {
+    throw new TypeError(`--dialect takes interface or deployed, not '${values.dialect}'.`);
+  }
   return {
     port: Number(values.port),
     dataFile: values.data,
     documentedOnly: values['documented-only'],
-    queryCase: values['snake-query'] ? 'snake' : 'camel',
+    dialect: values.dialect,
+    seedFile: values.seed,
   };
 }
 
 function sentenceOf(error: unknown, port: number): string {
-  if (error instanceof DataFileError) return error.message;
+  if (error instanceof DataFileError || error instanceof CompanyFileError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${port} is in use already; choose another one with --port.`;
   if (code === 'EACCES') return `Port ${port} needs more rights than this process has; choose another one with --port.`;
@@ -55,6 +63,7 @@ function printAddress(service: GovernanceService, settings: Settings): void {
   requests    ${service.url}/
   token       POST ${service.url}/auth/v1/token  (client_id=sandbox-bot, client_secret=sandbox-secret)
   operations  ${settings.documentedOnly ? 'the 16 documented endpoints only' : 'documented and optional'}
+  dialect     ${settings.dialect}
   state       ${settings.dataFile ?? 'in memory'}`);
 }
 

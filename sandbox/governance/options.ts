@@ -1,5 +1,6 @@
 import type { GovernanceFault } from './controls/faults.ts';
 import type { LoggedCall } from './controls/request-log.ts';
+import type { Dialect } from './dialect.ts';
 import type { TaskSnapshot } from './entities/task-snapshot.ts';
 
 /** What a caller may do: read everything, make and withdraw requests, decide any step, change what is configured. */
@@ -19,6 +20,8 @@ export interface GovernanceServiceOptions {
   readonly host?: string;
   /** Default 0: any free port. */
   readonly port?: number;
+  /** The company file; the company that comes along where absent. */
+  readonly seedFile?: string | undefined;
   /** File that keeps the state. Absent: in memory only. */
   readonly dataFile?: string;
   /** Leaves out every optional operation of deployments.md: they answer 404. */
@@ -34,8 +37,8 @@ export interface GovernanceServiceOptions {
   readonly clientSecret?: string;
   /** More callers, beside the one above. */
   readonly clients?: readonly GovernanceCallerOptions[];
-  /** How GET parameters are spelled; the other spelling is silently ignored. Default `camel`. */
-  readonly queryCase?: 'camel' | 'snake';
+  /** Whose spelling it has; see `dialect.ts`. Default `interface`. */
+  readonly dialect?: Dialect | undefined;
 }
 
 export interface GovernanceService {

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
+import { readCompany } from '../company.ts';
 import { application } from './application.ts';
 import { Catalog } from './catalog.ts';
 import { FaultPlan } from './controls/faults.ts';
@@ -16,13 +17,14 @@ import { CallLog } from './controls/request-log.ts';
 import { snapshotOf } from './entities/task-snapshot.ts';
 import type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
 import { routesOf } from './routes.ts';
-import { botUserId } from './seed/people.ts';
+import { botUserId } from './seed-users.ts';
 import { State } from './state.ts';
 import { TokenEndpoint } from './tokens.ts';
 import { settleDue } from './workflow/settle.ts';
 import type { World } from './world.ts';
 
 export type { GovernanceFault } from './controls/faults.ts';
+export type { Dialect } from './dialect.ts';
 export type { GovernanceCallerOptions, GovernanceService, GovernanceServiceOptions } from './options.ts';
 export { routes } from './routes.ts';
 export { DataFileError } from './state-file.ts';
@@ -59,9 +61,10 @@ async function listen(server: Server, host: string, port: number): Promise<strin
  */
 export async function startGovernanceService(options: GovernanceServiceOptions = {}): Promise<GovernanceService> {
   const now = options.now ?? (() => new Date());
+  const company = readCompany(options.seedFile);
   const world: World = {
-    catalog: new Catalog(),
-    state: new State(options.dataFile),
+    catalog: new Catalog(company),
+    state: new State(company.company.name, options.dataFile),
     now,
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
@@ -76,7 +79,7 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     faults,
     log,
     host,
-    queryCase: options.queryCase ?? 'camel',
+    dialect: options.dialect ?? 'interface',
   });
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   if (!(server instanceof Server)) throw new TypeError('the HTTP library made something else than an HTTP server');

@@ -8,6 +8,8 @@ const firstNumericId = 1001;
 
 const stateShape = z.object({
   version: z.literal(1),
+  /** Whose tasks these are. */
+  company: z.string().optional(),
   nextNumericId: z.int(),
   tasks: z.array(storedTask),
   grants: z.array(storedGrant),
@@ -26,11 +28,13 @@ export class State {
   #ownerSources: readonly OwnerSource[] = [];
   #connectors: readonly Connector[] = [];
   #nextNumericId = firstNumericId;
+  readonly #company: string;
   readonly #file: StateFile | null;
   #undo: (() => void)[] = [];
 
-  /** @throws DataFileError when the file exists and cannot be used */
-  constructor(dataFile: string | undefined) {
+  /** @throws DataFileError when the file exists and cannot be used, or is another company's */
+  constructor(company: string, dataFile: string | undefined) {
+    this.#company = company;
     this.#file = dataFile === undefined ? null : new StateFile(dataFile);
     const content = this.#file?.read();
     if (content === undefined) {
@@ -42,6 +46,12 @@ export class State {
       throw new DataFileError(
         `The data file ${dataFile} is not from this version; move it away to start afresh.`,
         kept.error,
+      );
+    }
+    if (kept.data.company !== undefined && kept.data.company !== company) {
+      throw new DataFileError(
+        `The data file ${dataFile} is of ${kept.data.company}, not of ${company}; move it away, or keep the data in another folder (DATA_DIR).`,
+        null,
       );
     }
     for (const task of kept.data.tasks) this.#tasks.set(task.id, task);
@@ -138,6 +148,7 @@ export class State {
   #serialised(): string {
     return JSON.stringify({
       version: 1,
+      company: this.#company,
       nextNumericId: this.#nextNumericId,
       tasks: [...this.#tasks.values()],
       grants: [...this.#grants],

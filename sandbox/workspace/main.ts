@@ -1,5 +1,6 @@
 /** `npm run sandbox:workspace`: the workspace alone, for a bot in another process. */
 import { parseArgs } from 'node:util';
+import { CompanyFileError } from '../company.ts';
 import { ManifestUnreadable } from './manifest.ts';
 import { workspacePage } from './page/page.ts';
 import { DataFileUnusable } from './state/data-file.ts';
@@ -13,6 +14,7 @@ const help = `The sandbox's Slack workspace: a web page to click in, and Slack's
   --host HOST          default 127.0.0.1
   --request-url URL    where the bot takes payloads, for example http://127.0.0.1:3000/slack/events
   --manifest FILE      the bot's manifest in Slack's format (default: the app-manifest.yml of this repository)
+  --seed FILE          a company file instead of the company that comes along (sandbox/README.md)
   --data FILE          keeps the state in this file (default: in memory)
   --bot-token TOKEN    default xoxb-sandbox
   --signing-secret S   default sandbox-signing-secret
@@ -48,6 +50,7 @@ function readCommandLine(args: readonly string[]): SlackWorkspaceOptions | 'help
     host: values.host,
     manifest: values.manifest,
     dataFile: values.data,
+    seedFile: values.seed,
     botToken: values['bot-token'],
     signingSecret: values['signing-secret'],
     appToken: values['app-token'],
@@ -66,6 +69,7 @@ function parse(args: readonly string[]) {
       'request-url': text,
       manifest: text,
       data: text,
+      seed: text,
       'bot-token': text,
       'signing-secret': text,
       'app-token': text,
@@ -102,7 +106,10 @@ function fail(error: unknown): void {
     return;
   }
   const known =
-    error instanceof PortUnusable || error instanceof DataFileUnusable || error instanceof ManifestUnreadable;
+    error instanceof PortUnusable ||
+    error instanceof DataFileUnusable ||
+    error instanceof ManifestUnreadable ||
+    error instanceof CompanyFileError;
   process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

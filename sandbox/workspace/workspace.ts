@@ -1,6 +1,7 @@
 /** Starts the workspace: state, delivery, Web API, control interface and page behind one port. */
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { readCompany } from '../company.ts';
 import { isForeign, refuseForeign } from '../foreign-request.ts';
 import type { WorkspaceClient } from './client.ts';
 import { controlRoutes } from './control.ts';
@@ -24,6 +25,8 @@ export interface SlackWorkspaceOptions {
   readonly host?: string | undefined;
   /** Default 0: any free port. */
   readonly port?: number | undefined;
+  /** The company file; the company that comes along where absent. */
+  readonly seedFile?: string | undefined;
   /** Absent: in memory only. */
   readonly dataFile?: string | undefined;
   readonly now?: (() => Date) | undefined;
@@ -134,7 +137,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions = {}): 
   const manifest = readManifest(options.manifest);
   const scopes = new Set(options.grantedScopes ?? manifest.botScopes);
   const snapshot = options.dataFile === undefined ? null : await loadSnapshot(options.dataFile);
-  const state = new WorkspaceState(now, snapshot);
+  const state = new WorkspaceState(readCompany(options.seedFile), now, snapshot);
   const faults = new FaultPlan();
   const closing = new AbortController();
   const address: Address = { requestUrl: options.requestUrl, origin: '' };

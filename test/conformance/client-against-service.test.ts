@@ -25,7 +25,7 @@ const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'pla
 const documented: readonly [string, GovernanceServiceOptions][] = [
   ['with every optional operation', {}],
   ['with the documented endpoints only', { documentedOnly: true }],
-  ['with snake_case query parameters', { queryCase: 'snake' }],
+  ['that spells as deployments do', { dialect: 'deployed' }],
 ];
 
 describe.each(documented)('a service %s', (_, options) => {

@@ -36,11 +36,11 @@ function everything<Item>(
 }
 
 describe.each([
-  ['camel', false],
-  ['snake', true],
-] as const)('with %s_case query parameters', (queryCase, documentedOnly) => {
+  ['interface', false],
+  ['deployed', true],
+] as const)('in the dialect %s', (dialect, documentedOnly) => {
   beforeEach(async () => {
-    tenant = await startTenant([], { queryCase, documentedOnly });
+    tenant = await startTenant([], { dialect, documentedOnly });
   });
 
   it('every list is read to its end, each item once', async () => {
@@ -53,7 +53,9 @@ describe.each([
       await everything((page) => listWorkloadFederationProviders(client, page)),
     ];
     for (const list of records) expect(new Set(list.map((one) => one.id)).size).toBe(list.length);
-    expect(records.map((list) => list.length)).toEqual([13, 13, 32, 12, 12]);
+    // Deployments declare no query parameters for the last three, so a second page of them cannot be had there.
+    const last = dialect === 'deployed' ? [10, 10, 10] : [32, 12, 12];
+    expect(records.map((list) => list.length)).toEqual([13, 13, ...last]);
     expect(await everything((page) => listMcpServers(client, 'app-github', page))).toHaveLength(12);
     expect(await everything((page) => listAppResourceEntitlements(client, routes, page))).toHaveLength(27);
     const owners = await everything((page) =>

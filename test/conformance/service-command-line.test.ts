@@ -42,7 +42,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 test('help names every option and ends well', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
-  for (const option of ['--port', '--data', '--documented-only', '--snake-query']) expect(out).toContain(option);
+  for (const option of ['--port', '--data', '--documented-only', '--dialect', '--seed']) expect(out).toContain(option);
 });
 
 test('bad arguments end with code 2 and one line', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readCompany } from '../../sandbox/company.ts';
 import { Catalog } from '../../sandbox/governance/catalog.ts';
 import { at, listAt, type RunningService, runService, textAt } from './service-client.ts';
 
@@ -64,7 +65,7 @@ test('a deleted connector is shown, and changed no more', async () => {
 });
 
 test('everything that was deleted names what exists', () => {
-  const catalog = new Catalog();
+  const catalog = new Catalog(readCompany());
   const nils = catalog.requireUser('user-nils');
   for (const id of [nils.delegatedUserId, ...nils.managerIds]) expect(catalog.requireUser(id).deletedAt).toBeNull();
   expect(catalog.users).not.toContain(nils);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { emailOf, people } from '../../sandbox/company.ts';
+import { emailOf, readCompany } from '../../sandbox/company.ts';
 import { Catalog } from '../../sandbox/governance/catalog.ts';
-import { connectors } from '../../sandbox/governance/seed/connectors.ts';
 import { at, listAt, textAt } from './service-client.ts';
 
-const catalog = new Catalog();
+const company = readCompany();
+const catalog = new Catalog(company);
 const entitlements = catalog.entitlements.map(({ entitlement }) => entitlement);
 
 async function yamlOf(name: string): Promise<unknown> {
@@ -70,7 +70,7 @@ test('a grant is carried out in one way, by people and things that exist', () =>
   for (const policy of policies) expect(Object.keys(policy)).toHaveLength(1);
   for (const id of textsIn(policies, /userIds$/i)) expect(catalog.requireUser(id).deletedAt).toBeNull();
   for (const id of textsIn(policies, /^appId$/)) expect(catalog.requireApplication(id).id).toBe(id);
-  const connectorIds = new Set(connectors.map((one) => one.id));
+  const connectorIds = new Set(company.records.connectors.map((one) => one['id']));
   for (const id of textsIn(policies, /^connectorId$/)) expect(connectorIds).toContain(id);
   for (const id of textsIn(policies, /^(entitlementId|appGroupId)$/)) {
     expect(catalog.requireEntitlement('app-lantern', id).entitlement.id).toBe(id);
@@ -90,7 +90,9 @@ test('roles on scopes, and what access is inherited from, exist', () => {
 
 test('everybody of the company is a user, but for who is only in Slack', () => {
   const known = new Set(catalog.users.map((user) => user.email));
-  for (const person of people) expect(known.has(emailOf(person))).toBe(person.presence !== 'slack-only');
+  for (const person of company.people.filter((one) => one.deletedAt === null)) {
+    expect(known.has(emailOf(company, person))).toBe(person.presence !== 'slack-only');
+  }
   const ben = catalog.requireUser('user-ben');
   expect(ben).toMatchObject({ department: 'Engineering', managerIds: ['user-ana'], email: 'ben@acme.example' });
 });

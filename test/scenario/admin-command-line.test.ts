@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
+import { accessFileFor, sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/sandbox-app.ts';
 import { adminTrail } from '../support/administering.ts';
@@ -53,7 +53,7 @@ describe('the command line beside a running sandbox', () => {
     await copyPreparedFolder(dataDir);
     env = { DATA_DIR: dataDir };
     sandbox = await startSandboxApp({
-      module: { startSandbox, sandboxFailureWords },
+      module: { startSandbox, sandboxFailureWords, accessFileFor },
       environment: {
         mode: 'sandbox',
         http: { host: '127.0.0.1', port: 0 },

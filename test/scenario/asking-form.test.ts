@@ -98,7 +98,7 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
       baseUrl: world.governance.url,
       clientId: 'sandbox-bot',
       clientSecret: 'sandbox-secret',
-      queryCase: 'camel',
+      queryCase: 'both',
       now: () => new Date(),
     });
     const asked = order({ identityUserId: 'user-goran' });

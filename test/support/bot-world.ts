@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import { type Dialect, type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/workspace/client.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { sandboxDialect } from './sandbox-dialect.ts';
 import { testSettings } from './test-settings.ts';
 
 export type TestDatabase =
@@ -27,6 +28,7 @@ export interface BotWorldOptions {
   readonly settings?: AccessSettings;
   readonly readPeople?: AppOptions['readPeople'];
   readonly documentedOnly?: boolean;
+  readonly dialect?: Dialect;
   readonly grantedScopes?: readonly string[];
   readonly grantLagMs?: number;
   /** How Slack reaches the bot; default `http`. */
@@ -90,6 +92,7 @@ export class BotWorld extends ClickableWorld {
     const governance = await startGovernanceService({
       grantLagMs: options.grantLagMs ?? 0,
       documentedOnly: options.documentedOnly ?? false,
+      dialect: options.dialect ?? sandboxDialect,
     });
     const slack = await startSlackWorkspace({
       botToken,

@@ -10,6 +10,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from '../../src/governance/client.ts';
 import type { AccessGovernance, GrantOrder } from '../../src/use-cases/ports.ts';
+import { sandboxDialect } from './sandbox-dialect.ts';
 
 export interface Tenant {
   readonly service: GovernanceService;
@@ -23,12 +24,12 @@ export async function startTenant(
   options: GovernanceServiceOptions = {},
 ): Promise<Tenant> {
   const now = () => new Date('2026-03-01T08:00:00Z');
-  const service = await startGovernanceService({ now, grantLagMs: 0, ...options });
+  const service = await startGovernanceService({ now, grantLagMs: 0, dialect: sandboxDialect, ...options });
   const client = createGovernanceClient({
     baseUrl: service.url,
     clientId: 'sandbox-bot',
     clientSecret: 'sandbox-secret',
-    queryCase: options.queryCase ?? 'camel',
+    queryCase: 'both',
     now,
     timeoutMs: 500,
   });

@@ -1,4 +1,5 @@
-import { seededApps } from '../../sandbox/governance/seed/apps.ts';
+import { readCompany } from '../../sandbox/company.ts';
+import { seededApp } from '../../sandbox/governance/seed.ts';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
 import type { SearchableCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
@@ -8,7 +9,9 @@ import { entitlement } from './samples.ts';
 export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
   const index = createEntitlementIndex();
   const apps: RequestableApp[] = [];
-  for (const { application, resources, entitlements } of seededApps) {
+  const company = readCompany();
+  for (const app of company.apps) {
+    const { application, resources, entitlements } = seededApp(company, app);
     const { id, displayName } = application;
     const nothingElse = { channel: null, resources: [], fields: [], reminders: null, escalation: null };
     apps.push({ id, name: displayName, durationsSeconds: [3_600], ...nothingElse });

@@ -72,7 +72,7 @@ export function testSettings(change: Partial<AccessSettings> = {}): AccessSettin
     ],
     governance: {
       operations: ['taskRead', 'taskSearch', 'taskActions', 'userSearch'],
-      queryCase: 'camel',
+      queryCase: 'both',
       taskUrl: 'https://acme.example/task/{numericId}',
     },
     channels: { allowShared: [] },

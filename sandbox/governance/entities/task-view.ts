@@ -103,7 +103,7 @@ function accountPaths({ world: { catalog }, task, expanded, when }: ViewParts): 
 function entitlementPaths({ world, task, expanded, when }: ViewParts): object {
   const found = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   const entitlement = entitlementOf(world, found);
-  const covering = reviewCovering(task);
+  const covering = reviewCovering(world, task);
   const resource = (ref: ResourceRef | null | undefined): string =>
     ref === null || ref === undefined
       ? ''

@@ -5,7 +5,7 @@ import type { IdentityUser } from '../entities/identity-user.ts';
 import { isActive } from '../entities/identity-user.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { taskVerbs, type Verb } from '../routes/task-actions.ts';
-import { administratorRoleId } from '../seed/people.ts';
+import { administratorRoleId } from '../seed-users.ts';
 import type { Caller } from '../tokens.ts';
 import { allowedActions } from '../workflow/allowed-actions.ts';
 import { approve } from '../workflow/transitions.ts';

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { invalidArgument, ServiceError } from '../errors.ts';
 import { taskByPath } from '../routes/find-task.ts';
 import { actOn } from '../routes/task-actions.ts';
-import { administratorRoleId } from '../seed/people.ts';
+import { administratorRoleId } from '../seed-users.ts';
 import type { ServerEnv } from '../server-env.ts';
 import { settleDue } from '../workflow/settle.ts';
 import { remove } from '../workflow/transitions.ts';

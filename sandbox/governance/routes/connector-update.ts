@@ -6,7 +6,6 @@ import { connectorAnswer, connectorExpansion } from '../entities/connector-view.
 import { failedPrecondition, invalidArgument, notFound } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { connectors } from '../seed/connectors.ts';
 import { timestamp, type World } from '../world.ts';
 
 const words = z.string().nullish();
@@ -42,8 +41,7 @@ function updateConnector(world: World, call: Call): object {
   const body = readBody(updateBody, call.body);
   const wants = connectorExpansion(body.expandMask);
   const [appId, id] = [call.path('connector_app_id'), call.path('connector_id')];
-  const current =
-    world.state.changedConnector(appId, id) ?? connectors.find((one) => one.appId === appId && one.id === id);
+  const current = world.state.changedConnector(appId, id) ?? world.catalog.connector(appId, id);
   if (current === undefined) throw notFound('connector', id);
   const patch: Fields = body.connector ?? {};
   refuseOtherConnector(current, patch);

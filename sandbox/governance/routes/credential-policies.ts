@@ -3,18 +3,17 @@ import { pageFields, readBody, refs, text } from '../bodies.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { credentialPolicies } from '../seed/credential-policies.ts';
 import type { World } from '../world.ts';
 
 const searchBody = z.strictObject({ query: text, refs, ...pageFields });
 
-function searchCredentialPolicies(_world: World, call: Call): object {
+function searchCredentialPolicies(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const { pageSize, pageToken, ...filter } = readBody(searchBody, call.body);
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = credentialPolicies.filter(
+  const found = world.catalog.records.credentialPolicies.filter(
     (policy) =>
-      words.every((word) => policy.displayName.toLowerCase().includes(word)) &&
+      words.every((word) => String(policy['displayName']).toLowerCase().includes(word)) &&
       (filter.refs.length === 0 ? policy.deletedAt === null : filter.refs.includes(policy.id)),
   );
   return pageOf(found, (policy) => policy.id, { pageSize, pageToken }, [4, filter]);

@@ -3,14 +3,12 @@ import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { mcpCatalog } from '../seed/mcp-catalog.ts';
-import { mcpServers } from '../seed/mcp-servers.ts';
 import type { World } from '../world.ts';
 
-function getCatalogEntry(_world: World, call: Call): object {
+function getCatalogEntry(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const id = call.path('catalog_id');
-  const catalogEntry = mcpCatalog.find((entry) => entry.id === id);
+  const catalogEntry = world.catalog.records.mcpCatalog.find((entry) => entry.id === id);
   if (catalogEntry === undefined) throw notFound('MCP server catalog entry', id);
   return { catalogEntry };
 }
@@ -18,7 +16,7 @@ function getCatalogEntry(_world: World, call: Call): object {
 function listServers(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const appId = world.catalog.requireApplication(call.path('app_id')).id;
-  const servers = mcpServers.filter((server) => server.appId === appId);
+  const servers = world.catalog.records.mcpServers.filter((server) => server.appId === appId);
   return pageOf(servers, (server) => server.connectorId, pageRequestOf(call), [8, appId]);
 }
 

@@ -1,13 +1,12 @@
 import { notFound } from '../errors.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { findingRoutingRules } from '../seed/finding-routing-rules.ts';
 import type { World } from '../world.ts';
 
-function getRoutingRule(_world: World, call: Call): object {
+function getRoutingRule(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
   const id = call.path('id');
-  const routingRule = findingRoutingRules.find((rule) => rule.id === id);
+  const routingRule = world.catalog.records.findingRoutingRules.find((rule) => rule.id === id);
   if (routingRule === undefined) throw notFound('finding routing rule', id);
   return { routingRule };
 }

@@ -2,10 +2,6 @@ import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
-import { automationExecutions } from '../seed/automation-executions.ts';
-import { federationProviders } from '../seed/federation-providers.ts';
-import { recoveryPolicies } from '../seed/recovery-policies.ts';
-import { roleSuggestions } from '../seed/role-suggestions.ts';
 
 /** Page size of lists for which the interface shows no query parameters. */
 const undocumentedPageSize = 10;
@@ -32,14 +28,14 @@ export const tenantListRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/recovery-policies',
     operation: 11,
-    handle: (_world, call) => page(call, recoveryPolicies, [11]),
+    handle: ({ catalog }, call) => page(call, catalog.records.recoveryPolicies, [11]),
   },
   {
     method: 'GET',
     path: '/api/v1/automation_executions',
     operation: 14,
-    handle(_world, call) {
-      const { list, nextPageToken } = nextPage(call, automationExecutions, [14]);
+    handle({ catalog }, call) {
+      const { list, nextPageToken } = nextPage(call, catalog.records.automationExecutions, [14]);
       return { automationExecutions: list, nextPageToken };
     },
   },
@@ -47,9 +43,9 @@ export const tenantListRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/role-mining/suggestions',
     operation: 15,
-    handle(_world, call) {
+    handle({ catalog }, call) {
       const state = call.query('state');
-      const found = roleSuggestions.filter((one) => state === '' || one.suggestionState === state);
+      const found = catalog.records.roleSuggestions.filter((one) => state === '' || one['suggestionState'] === state);
       return nextPage(call, found, [15, state]);
     },
   },
@@ -57,6 +53,6 @@ export const tenantListRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/workload_federation/providers',
     operation: 16,
-    handle: (_world, call) => nextPage(call, federationProviders, [16]),
+    handle: ({ catalog }, call) => nextPage(call, catalog.records.federationProviders, [16]),
   },
 ];

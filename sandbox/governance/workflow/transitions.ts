@@ -1,5 +1,4 @@
 import type { StepEnding, StoredTask } from '../entities/stored-task.ts';
-import { defaultEmergencyPolicyId } from '../seed/policies.ts';
 import { timestamp, type World } from '../world.ts';
 import { dueAt, enterStep, leaveStep, recorded } from './steps.ts';
 
@@ -124,5 +123,5 @@ export function policyFor(
   const { entitlement } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
   if (task.kind === 'revoke') return entitlement.revokePolicyId;
   if (!emergencyAccess) return entitlement.grantPolicyId;
-  return entitlement.emergencyGrantPolicyId === '' ? defaultEmergencyPolicyId : entitlement.emergencyGrantPolicyId;
+  return entitlement.emergencyGrantPolicyId || world.catalog.defaultEmergencyPolicyId;
 }

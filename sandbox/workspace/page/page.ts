@@ -82,7 +82,13 @@ export function workspacePage(client: WorkspaceClient, now: () => Date = () => n
     );
   }
 
-  app.get('/', (c) => c.redirect(`/as/${firstPerson}/${firstConversation}`));
+  app.get('/', (c) => {
+    const people = client.people();
+    if (people.some(({ id }) => id === firstPerson)) return c.redirect(`/as/${firstPerson}/${firstConversation}`);
+    const somebody = people.find(({ kind }) => kind === 'member')?.id ?? '';
+    const address = firstAddress(client, somebody);
+    return address === null ? c.text('There is nobody in this workspace.', 404) : c.redirect(address);
+  });
 
   app.get('/as/:person', (c) => c.redirect(firstAddress(client, c.req.param('person')) ?? '/'));
 

@@ -15,7 +15,7 @@ export async function act(
   action: ElementAction,
   values: EnteredValues,
 ): Promise<Outcome> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, container);
   if (!place.ok) return place;

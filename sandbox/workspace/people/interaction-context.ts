@@ -4,7 +4,7 @@ import type { AppDelivery } from '../delivery/app-delivery.ts';
 import type { EventDelivery } from '../delivery/event-delivery.ts';
 import type { Place } from '../delivery/payloads.ts';
 import type { AppManifest } from '../manifest.ts';
-import { type Conversation, directory } from '../state/directory.ts';
+import type { Conversation } from '../state/directory.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import type { OfferMemory } from './offer-memory.ts';
 import { messageGone, notAllowed, notAMember, type Refusal, refuse, unknownPerson, viewGone } from './outcomes.ts';
@@ -26,14 +26,18 @@ function found<T>(value: T): Found<T> {
   return { ok: true, value };
 }
 
-export function findPerson(personId: string): Found<Person> {
-  const person = directory.person(personId);
+export function findPerson({ state }: Pick<InteractionContext, 'state'>, personId: string): Found<Person> {
+  const person = state.directory.person(personId);
   if (person === undefined) return unknownPerson;
   return person.kind === 'deactivated' ? notAllowed : found(person);
 }
 
-export function findConversation(personId: string, conversationId: string): Found<Conversation> {
-  const conversation = conversationsOf(personId).find((one) => one.id === conversationId);
+export function findConversation(
+  { state }: Pick<InteractionContext, 'state'>,
+  personId: string,
+  conversationId: string,
+): Found<Conversation> {
+  const conversation = conversationsOf(state, personId).find((one) => one.id === conversationId);
   return conversation === undefined ? notAMember : found(conversation);
 }
 
@@ -48,7 +52,7 @@ export function findPlace(context: InteractionContext, personId: string, contain
     }
     return found({ kind: 'view', view });
   }
-  const conversation = findConversation(personId, container.conversationId);
+  const conversation = findConversation(context, personId, container.conversationId);
   if (!conversation.ok) return conversation;
   const message = context.state.messages.find(container.conversationId, container.ts);
   const visible = message !== undefined && (message.onlyFor === null || message.onlyFor === personId);

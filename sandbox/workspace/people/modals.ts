@@ -31,7 +31,7 @@ export async function submitView(
   viewId: string,
   values: EnteredValues,
 ): Promise<Outcome> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, { kind: 'view', viewId });
   if (!place.ok) return place;
@@ -106,7 +106,7 @@ function showErrors(
 
 /** The app is told only if the view has `notify_on_close`; the view closes whatever the app answers. */
 export async function closeView(context: InteractionContext, personId: string, viewId: string): Promise<Outcome> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, { kind: 'view', viewId });
   if (!place.ok) return place;

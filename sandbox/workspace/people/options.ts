@@ -5,7 +5,6 @@ import { decodeJson } from '../delivery/acks.ts';
 import { blockSuggestion, type Place } from '../delivery/payloads.ts';
 import { limits } from '../limits/limits.ts';
 import { checkOfferedOptions } from '../limits/offered-options.ts';
-import { directory } from '../state/directory.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
 import { blocksOf } from './act.ts';
 import { findPerson, findPlace, type InteractionContext } from './interaction-context.ts';
@@ -19,7 +18,7 @@ export async function optionsFor(
   actionId: string,
   query: string,
 ): Promise<OfferedOptions> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
   const place = findPlace(context, personId, container);
   if (!place.ok) return place;
@@ -27,7 +26,7 @@ export async function optionsFor(
   if (found === undefined) return elementGone;
   const { element } = found;
   if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-    const own = ownGroups(element);
+    const own = ownGroups(context, element);
     if (own === undefined) return refuse('not_allowed', 'There is nothing to choose here.');
     return { ok: true, groups: filtered(own, query) };
   }
@@ -58,7 +57,7 @@ function named(value: string, text: string): Option {
   return { text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true }, value };
 }
 
-function ownGroups(element: InteractiveElement): OfferedGroup[] | undefined {
+function ownGroups({ state }: InteractionContext, element: InteractiveElement): OfferedGroup[] | undefined {
   if (element.type === 'static_select' || element.type === 'multi_static_select') {
     if (element.option_groups !== undefined) {
       return element.option_groups.map((group) => ({ label: group.label.text, options: group.options }));
@@ -66,7 +65,7 @@ function ownGroups(element: InteractiveElement): OfferedGroup[] | undefined {
     return [{ label: null, options: element.options ?? [] }];
   }
   if (element.type === 'users_select' || element.type === 'multi_users_select') {
-    const active = directory.people.filter((one) => one.kind !== 'deactivated');
+    const active = state.directory.people.filter((one) => one.kind !== 'deactivated');
     return [{ label: null, options: active.map((one) => named(one.id, one.name)) }];
   }
   return undefined;

@@ -1,13 +1,13 @@
 /** What one person sees, as snapshots. Nothing here changes the state. */
 import type { ConversationSummary, ShownMessage, ShownView, StateValues } from '../client.ts';
-import { bot, type Conversation, canUseApp, directory } from '../state/directory.ts';
+import { bot, type Conversation, canUseApp } from '../state/directory.ts';
 import { initialState } from '../state/element-values.ts';
 import { permalink } from '../state/permalinks.ts';
 import type { StoredMessage, StoredView } from '../state/stored.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 
 /** The channels that a person is in, by name, then their direct message with the bot. */
-export function conversationsOf(personId: string): Conversation[] {
+export function conversationsOf({ directory }: WorkspaceState, personId: string): Conversation[] {
   const person = directory.person(personId);
   if (person === undefined || person.kind === 'deactivated') return [];
   const channels = directory.channels
@@ -39,7 +39,7 @@ export function messagesSeenBy(
   conversationId: string,
   origin: string,
 ): ShownMessage[] {
-  const isMember = conversationsOf(personId).some((one) => one.id === conversationId);
+  const isMember = conversationsOf(state, personId).some((one) => one.id === conversationId);
   if (!isMember) return [];
   const visible = state.messages
     .of(conversationId)
@@ -60,7 +60,7 @@ export function messageState(state: WorkspaceState, personId: string, message: S
 }
 
 function shownMessage(state: WorkspaceState, personId: string, message: StoredMessage, origin: string): ShownMessage {
-  const author = message.byBot ? undefined : directory.person(message.authorId);
+  const author = message.byBot ? undefined : state.directory.person(message.authorId);
   return {
     conversationId: message.conversationId,
     ts: message.ts,

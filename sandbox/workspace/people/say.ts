@@ -17,9 +17,9 @@ export async function say(
   threadTs: string | undefined,
 ): Promise<Outcome> {
   if (text.startsWith('/')) return runCommand(context, personId, conversationId, text);
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
-  const conversation = findConversation(personId, conversationId);
+  const conversation = findConversation(context, personId, conversationId);
   if (!conversation.ok) return conversation;
   if (text.trim() === '') return refuse('no_text', 'There is nothing to send.');
   if (text.length > limits.messageText) return refuse('msg_too_long', 'Your message is too long.');
@@ -28,7 +28,7 @@ export async function say(
     conversationId,
     authorId: personId,
     byBot: false,
-    text: typedText(text, false),
+    text: typedText(context.state.directory, text, false),
     threadTs: threadTs ?? null,
   });
   context.state.announceMessage(message);
@@ -55,9 +55,9 @@ export async function runCommand(
   conversationId: string,
   line: string,
 ): Promise<Outcome> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
-  const conversation = findConversation(personId, conversationId);
+  const conversation = findConversation(context, personId, conversationId);
   if (!conversation.ok) return conversation;
   const name = line.split(/\s/, 1)[0] ?? line;
   const command = context.manifest.commands.find((one) => one.command === name);
@@ -70,7 +70,7 @@ export async function runCommand(
       person.value,
       conversation.value,
       name,
-      command.shouldEscape ? typedText(typed, true) : typed,
+      command.shouldEscape ? typedText(context.state.directory, typed, true) : typed,
       {
         triggerId: context.state.triggers.issue(personId),
         responseUrl: responseUrl(context, { personId, conversationId, messageTs: null, threadTs: null }),

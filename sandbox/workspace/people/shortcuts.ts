@@ -11,7 +11,7 @@ export async function runShortcut(
   callbackId: string,
   on: { readonly conversationId: string; readonly ts: string } | undefined,
 ): Promise<Outcome> {
-  const person = findPerson(personId);
+  const person = findPerson(context, personId);
   if (!person.ok) return person;
   if (!canUseApp(person.value)) return notAllowed;
   const kind = on === undefined ? 'global' : 'message';

@@ -1,6 +1,6 @@
 /** `WorkspaceClient` on the real state and the real delivery. */
 import type { WorkspaceClient } from '../client.ts';
-import { bot, directory, team } from '../state/directory.ts';
+import { bot, team } from '../state/directory.ts';
 import { act } from './act.ts';
 import type { InteractionContext } from './interaction-context.ts';
 import { closeView, fill, submitView } from './modals.ts';
@@ -13,16 +13,16 @@ import { runShortcut } from './shortcuts.ts';
 export function workspaceClient(context: InteractionContext): WorkspaceClient {
   const { state, manifest } = context;
   return {
-    teamName: team.name,
+    teamName: state.directory.teamName,
     teamDomain: team.domain,
-    people: () => directory.people,
+    people: () => state.directory.people,
     bot: () => bot,
-    userGroups: () => directory.userGroups,
-    channelNames: () => directory.channels.map(({ id, name }) => ({ id, name })),
+    userGroups: () => state.directory.userGroups,
+    channelNames: () => state.directory.channels.map(({ id, name }) => ({ id, name })),
     commands: () =>
       manifest.commands.map(({ command, description, usageHint }) => ({ command, description, usageHint })),
     shortcuts: () => manifest.shortcuts,
-    conversations: (personId) => conversationsOf(personId).map((one) => summary(state, personId, one)),
+    conversations: (personId) => conversationsOf(state, personId).map((one) => summary(state, personId, one)),
     messages: (personId, conversationId) => messagesSeenBy(state, personId, conversationId, context.origin()),
     openViews: (personId) => state.views.stack(personId).map(shownView),
     home: (personId) => {
@@ -32,7 +32,7 @@ export function workspaceClient(context: InteractionContext): WorkspaceClient {
     markRead: (personId, conversationId) => {
       const last = state.messages.of(conversationId).at(-1);
       if (last === undefined || state.readUpTo(personId, conversationId) >= last.ts) return;
-      if (!conversationsOf(personId).some((one) => one.id === conversationId)) return;
+      if (!conversationsOf(state, personId).some((one) => one.id === conversationId)) return;
       state.markRead(personId, conversationId, last.ts);
       state.announce({ kind: 'conversation', conversationId, personId });
     },

@@ -1,13 +1,8 @@
-/** Who and what is in the workspace: people, the bot, channels, the user group. It does not change while the workspace runs. */
-import { type CompanyPerson, people as companyPeople, emailOf } from '../../company.ts';
+/** Who and what is in the workspace: people, the bot, channels, the user groups. It does not change while the workspace runs. */
+import { type Company, type CompanyPerson, emailOf } from '../../company.ts';
 import type { BotProfile, Person, UserGroup } from '../client.ts';
 
-export const team = {
-  id: 'T0ACME',
-  name: 'Acme Lighthouse & Ferry Co.',
-  domain: 'acme',
-  emailDomain: 'acme.example',
-} as const;
+export const team = { id: 'T0ACME', domain: 'acme' } as const;
 
 export const otherTeam = { id: 'T0OTHER', name: 'Tern Island Pilots', domain: 'tern-island' } as const;
 
@@ -18,9 +13,6 @@ export const bot: BotProfile = {
   name: 'access',
 };
 
-/** With another company, with one that was invited and has not answered, with another workspace of ours, or with nobody. */
-export type Sharing = 'company' | 'invited' | 'organisation' | 'nobody';
-
 export interface Conversation {
   readonly id: string;
   readonly kind: 'channel' | 'dm';
@@ -29,17 +21,76 @@ export interface Conversation {
   /** People only; whether the bot is in it is `hasBot`. */
   readonly memberIds: readonly string[];
   readonly hasBot: boolean;
-  readonly shared: Sharing;
+  readonly shared: Company['channels'][number]['shared'];
   readonly archived: boolean;
 }
 
-function fromCompany(one: CompanyPerson): Person {
+export const personIdOf = (handle: string): string => `U0${handle.toUpperCase()}`;
+
+/** A person who can use the app has a direct message with it; outsiders and people who left have none. */
+export function canUseApp(person: Person): boolean {
+  return person.kind === 'member' || person.kind === 'guest';
+}
+
+export class Directory {
+  readonly teamName: string;
+  readonly people: readonly Person[];
+  readonly channels: readonly Conversation[];
+  readonly userGroups: readonly UserGroup[];
+  readonly profileFields: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly isProtected: boolean;
+    readonly values: ReadonlyMap<string, string>;
+  }[];
+  readonly #directMessages: ReadonlyMap<string, Conversation>;
+
+  constructor(company: Company) {
+    const inSlack = company.people.filter((one) => one.presence !== 'governance-only');
+    this.teamName = company.company.name;
+    this.people = [...inSlack.map((one) => fromCompany(company, one)), ...company.outsiders.map(outsider)];
+    this.channels = company.channels.map((one) => channel(one, inSlack));
+    this.userGroups = company.userGroups.map(({ members, ...group }) => ({
+      ...group,
+      memberIds: members.map(personIdOf),
+    }));
+    this.profileFields = company.profileFields.map(({ values, ...field }) => ({
+      ...field,
+      values: new Map(Object.entries(values).map(([handle, value]) => [personIdOf(handle), value])),
+    }));
+    this.#directMessages = new Map(this.people.filter(canUseApp).map((person) => [person.id, directMessage(person)]));
+  }
+
+  person(id: string): Person | undefined {
+    return this.people.find((one) => one.id === id);
+  }
+
+  personByEmail(email: string): Person | undefined {
+    return this.people.find((one) => one.email === email.toLowerCase() && one.kind !== 'external');
+  }
+
+  /** Undefined for people without one (outsiders, people who left). */
+  directMessageOf(personId: string): Conversation | undefined {
+    return this.#directMessages.get(personId);
+  }
+
+  conversation(id: string): Conversation | undefined {
+    const inPlace = (one: Conversation) => one.id === id;
+    return this.channels.find(inPlace) ?? [...this.#directMessages.values()].find(inPlace);
+  }
+
+  channelByName(name: string): Conversation | undefined {
+    return this.channels.find((one) => one.name === name.replace(/^#/, ''));
+  }
+}
+
+function fromCompany(company: Company, one: CompanyPerson): Person {
   return {
-    id: `U0${one.handle.toUpperCase()}`,
+    id: personIdOf(one.handle),
     handle: one.handle,
     name: one.name,
     title: one.title,
-    email: emailOf(one),
+    email: emailOf(company, one),
     timeZone: one.timeZone,
     locale: one.locale,
     kind: one.slackKind,
@@ -48,123 +99,20 @@ function fromCompany(one: CompanyPerson): Person {
   };
 }
 
-const inSlack = companyPeople.filter((one) => one.presence !== 'governance-only');
-
-const extern: Person = {
-  id: 'U0EXTERN',
-  handle: 'extern',
-  name: 'Eike Ternström',
-  title: 'Harbour Pilot, Tern Island Pilots',
-  email: 'eike@tern-island.example',
-  timeZone: 'Europe/Helsinki',
-  locale: 'en-GB',
-  kind: 'external',
-  teamId: otherTeam.id,
-  isEmailConfirmed: true,
-};
-
-/** An account that says it is the person with this email, and is not. */
-function pretender(handle: string, name: string, email: string, lie: Partial<Person>): Person {
+function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Person {
+  const ownTeam = isOfThisTeam === null ? null : team.id;
   return {
-    id: `U0${handle.toUpperCase()}`,
-    handle,
-    name,
-    title: 'Stowaway',
-    email,
-    timeZone: 'Europe/Lisbon',
+    ...one,
+    id: personIdOf(one.handle),
     locale: 'en-GB',
-    kind: 'member',
-    teamId: team.id,
-    isEmailConfirmed: true,
-    ...lie,
+    teamId: one.kind === 'external' ? otherTeam.id : ownTeam,
   };
 }
 
-const pretenders = [
-  pretender('rosalie', 'Rosalie Delgado', 'rosa@acme.example', { isEmailConfirmed: false }),
-  pretender('anatol', 'Anatol Lindqvist', 'ana@acme.example', { isEmailConfirmed: null }),
-  pretender('marlo', 'Marlo Quaye', 'marisol@acme.example', { teamId: null }),
-];
-
-const people: readonly Person[] = [...inSlack.map(fromCompany), extern, ...pretenders];
-
-function membersWhere(matches: (one: CompanyPerson) => boolean): string[] {
-  return inSlack.filter((one) => one.slackKind === 'member' && matches(one)).map((one) => fromCompany(one).id);
-}
-
-const everyone = membersWhere(() => true);
-const engineering = membersWhere((one) => one.department === 'Engineering');
-
-function departments(...names: CompanyPerson['department'][]): string[] {
-  return membersWhere((one) => names.includes(one.department));
-}
-
-function channel(
-  id: string,
-  name: string,
-  topic: string,
-  memberIds: readonly string[],
-  extra: { hasBot?: boolean; shared?: Sharing; archived?: boolean } = {},
-): Conversation {
-  return { id, kind: 'channel', name, topic, memberIds, hasBot: true, shared: 'nobody', archived: false, ...extra };
-}
-
-const channels: readonly Conversation[] = [
-  channel('C0REVIEWS', 'access-reviews', 'Who gets aboard, and for how long', everyone),
-  channel('C0SECREV', 'security-reviews', 'Keys, locks, and the reasons for both', [
-    ...departments('Security', 'Bridge'),
-    ...engineering,
-  ]),
-  channel('C0FINANCE', 'finance-access', 'The purser counts twice', [
-    ...departments('Finance', 'Bridge', 'Security', 'People'),
-    'U0ANA',
-  ]),
-  channel('C0INCIDENTS', 'incidents', 'Severity in the first line, fog in the second', everyone),
-  channel('C0GENERAL', 'general', 'All hands', [...everyone, ...pretenders.map((one) => one.id)]),
-  channel(
-    'C0HARBOUR',
-    'harbour-ops',
-    'Tides, berths, buoys. Shared with Tern Island Pilots',
-    [...departments('Harbour Ops', 'Bridge', 'Passenger Care', 'Security'), 'U0ANA', 'U0VERA', extern.id],
-    { shared: 'company' },
-  ),
-  channel('C0REGATTA', 'regatta', 'Tern Island Pilots are invited', ['U0ANA', 'U0BEN'], { shared: 'invited' }),
-  channel('C0FLEET', 'fleet', 'Every workspace of the company', ['U0ANA', 'U0BEN'], { shared: 'organisation' }),
-  channel('C0LOUNGE', 'crew-lounge', 'Biscuits and shanties. No bots below deck', everyone, { hasBot: false }),
-  channel('C0OLDPIER', 'old-pier', 'Washed away in the storm of 2019', [], { archived: true }),
-];
-
-const userGroup: UserGroup = {
-  id: 'S0ONCALL',
-  handle: 'night-watch',
-  name: 'Night Watch (on call)',
-  memberIds: ['U0CHEN', 'U0GORAN', 'U0MINA'],
-};
-
-/** A field of people's profiles that only administrators fill in: who somebody is in the governance service. */
-const identityField = {
-  id: 'Xf0IDENTITY',
-  label: 'Governance identity',
-  isProtected: true,
-  values: new Map([
-    ['U0DARA', 'user-dara'],
-    ['U0EMIL', 'user-emil'],
-    // A typing mistake on purpose: the governance service knows nobody of that id.
-    ['U0XENA', 'user-xenia'],
-  ]),
-} as const;
-
-/** A field that everybody fills in for themselves. */
-const badgeField = {
-  id: 'Xf0BADGE',
-  label: 'Crew badge',
-  isProtected: false,
-  values: new Map([['U0SVEN', 'user-rosa']]),
-} as const;
-
-/** A person who can use the app has a direct message with it; outsiders and people who left have none. */
-export function canUseApp(person: Person): boolean {
-  return person.kind === 'member' || person.kind === 'guest';
+function channel({ members, ...one }: Company['channels'][number], inSlack: readonly CompanyPerson[]): Conversation {
+  const everyone = inSlack.filter(({ slackKind }) => slackKind === 'member').map(({ handle }) => handle);
+  const memberIds = members.flatMap((name) => (name === 'everyone' ? everyone : [name])).map(personIdOf);
+  return { ...one, kind: 'channel', memberIds };
 }
 
 function directMessage(person: Person): Conversation {
@@ -179,32 +127,3 @@ function directMessage(person: Person): Conversation {
     archived: false,
   };
 }
-
-const directMessages = new Map(people.filter(canUseApp).map((person) => [person.id, directMessage(person)]));
-
-export const directory = {
-  people,
-  channels,
-  userGroups: [userGroup] as const,
-  profileFields: [identityField, badgeField] as const,
-  person(id: string): Person | undefined {
-    return people.find((one) => one.id === id);
-  },
-  personByEmail(email: string): Person | undefined {
-    return people.find((one) => one.email === email.toLowerCase() && one.kind !== 'external');
-  },
-  /** Undefined for people without one (outsiders, people who left). */
-  directMessageOf(personId: string): Conversation | undefined {
-    return directMessages.get(personId);
-  },
-  conversation(id: string): Conversation | undefined {
-    return channels.find((one) => one.id === id) ?? [...directMessages.values()].find((one) => one.id === id);
-  },
-  channelByName(name: string): Conversation | undefined {
-    return channels.find((one) => one.name === name.replace(/^#/, ''));
-  },
-  /** The person of a direct message. */
-  personOfDirectMessage(conversationId: string): string | undefined {
-    return [...directMessages.entries()].find(([, one]) => one.id === conversationId)?.[0];
-  },
-};

@@ -1,7 +1,8 @@
 /** The whole state of the workspace. Changes are announced and stored here and nowhere else. */
+import type { Company } from '../../company.ts';
 import type { Change, StateValues } from '../client.ts';
 import { ChangeFeed } from './change-feed.ts';
-import { directory } from './directory.ts';
+import { Directory } from './directory.ts';
 import { MessageLog } from './message-log.ts';
 import { ResponseUrls } from './response-urls.ts';
 import { seedMessages } from './seed-messages.ts';
@@ -11,6 +12,7 @@ import { Triggers } from './triggers.ts';
 import { ViewStore } from './view-store.ts';
 
 export class WorkspaceState {
+  readonly directory: Directory;
   readonly now: () => Date;
   readonly messages: MessageLog;
   readonly views: ViewStore;
@@ -22,10 +24,11 @@ export class WorkspaceState {
   readonly #choices: Map<string, Map<string, StateValues>>;
   #store: () => void = () => undefined;
 
-  constructor(now: () => Date, snapshot: Snapshot | null) {
+  constructor(company: Company, now: () => Date, snapshot: Snapshot | null) {
+    this.directory = new Directory(company);
     this.now = now;
     this.timestamps = new Timestamps(now);
-    this.messages = new MessageLog(this.timestamps, snapshot?.messages ?? seedMessages(now()));
+    this.messages = new MessageLog(this.timestamps, snapshot?.messages ?? seedMessages(company.messages, now()));
     this.views = new ViewStore(now, snapshot?.modals ?? [], snapshot?.homes ?? []);
     this.triggers = new Triggers(now);
     this.responseUrls = new ResponseUrls(now, snapshot?.responseUrls ?? []);
@@ -69,7 +72,7 @@ export class WorkspaceState {
 
   /** Everybody has read the seeded messages. */
   #readEverything(): void {
-    for (const channel of directory.channels) {
+    for (const channel of this.directory.channels) {
       const last = this.messages.of(channel.id).at(-1);
       if (last === undefined) continue;
       for (const personId of channel.memberIds) this.markRead(personId, channel.id, last.ts);

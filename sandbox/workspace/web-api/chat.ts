@@ -71,7 +71,7 @@ const postEphemeral: WebApiMethod = {
 
 /** Ephemeral messages cannot be found: they change only through their response_url. */
 function ownMessage(args: CallArguments, context: CallContext, refusal: string): StoredMessage {
-  const conversation = conversationById(args.required('channel'));
+  const conversation = conversationById(args.required('channel'), context);
   const message = context.state.messages.find(conversation.id, args.required('ts'));
   if (message === undefined || message.onlyFor !== null) throw new WebApiRefusal('message_not_found');
   if (!message.byBot) throw new WebApiRefusal(refusal);
@@ -124,7 +124,7 @@ const getPermalink: WebApiMethod = {
   scopes: [],
   tier: 'none',
   run(args, context) {
-    const conversation = conversationById(args.required('channel'));
+    const conversation = conversationById(args.required('channel'), context);
     const ts = args.required('message_ts');
     const message = context.state.messages.find(conversation.id, ts);
     if (message === undefined || message.onlyFor !== null) throw new WebApiRefusal('message_not_found');

@@ -1,5 +1,5 @@
 /** `conversations.*`: looking at a channel, and reading history where a scope allows it. */
-import { type Conversation, directory } from '../state/directory.ts';
+import type { Conversation } from '../state/directory.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import { conversationShape } from '../wire/conversation-shape.ts';
 import { messageShape } from '../wire/message-shape.ts';
@@ -10,8 +10,8 @@ import { WebApiRefusal } from './refusal.ts';
 
 /** `channels:read` for a channel, `im:read` for a direct message. */
 function scopeFor(purpose: 'read' | 'history') {
-  return (args: CallArguments): readonly string[] => {
-    const kind = directory.conversation(args.string('channel') ?? '')?.kind ?? 'channel';
+  return (args: CallArguments, { state }: CallContext): readonly string[] => {
+    const kind = state.directory.conversation(args.string('channel') ?? '')?.kind ?? 'channel';
     return [kind === 'dm' ? `im:${purpose}` : `channels:${purpose}`];
   };
 }
@@ -19,11 +19,11 @@ function scopeFor(purpose: 'read' | 'history') {
 const info: WebApiMethod = {
   scopes: scopeFor('read'),
   tier: 'tier3',
-  run: (args) => ({ channel: conversationShape(conversationById(args.required('channel'))) }),
+  run: (args, context) => ({ channel: conversationShape(conversationById(args.required('channel'), context)) }),
 };
 
-function readable(args: CallArguments): Conversation {
-  const conversation = conversationById(args.required('channel'));
+function readable(args: CallArguments, context: CallContext): Conversation {
+  const conversation = conversationById(args.required('channel'), context);
   if (!conversation.hasBot) throw new WebApiRefusal('not_in_channel');
   return conversation;
 }
@@ -61,7 +61,7 @@ const history: WebApiMethod = {
   scopes: scopeFor('history'),
   tier: 'tier3',
   run(args, context) {
-    const conversation = readable(args);
+    const conversation = readable(args, context);
     const shown = within(args, context.state.messages.of(conversation.id)).filter(
       (message) => message.threadTs === null || message.broadcast,
     );
@@ -80,7 +80,7 @@ const replies: WebApiMethod = {
   scopes: scopeFor('history'),
   tier: 'tier3',
   run(args, context) {
-    const conversation = readable(args);
+    const conversation = readable(args, context);
     const ts = args.required('ts');
     const named = context.state.messages.find(conversation.id, ts);
     if (named === undefined || named.onlyFor !== null) throw new WebApiRefusal('thread_not_found');

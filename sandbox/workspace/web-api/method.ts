@@ -18,7 +18,7 @@ export type Tier = 'tier2' | 'tier3' | 'tier4' | 'posting' | 'none';
 
 export interface WebApiMethod {
   /** One of these suffices; empty: none is needed. May depend on the conversation. Throws `WebApiRefusal`. */
-  readonly scopes: readonly string[] | ((args: CallArguments) => readonly string[]);
+  readonly scopes: readonly string[] | ((args: CallArguments, context: CallContext) => readonly string[]);
   readonly tier: Tier;
   /** The answer without `ok`. Throws `WebApiRefusal`. */
   run(args: CallArguments, context: CallContext): Readonly<Record<string, unknown>>;

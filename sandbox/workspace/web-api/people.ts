@@ -1,6 +1,6 @@
 /** `users.*` and `team.profile.get`. */
 import type { Person } from '../client.ts';
-import { bot, directory } from '../state/directory.ts';
+import { bot } from '../state/directory.ts';
 import { botShape, personShape, profileShape } from '../wire/person-shape.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { WebApiRefusal } from './refusal.ts';
@@ -21,7 +21,7 @@ const info: WebApiMethod = {
   run(args, context) {
     const id = args.required('user');
     if (id === bot.userId) return { user: botShape() };
-    const person = directory.person(id);
+    const person = context.state.directory.person(id);
     if (person === undefined) throw new WebApiRefusal('user_not_found');
     return { user: shape(person, context, args.flag('include_locale')) };
   },
@@ -32,7 +32,7 @@ const lookupByEmail: WebApiMethod = {
   scopes: ['users:read.email'],
   tier: 'tier3',
   run(args, context) {
-    const person = directory.personByEmail(args.required('email'));
+    const person = context.state.directory.personByEmail(args.required('email'));
     if (person === undefined || person.kind === 'deactivated') throw new WebApiRefusal('users_not_found');
     return { user: shape(person, context, false) };
   },
@@ -42,10 +42,10 @@ const profile: WebApiMethod = {
   scopes: ['users.profile:read'],
   tier: 'tier4',
   run(args, context) {
-    const person = directory.person(args.required('user'));
+    const person = context.state.directory.person(args.required('user'));
     if (person === undefined) throw new WebApiRefusal('user_not_found');
     const withLabels = args.flag('include_labels');
-    const fields = directory.profileFields.flatMap(({ id: fieldId, label, values }) => {
+    const fields = context.state.directory.profileFields.flatMap(({ id: fieldId, label, values }) => {
       const value = values.get(person.id);
       return value === undefined ? [] : [[fieldId, { value, alt: '', ...(withLabels ? { label } : {}) }] as const];
     });
@@ -57,8 +57,8 @@ const profile: WebApiMethod = {
 const teamProfile: WebApiMethod = {
   scopes: ['users.profile:read'],
   tier: 'tier3',
-  run() {
-    const fields = directory.profileFields.map(({ id, label, isProtected }, ordering) => ({
+  run(_args, context) {
+    const fields = context.state.directory.profileFields.map(({ id, label, isProtected }, ordering) => ({
       id,
       ordering,
       label,

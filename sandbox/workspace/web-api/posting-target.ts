@@ -1,12 +1,12 @@
 /** Finds the conversation that a call names. */
-import { bot, type Conversation, directory } from '../state/directory.ts';
+import { bot, type Conversation } from '../state/directory.ts';
 import type { CallArguments } from './call-arguments.ts';
 import type { CallContext } from './method.ts';
 import { WebApiRefusal } from './refusal.ts';
 
 /** By id only. Throws `channel_not_found`. */
-export function conversationById(id: string): Conversation {
-  const conversation = directory.conversation(id);
+export function conversationById(id: string, { state }: CallContext): Conversation {
+  const conversation = state.directory.conversation(id);
   if (conversation === undefined) throw new WebApiRefusal('channel_not_found');
   return conversation;
 }
@@ -15,6 +15,7 @@ export function conversationById(id: string): Conversation {
 export function postingTarget(args: CallArguments, context: CallContext): Conversation {
   const channel = args.required('channel');
   if (channel === bot.userId) throw new WebApiRefusal('cannot_dm_bot');
+  const { directory } = context.state;
   const conversation =
     directory.conversation(channel) ?? directory.directMessageOf(channel) ?? directory.channelByName(channel);
   if (conversation === undefined) throw new WebApiRefusal('channel_not_found');

@@ -148,7 +148,7 @@ function carryOut(
     const wanted = isAppLevel ? options.appToken : options.botToken;
     if (token !== wanted) return refused('not_allowed_token_type');
     const granted = isAppLevel ? options.appTokenScopes : context.scopes;
-    const needed = typeof method.scopes === 'function' ? method.scopes(args) : method.scopes;
+    const needed = typeof method.scopes === 'function' ? method.scopes(args, context) : method.scopes;
     if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
       return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
     }

@@ -1,6 +1,5 @@
 /** `views.*`: modals and Home. */
 import { checkView, type ViewContent } from '../limits/views.ts';
-import { directory } from '../state/directory.ts';
 import type { StoredView } from '../state/stored.ts';
 import { viewShape } from '../wire/view-shape.ts';
 import type { CallArguments } from './call-arguments.ts';
@@ -66,7 +65,7 @@ const publish: WebApiMethod = {
     const personId = args.required('user_id');
     const content = viewArgument(args, 'home');
     if (!context.manifest.homeTabEnabled) throw new WebApiRefusal('not_enabled');
-    if (directory.directMessageOf(personId) === undefined) throw new WebApiRefusal('user_not_found');
+    if (context.state.directory.directMessageOf(personId) === undefined) throw new WebApiRefusal('user_not_found');
     const before = context.state.views.home(personId);
     refuseStale(args, before);
     const view = context.state.views.publish(personId, content);

@@ -7,7 +7,7 @@ const authTest: WebApiMethod = {
   tier: 'none',
   run: (_args, context) => ({
     url: `${context.origin}/`,
-    team: team.name,
+    team: context.state.directory.teamName,
     user: bot.name,
     team_id: team.id,
     user_id: bot.userId,

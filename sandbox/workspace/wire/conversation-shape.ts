@@ -1,5 +1,5 @@
 /** A channel or direct message as `conversations.*` shows it. */
-import { type Conversation, directory, team } from '../state/directory.ts';
+import { type Conversation, team } from '../state/directory.ts';
 
 export function conversationShape(conversation: Conversation): Record<string, unknown> {
   if (conversation.kind === 'dm') {
@@ -9,7 +9,7 @@ export function conversationShape(conversation: Conversation): Record<string, un
       is_im: true,
       is_org_shared: false,
       is_archived: false,
-      user: directory.personOfDirectMessage(conversation.id),
+      user: conversation.memberIds[0],
       is_user_deleted: false,
       is_open: true,
       context_team_id: team.id,

@@ -19,11 +19,9 @@ describe('a tenant like the sandbox', () => {
   test.each([
     ['with every operation', {}],
     ['with the documented endpoints only', { documentedOnly: true }],
-    ['with snake_case query parameters', { queryCase: 'snake' }],
   ] as const)('%s and all ids is as declared, by reading only', async (_, options) => {
     await using running = await runService(options);
-    const queryCase = 'queryCase' in options ? options.queryCase : 'camel';
-    const { outcomes, text, exitCode } = await checked(settingsFor(running.service.url, { ids: known, queryCase }));
+    const { outcomes, text, exitCode } = await checked(settingsFor(running.service.url, { ids: known }));
     expect(outcomes.filter((one) => one.endsWith(' ok'))).toEqual(nonWrites.map((number) => `${number} ok`));
     expect(outcomes.filter((one) => one.endsWith(' skipped'))).toEqual(writes);
     expect(text.split('\n').at(-1)).toBe('16 endpoints: 12 ok, 4 skipped, 0 with a mismatch.');
@@ -58,7 +56,7 @@ describe('a tenant like the sandbox', () => {
   });
 
   test('that spells query parameters in another way is noticed', async () => {
-    await using running = await runService({ queryCase: 'snake' });
+    await using running = await runService({ dialect: 'deployed' });
     const { text, exitCode } = await checked(settingsFor(running.service.url, { ids: known }));
     expect(text).toContain('list: expected at most 10 items, came 12 (does the tenant spell');
     expect(text).toContain('expected another page, came the same page again');

@@ -1,17 +1,12 @@
-import { type CompanyPerson, emailOf, people } from '../../company.ts';
-import type { AttributeSource, IdentityUser } from '../entities/identity-user.ts';
-
-/** Identity user id of a person of the company. */
-export const userIdOf = (handle: string): string => `user-${handle}`;
+import { type Company, type CompanyPerson, emailOf } from '../company.ts';
+import type { AttributeSource, IdentityUser } from './entities/identity-user.ts';
+import { seededAt, userIdOf } from './seed.ts';
 
 /** The user that owns the bot's credentials. */
 export const botUserId = 'user-access-bot';
 
 /** The role of the people who run the service. */
 export const administratorRoleId = 'role-administrator';
-
-/** Everything seeded was made on this day. */
-export const seededAt = '2024-05-13T09:00:00Z';
 
 const crewListApp = 'app-crew';
 const directoryApp = 'app-lantern';
@@ -35,17 +30,17 @@ function employmentTypeOf(person: CompanyPerson): string {
   return person.title.startsWith('Intern') ? 'Intern' : 'Full time';
 }
 
-function identityUser(person: CompanyPerson, index: number): IdentityUser {
+function identityUser(company: Company, person: CompanyPerson, index: number): IdentityUser {
   const hasLeft = person.slackKind === 'deactivated';
   const status = person.identityStatus;
-  const email = emailOf(person);
+  const email = emailOf(company, person);
   const employeeId = `ALF-${String(index + 1).padStart(4, '0')}`;
   const employmentStatus = hasLeft ? 'Left' : 'Active';
   const employmentType = employmentTypeOf(person);
   const manager = person.manager === null ? '' : userIdOf(person.manager);
   return {
     id: userIdOf(person.handle),
-    delegatedUserId: '',
+    delegatedUserId: person.delegate === null ? '' : userIdOf(person.delegate),
     department: person.department,
     displayName: person.name,
     email,
@@ -57,11 +52,11 @@ function identityUser(person: CompanyPerson, index: number): IdentityUser {
     emails: [email],
     employeeIds: [employeeId],
     managerIds: manager === '' ? [] : [manager],
-    roleIds: person.handle === 'hana' ? [administratorRoleId] : ['role-member'],
+    roleIds: person.isAdministrator ? [administratorRoleId] : ['role-member'],
     usernames: [person.handle],
     createdAt: seededAt,
     updatedAt: hasLeft ? '2025-01-31T17:00:00Z' : seededAt,
-    deletedAt: null,
+    deletedAt: person.deletedAt,
     directoryStatus: status,
     status,
     origin: 'USER_ORIGIN_DIRECTORY',
@@ -82,8 +77,8 @@ function identityUser(person: CompanyPerson, index: number): IdentityUser {
 function serviceUser(id: string, displayName: string): IdentityUser {
   return {
     id,
-    delegatedUserId: userIdOf('hana'),
-    department: 'Security',
+    delegatedUserId: '',
+    department: '',
     displayName,
     email: '',
     employmentStatus: '',
@@ -117,25 +112,7 @@ function serviceUser(id: string, displayName: string): IdentityUser {
 }
 
 /** Everybody the governance service knows: the company, without who is only in Slack, and the bot's own user. */
-export const identityUsers: readonly IdentityUser[] = [
-  ...people.filter((person) => person.presence !== 'slack-only').map(identityUser),
-  serviceUser(botUserId, 'Access Bot'),
-];
-
-const keeper: CompanyPerson = {
-  handle: 'nils',
-  name: 'Nils Aakre',
-  title: 'Lighthouse Keeper, South Stack',
-  department: 'Harbour Ops',
-  manager: 'liam',
-  timeZone: 'Europe/Oslo',
-  locale: 'en-GB',
-  presence: 'governance-only',
-  slackKind: 'deactivated',
-  identityStatus: 'DISABLED',
-};
-
-/** People whose records were deleted: no search finds them, but what they owned still names them. */
-export const deletedUsers: readonly IdentityUser[] = [
-  { ...identityUser(keeper, people.length), delegatedUserId: userIdOf('liam'), deletedAt: '2025-02-28T17:00:00Z' },
-];
+export function identityUsers(company: Company): readonly IdentityUser[] {
+  const known = company.people.filter((person) => person.presence !== 'slack-only');
+  return [...known.map((person, index) => identityUser(company, person, index)), serviceUser(botUserId, 'Access Bot')];
+}

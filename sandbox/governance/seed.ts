@@ -1,0 +1,199 @@
+/** What the service stores of a company: its users, apps and policies, made from the company file. */
+import type {
+  Company,
+  CompanyApp,
+  CompanyEntitlement,
+  CompanyPolicy,
+  CompanyResource,
+  CompanyStep,
+} from '../company.ts';
+import { durationOf } from './durations.ts';
+import type { AppEntitlement, CatalogEntitlement } from './entities/app-entitlement.ts';
+import type { Application, AppResourceType, AppUser, OwnedResource } from './entities/application.ts';
+import type { GrantPolicy, PolicyStep, ReviewerRule } from './entities/grant-policy.ts';
+
+/** Identity user id of a person of the company. */
+export const userIdOf = (handle: string): string => `user-${handle}`;
+
+/** Everything seeded was made on this day. */
+export const seededAt = '2024-05-13T09:00:00Z';
+const lastUsageBaseMs = Date.UTC(2026, 0, 15, 8, 0);
+const dayMs = 86_400_000;
+
+/** One app of the catalog, with everything below it. */
+export interface SeededApp {
+  readonly application: Application;
+  readonly resourceTypes: readonly AppResourceType[];
+  readonly resources: readonly OwnedResource[];
+  readonly entitlements: readonly CatalogEntitlement[];
+  readonly appUsers: readonly AppUser[];
+}
+
+const stamps = { createdAt: seededAt, updatedAt: seededAt, deletedAt: null };
+
+function stampsOf({ deletedAt }: Pick<CompanyResource, 'deletedAt'>) {
+  return deletedAt === null ? stamps : { createdAt: seededAt, updatedAt: deletedAt, deletedAt };
+}
+
+function ownersIn(roles: Readonly<Record<string, string>>) {
+  return Object.entries(roles).map(([handle, roleSlug]) => ({
+    userId: userIdOf(handle),
+    roleSlug,
+    createdAt: seededAt,
+  }));
+}
+
+function entitlementOf(
+  { defaultPolicies }: Company,
+  app: CompanyApp,
+  resource: CompanyResource,
+  seed: CompanyEntitlement,
+): CatalogEntitlement {
+  const connectorId = `conn-${app.id.slice('app-'.length)}`;
+  const ordinary = { connector: { defaultBehavior: { connectorId } } };
+  const entitlement: AppEntitlement = {
+    id: seed.id,
+    appId: app.id,
+    appResourceId: resource.id,
+    appResourceTypeId: resource.type,
+    alias: seed.alias,
+    description: seed.description,
+    displayName: seed.name,
+    externalId: `${resource.type}:${resource.id}:${seed.id}`,
+    slug: seed.id.replace(/^ent-/, ''),
+    certifyPolicyId: defaultPolicies.certify,
+    emergencyGrantPolicyId: typeof seed.emergency === 'string' ? seed.emergency : '',
+    grantPolicyId: seed.policy ?? defaultPolicies.grant,
+    revokePolicyId: defaultPolicies.revoke,
+    requestSchemaId: seed.requestSchema,
+    riskLevelValueId: `risk-${seed.risk}`,
+    complianceFrameworkValueIds: seed.frameworks,
+    annotations: seed.annotations,
+    sourceConnectorIds: { [connectorId]: connectorId },
+    ...stampsOf(resource),
+    defaultValuesApplied: seed.policy === undefined,
+    emergencyGrantEnabled: seed.emergency !== undefined,
+    isAutomationEnabled: false,
+    isManuallyManaged: false,
+    overrideAccessRequestsDefaults: seed.policy !== undefined,
+    systemBuiltin: false,
+    ...(seed.longest === 'until revoked' ? { durationUnset: {} } : { durationGrant: durationOf(seed.longest) }),
+    grantCount: String(seed.heldBy),
+    matchSyncerId: `${connectorId}:${resource.type}`,
+    purpose: 'APP_ENTITLEMENT_PURPOSE_VALUE_ASSIGNMENT',
+    userEditedMask: seed.editedFields,
+    provisionerPolicy: seed.provisioner ?? ordinary,
+    deprovisionerPolicy: seed.deprovisioner ?? seed.provisioner ?? ordinary,
+  };
+  const { departments, provisioning, extraActions, scopeRole, inheritedFrom } = seed;
+  return {
+    entitlement,
+    departments,
+    provisioning,
+    extraActions,
+    scopeRole,
+    inheritedFrom,
+    owners: ownersIn(seed.owners),
+  };
+}
+
+function resourceOf(app: CompanyApp, seed: CompanyResource): OwnedResource {
+  const systemOwners = new Set(seed.systemOwners.map(userIdOf));
+  return {
+    resource: {
+      id: seed.id,
+      appId: app.id,
+      appResourceTypeId: seed.type,
+      displayName: seed.name,
+      description: seed.description,
+      externalId: `${seed.type}:${seed.id}`,
+      ...stampsOf(seed),
+    },
+    owners: ownersIn(seed.owners).map((one) => ({ ...one, managedBySystem: systemOwners.has(one.userId) })),
+  };
+}
+
+function appUsersOf({ company }: Company, app: CompanyApp): readonly AppUser[] {
+  const account = (name: string) => ({
+    id: `appuser-${app.id.slice('app-'.length)}-${name}`,
+    appId: app.id,
+    displayName: name,
+    username: name,
+    ...stamps,
+  });
+  const people = Object.entries(app.accounts).map(([handle, daysAgo]) => ({
+    ...account(handle),
+    identityUserId: userIdOf(handle),
+    email: `${handle}@${company.emailDomain}`,
+    appUserType: 'APP_USER_TYPE_USER',
+    lastUsedAt: daysAgo === null ? null : new Date(lastUsageBaseMs - daysAgo * dayMs).toISOString(),
+  }));
+  const orphans = app.orphanAccounts.map((name) => ({
+    ...account(name),
+    identityUserId: '',
+    email: '',
+    appUserType: 'APP_USER_TYPE_SERVICE_ACCOUNT',
+    lastUsedAt: null,
+  }));
+  return [...people, ...orphans];
+}
+
+/** Everything the service stores of one app. */
+export function seededApp(company: Company, seed: CompanyApp): SeededApp {
+  const appUsers = appUsersOf(company, seed);
+  return {
+    application: {
+      id: seed.id,
+      displayName: seed.name,
+      description: seed.description,
+      iconUrl: '',
+      parentAppId: '',
+      isDirectory: seed.isDirectory,
+      isManuallyManaged: false,
+      grantPolicyId: company.defaultPolicies.grant,
+      certifyPolicyId: company.defaultPolicies.certify,
+      revokePolicyId: company.defaultPolicies.revoke,
+      userCount: String(appUsers.length),
+      ...stamps,
+    },
+    resourceTypes: Object.entries(seed.types).map(([id, displayName]) => ({
+      id,
+      appId: seed.id,
+      displayName,
+      description: '',
+      ...stamps,
+    })),
+    resources: seed.resources.map((resource) => resourceOf(seed, resource)),
+    entitlements: seed.resources.flatMap((resource) =>
+      resource.entitlements.map((one) => entitlementOf(company, seed, resource, one)),
+    ),
+    appUsers,
+  };
+}
+
+function reviewersOf(step: CompanyStep): ReviewerRule | null {
+  const ids = (handles: readonly string[]) => handles.map(userIdOf);
+  if ('users' in step) return { kind: 'users', userIds: ids(step.users) };
+  if ('group' in step) {
+    return { kind: 'group', appId: step.group.appId, groupId: step.group.id, userIds: ids(step.group.people) };
+  }
+  if ('manager' in step) return { kind: 'manager', fallbackUserIds: ids(step.manager.fallback) };
+  if ('owners' in step) return { kind: 'entitlement-owners', fallbackUserIds: ids(step.owners.fallback) };
+  return null;
+}
+
+export function policyOf({ id, name, description, steps }: CompanyPolicy): GrantPolicy {
+  return {
+    id,
+    displayName: name,
+    description,
+    steps: steps.flatMap((step): PolicyStep[] => {
+      const reviewers = reviewersOf(step);
+      if (reviewers === null || !('stepUp' in step)) return [];
+      const { stepUp, allowReassignment, allowSelfApproval } = step;
+      const { requireDistinctApprovers, requireApprovalReason, requireDenialReason } = step;
+      const reasons = { requireApprovalReason, requireDenialReason };
+      return [{ reviewers, stepUp, allowReassignment, allowSelfApproval, requireDistinctApprovers, ...reasons }];
+    }),
+  };
+}
