@@ -34,7 +34,7 @@ import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
 import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
-import { createStore } from './store/store.ts';
+import { createStore, type EnqueueIn } from './store/store.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-decision.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
@@ -82,6 +82,8 @@ const unreadRefreshMs = 20_000;
 const peopleReloadMs = 30_000;
 /** How often entries of the command line are taken up into the audit trail of the embedded database. */
 const auditInboxMs = 5_000;
+/** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
+const interactiveMs = 2_000;
 /** What a container is given before it is killed, less a margin. */
 const stopTimeoutMs = 20_000;
 
@@ -156,17 +158,17 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   });
   const limits = createPersonLimits(settings.limits, world);
   const kept = await openKept(context, metrics, limits);
-  const { store, queue } = kept;
+  const { store, background, queue } = kept;
   const { client, governance } = openGovernance(context, metrics, status);
   const slack = openSlack(context, status);
   const index = createEntitlementIndex();
-  const catalogue = await openCatalogue({ store, governance, settings, index, world });
+  const catalogue = await openCatalogue({ store: background, governance, settings, index, world });
 
   if (governance.operations.has('whoAmI')) void tellOwnAccount(governance, world);
   const riskNames = createRiskNames({ governance, world });
   const { chat, directory } = slack;
   const deps = { store, governance, settings, world, limits, catalogue, riskNames, chat, directory };
-  await queue.start(createHandlers(deps));
+  await queue.start(createHandlers({ ...deps, store: background }));
   onStop(() => queue.stop(stopTimeoutMs));
 
   const ready: ReadyCheck = async () => {
@@ -195,7 +197,8 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   await bolt.start();
   startRepeating(context, catalogue, queue, audit);
   const { people, readPeople } = context;
-  if (readPeople) onStop(repeat(peopleReloadMs, peopleReloader({ store, world, people, readPeople }), world.log));
+  const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
+  if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   return { port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
 }
 
@@ -267,16 +270,18 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
     random: Math.random,
     onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
   });
-  const store = createStore(
-    database.kysely,
-    (trx, job, when) => queue.enqueueIn(trx, job, when),
-    ({ kind, requestId, taskId, actor, detail }) => {
-      if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
-      // Not the detail: it holds what people wrote.
-      world.log.info({ requestId, taskId, actor }, kind);
-    },
-  );
-  return { database, queue, store };
+  const enqueue: EnqueueIn = (trx, job, when) => queue.enqueueIn(trx, job, when);
+  const onRecorded = ({ kind, requestId, taskId, actor, detail }: AuditEntry) => {
+    if (actor !== null && isRefusedDecision(kind, detail)) limits.take('refusals', actor);
+    // Not the detail: it holds what people wrote.
+    world.log.info({ requestId, taskId, actor }, kind);
+  };
+  return {
+    database,
+    queue,
+    store: createStore(database.kysely, enqueue, { onRecorded, patienceMs: interactiveMs }),
+    background: createStore(database.background, enqueue, { onRecorded }),
+  };
 }
 
 function openGovernance({ environment, settings, world, onStop }: Context, metrics: Metrics, status: SystemStatus) {

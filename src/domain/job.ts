@@ -1,3 +1,4 @@
+import { DatabaseFailure } from './database-failure.ts';
 import { OutwardFailure } from './outward-failure.ts';
 
 /** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
@@ -53,6 +54,7 @@ export function backoffMs(attempt: number, jitter: number): number {
  * @returns milliseconds to wait, or `give-up`
  */
 export function decideRetry(error: unknown, attempt: number, jitter: number): number | 'give-up' {
-  if (!(error instanceof OutwardFailure)) return attempt >= 5 ? 'give-up' : backoffMs(attempt, jitter);
-  return Math.max(backoffMs(attempt, jitter), error.retryAfterMs ?? 0);
+  const waitMs = backoffMs(attempt, jitter);
+  if (error instanceof OutwardFailure) return Math.max(waitMs, error.retryAfterMs ?? 0);
+  return error instanceof DatabaseFailure || attempt < 5 ? waitMs : 'give-up';
 }

@@ -12,7 +12,7 @@ export type FailureKind =
  */
 export class OutwardFailure extends Error {
   override readonly name: string = 'OutwardFailure';
-  readonly system: 'governance' | 'slack' | 'store';
+  readonly system: 'governance' | 'slack';
   readonly kind: FailureKind;
   /** True where it is certain that nothing was carried out, so that repeating cannot do it twice. */
   readonly certainlyNotDone: boolean;

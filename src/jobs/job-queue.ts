@@ -17,7 +17,7 @@ import type { World } from '../use-cases/ports.ts';
 
 export type QueueEngine =
   | { readonly kind: 'embedded'; readonly pglite: PGliteLike }
-  | { readonly kind: 'postgres'; readonly url: string };
+  | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
 
 export interface JobQueueDeps {
   readonly engine: QueueEngine;
@@ -105,7 +105,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   const boss = new PgBoss({
     ...(engine.kind === 'embedded'
       ? { db: fromPglite(engine.pglite), backend: 'pglite' }
-      : { connectionString: engine.url, max: 4 }),
+      : { connectionString: engine.url, max: 4, options: engine.options }),
     schema: 'pgboss',
     schedule: false,
     useListenNotify: true,

@@ -6,9 +6,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
+import {
+  backgroundPatience,
+  interactivePatience,
+  migrationPatience,
+  openPool,
+  type PoolPatience,
+  serverOptions,
+} from './postgres-pool.ts';
 import { SyncedFiles, syncedStartParams, syncFolder } from './synced-files.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,11 +24,14 @@ export type DatabaseSettings =
   | { readonly kind: 'postgres'; readonly url: string };
 
 export interface Database {
+  /** For what somebody waits for. */
   readonly kysely: Kysely<Tables>;
+  /** For jobs: however busy they are, they leave the connections of the other alone. */
+  readonly background: Kysely<Tables>;
   /** The engine itself, for the queue, which has SQL of its own. */
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
-    | { readonly kind: 'postgres'; readonly url: string };
+    | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
   /** Throws when the database does not answer within 2 s. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -31,15 +41,16 @@ export interface Database {
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /** Opens the database and brings its schema up to date. Throws `DatabaseUnavailable` with a sentence that says what to do. */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const opened = settings.kind === 'embedded' ? await openEmbedded(settings.dataDir) : await openPostgres(settings.url);
+export function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url);
+}
+
+async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
   try {
-    await migrate(opened.kysely);
+    await migrate(kysely);
   } catch (cause) {
-    await opened.close();
     throw new DatabaseUnavailable(`The database schema could not be brought up to date: ${words(cause)}`, { cause });
   }
-  return opened;
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
@@ -63,38 +74,46 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     );
   }
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
+  const close = async () => {
+    if (!pglite.closed) await pglite.close();
+    await lock.release();
+  };
+  await bringUpToDate(kysely).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     kysely,
+    background: kysely,
     engine: { kind: 'embedded', pglite },
     ping: pinging(() => pglite.query('select 1')),
-    async close() {
-      if (!pglite.closed) await pglite.close();
-      await lock.release();
-    },
+    close,
   };
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // The pool replaces a connection that drops, and a running query throws. Without these listeners (the pool's for idle
-  // connections, each client's for those in use) the error would also end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const open = (patience: PoolPatience) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, patience) }), plugins: [camelCase] });
+  const migrating = open(migrationPatience);
   try {
-    await pool.query('select 1');
-  } catch (cause) {
-    await pool.end();
-    throw new DatabaseUnavailable(
-      `The database in DATABASE_URL does not answer (${words(cause)}). Check its address, name, user and password.`,
-      { cause },
-    );
+    await sql`select 1`.execute(migrating).catch((cause: unknown) => {
+      throw new DatabaseUnavailable(
+        `The database in DATABASE_URL does not answer (${words(cause)}). Check its address, name, user and password.`,
+        { cause },
+      );
+    });
+    await bringUpToDate(migrating);
+  } finally {
+    await migrating.destroy();
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
+  const [kysely, background] = [open(interactivePatience), open(backgroundPatience)];
   return {
     kysely,
-    engine: { kind: 'postgres', url },
+    background,
+    engine: { kind: 'postgres', url, options: serverOptions(backgroundPatience) },
     ping: pinging(() => sql`select 1`.execute(kysely)),
     async close() {
+      await background.destroy();
       await kysely.destroy();
     },
   };

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import { z } from 'zod';
+import { DatabaseFailure } from '../domain/database-failure.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
+import { asDatabaseFailure, wasRolledBack } from './database-trouble.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
@@ -17,8 +18,6 @@ import type { Tables } from './tables.ts';
 /** Adds a job to the queue within a transaction; the queue provides it. */
 export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { startAfter?: Date }) => Promise<void>;
 
-/** PostgreSQL's codes for a deadlock and for a serialization failure: the transaction was rolled back and may be repeated. */
-const rolledBack = z.object({ code: z.enum(['40P01', '40001']) });
 const mostTries = 4;
 
 /** Runs a transaction again that PostgreSQL ended because it and another one waited for each other. */
@@ -27,25 +26,53 @@ async function retryOnDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction();
     } catch (error) {
-      if (tries === mostTries || !rolledBack.safeParse(error).success) throw error;
+      if (tries === mostTries || !wasRolledBack(error)) throw asDatabaseFailure(error);
     }
   }
 }
 
-/** @param onRecorded is called with each entry of the audit trail after its transaction has committed */
+/** Gives up on work that takes too long; `assertInTime` keeps it from being committed after that. */
+async function within<T>(patienceMs: number | null, run: (assertInTime: () => void) => Promise<T>): Promise<T> {
+  if (patienceMs === null) return run(() => undefined);
+  const overdue = Promise.withResolvers<never>();
+  let late: DatabaseFailure | null = null;
+  const timer = setTimeout(() => {
+    late = new DatabaseFailure(`the database did not do it within ${patienceMs} ms`);
+    overdue.reject(late);
+  }, patienceMs);
+  const running = run(() => {
+    if (late !== null) throw late;
+  });
+  // It goes on until the database ends it.
+  running.catch(() => undefined);
+  try {
+    return await Promise.race([running, overdue.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export interface StoreOptions {
+  /** Called with each entry of the audit trail after its transaction has committed. */
+  readonly onRecorded?: (entry: AuditEntry) => void;
+  /** How long a transaction may take, where somebody waits for it. */
+  readonly patienceMs?: number;
+}
+
+/** Its transactions throw `DatabaseFailure` where the database is stopped, stuck, full, or gone. */
 export function createStore(
   kysely: Kysely<Tables>,
   enqueueIn: EnqueueIn,
-  onRecorded: (entry: AuditEntry) => void = () => undefined,
+  { onRecorded = () => undefined, patienceMs }: StoreOptions = {},
 ): Store {
   return {
     async transaction(work) {
       const recorded: AuditEntry[] = [];
-      const result = await retryOnDeadlock(async () =>
-        kysely.transaction().execute((trx) => {
+      const attempt = async (assertInTime: () => void) =>
+        kysely.transaction().execute(async (trx) => {
           recorded.length = 0;
           const audit = auditRows(trx);
-          return work({
+          const done = await work({
             requests: requestRows(trx),
             tasks: taskRows(trx),
             cards: cardRows(trx),
@@ -64,8 +91,10 @@ export function createStore(
             grants: grantRows(trx),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
-        }),
-      );
+          assertInTime();
+          return done;
+        });
+      const result = await within(patienceMs ?? null, (assertInTime) => retryOnDeadlock(() => attempt(assertInTime)));
       for (const entry of recorded) onRecorded(entry);
       return result;
     },

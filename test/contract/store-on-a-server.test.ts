@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { DatabaseFailure } from '../../src/domain/database-failure.ts';
 import { anyDatabase } from '../support/database.ts';
 import { useStore } from '../support/store-fixture.ts';
 
@@ -15,7 +16,7 @@ describe.runIf(anyDatabase().name === 'postgres')('the store beside others, on p
         and datname = current_database()`.execute(store.kysely);
       await tx.requests.find(id);
     });
-    await expect(work).rejects.toThrow(/terminat|connection/i);
+    await expect(work).rejects.toThrow(DatabaseFailure);
     expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ state: 'submitted' });
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DatabaseFailure } from '../../src/domain/database-failure.ts';
 import { decideRetry } from '../../src/domain/job.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 
@@ -24,6 +25,10 @@ describe('the retry rule', () => {
     for (const attempt of [7, 8, 50, 10_000, Number.MAX_SAFE_INTEGER]) {
       expect(decideRetry(failure('http'), attempt, 1)).toBe(60_000);
     }
+  });
+
+  it('never gives up a job that the database failed', () => {
+    expect(decideRetry(new DatabaseFailure('stuck'), 500, 1)).toBe(60_000);
   });
 
   it('spreads the waits downwards by up to a quarter', () => {

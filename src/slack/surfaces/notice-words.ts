@@ -122,6 +122,7 @@ export function endedWords(
       return notices.ranOut({ request: named });
     case 'deleted':
       return notices.deleted({ request });
+    case 'none':
     default:
       return notices.closed({ request });
   }

@@ -1,0 +1,60 @@
+import pg from 'pg';
+
+/** How long those wait who use a pool, in milliseconds; 0 = as long as it takes. */
+export interface PoolPatience {
+  /** For a connection. */
+  readonly connectMs: number;
+  /** For a lock that another transaction has. */
+  readonly lockMs: number;
+  /** For one statement. */
+  readonly statementMs: number;
+  /** How long the server keeps a transaction, with its locks, whose process says nothing: it may be frozen. */
+  readonly idleInTransactionMs: number;
+}
+
+/** Somebody waits for the answer. */
+export const interactivePatience: PoolPatience = {
+  connectMs: 2_000,
+  lockMs: 1_500,
+  statementMs: 2_000,
+  idleInTransactionMs: 5_000,
+};
+
+/** Nobody waits: what failed is done again. */
+export const backgroundPatience: PoolPatience = {
+  connectMs: 10_000,
+  lockMs: 10_000,
+  statementMs: 30_000,
+  idleInTransactionMs: 15_000,
+};
+
+/** A migration may rewrite a table, and waits for the process that migrates already. */
+export const migrationPatience: PoolPatience = { connectMs: 5_000, lockMs: 0, statementMs: 0, idleInTransactionMs: 0 };
+
+/** The same for a library that opens its own pool. */
+export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: PoolPatience): string {
+  return [
+    `-c lock_timeout=${lockMs}`,
+    `-c statement_timeout=${statementMs}`,
+    `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+  ].join(' ');
+}
+
+export function openPool(url: string, patience: PoolPatience): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connectMs,
+    lock_timeout: patience.lockMs,
+    statement_timeout: patience.statementMs,
+    idle_in_transaction_session_timeout: patience.idleInTransactionMs,
+    // A server that is stopped does not keep its own limits.
+    query_timeout: patience.statementMs === 0 ? 0 : patience.statementMs + 1_000,
+  });
+  // The pool replaces a connection that drops, and a running query throws. Without these listeners (the pool's for idle
+  // connections, each client's for those in use) the error would also end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { DatabaseSettings } from '../../src/config/database-settings.ts';
+import { DatabaseFailure } from '../../src/domain/database-failure.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import type { Store } from '../../src/use-cases/store-ports.ts';
+import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { accessRequest, noon } from '../support/samples.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
+import { unique } from '../support/store-fixture.ts';
+
+const patienceMs = 2_000;
+
+const urlOf = (settings: DatabaseSettings) => new URL(settings.kind === 'postgres' ? settings.url : '');
+
+describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on postgres', () => {
+  let place: TestDatabase;
+  let proxy: Awaited<ReturnType<typeof stallingProxy>>;
+  let database: Database;
+  let store: Store;
+
+  beforeAll(async () => {
+    place = await anyDatabase().open();
+    const url = urlOf(place.settings);
+    proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    database = await openDatabase({ kind: 'postgres', url: url.href });
+    store = createStore(database.kysely, async () => undefined, { patienceMs });
+  });
+  afterAll(async () => {
+    proxy.stall(false);
+    await database.close();
+    proxy.close();
+    await place.close();
+  });
+
+  const kept = async (): Promise<string> => {
+    const id = unique('request');
+    await store.transaction((tx) =>
+      tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest({}), at: noon }),
+    );
+    return id;
+  };
+
+  /** A transaction that has locked a request and says nothing more, as that of a frozen process. */
+  async function frozenOn(id: string): Promise<void> {
+    const frozen = await database.background.startTransaction().execute();
+    onTestFinished(() =>
+      frozen
+        .rollback()
+        .execute()
+        .then(() => undefined),
+    );
+    await sql`select id from requests where id = ${id} for update`.execute(frozen);
+  }
+
+  it('lets others go on while a transaction is frozen, and says within 2 s what cannot be had', async () => {
+    const [locked, free] = [await kept(), await kept()];
+    await frozenOn(locked);
+    const fromMs = performance.now();
+    const waiting = store.transaction((tx) => tx.requests.lock(locked));
+    await store.transaction((tx) => tx.requests.lock(free));
+    await expect(waiting).rejects.toThrow(DatabaseFailure);
+    expect(performance.now() - fromMs).toBeLessThan(patienceMs + 500);
+    await database.ping();
+  });
+
+  it('gives up on a server that says nothing, and goes on when it answers again', async () => {
+    const id = await kept();
+    proxy.stall(true);
+    const fromMs = performance.now();
+    await expect(store.transaction((tx) => tx.requests.find(id))).rejects.toThrow(DatabaseFailure);
+    expect(performance.now() - fromMs).toBeLessThan(patienceMs + 500);
+    await expect(database.ping()).rejects.toThrow('the database does not answer');
+    proxy.stall(false);
+    expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });
+  });
+
+  it('commits nothing after it has said that it gave up', async () => {
+    const id = unique('request');
+    const late = Promise.withResolvers<void>();
+    const impatient = createStore(database.kysely, async () => undefined, { patienceMs: 50 });
+    const committing = impatient.transaction(async (tx) => {
+      await tx.requests.insertOnce({ id, key: `view of ${id}`, access: accessRequest({}), at: noon });
+      await late.promise;
+    });
+    await expect(committing).rejects.toThrow(DatabaseFailure);
+    late.resolve();
+    await expect.poll(() => store.transaction((tx) => tx.requests.find(id))).toBeNull();
+  });
+
+  it('ends the transactions of a process that says nothing, with the locks they hold', async () => {
+    const limits = async (used: Database['kysely']) =>
+      (
+        await sql<{ limit: string }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(
+          used,
+        )
+      ).rows;
+    expect(await limits(database.kysely)).toEqual([{ limit: '5s' }]);
+    expect(await limits(database.background)).toEqual([{ limit: '15s' }]);
+  });
+});
