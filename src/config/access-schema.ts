@@ -198,6 +198,16 @@ export const accessShape = settings({
   escalation: optional(escalation, []),
   digest,
   absence,
+  audit: group({ channel: optional(channelId, null) }),
+  retention: group({
+    requests: optional(duration, 400 * daySeconds),
+    notices: optional(duration, 30 * daySeconds),
+    audit: optional(duration, null),
+  }).transform(({ requests, notices, audit }) => ({
+    requestsSeconds: requests,
+    noticesSeconds: notices,
+    auditSeconds: audit,
+  })),
   admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
   language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
 }).transform(

@@ -21,6 +21,8 @@ interface ProcessSettings {
   readonly database: DatabaseSettings;
   /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
   readonly dataDir: string;
+  /** Signs the heads of the audit trail; undefined = they are not signed. */
+  readonly auditSigningKey?: string | undefined;
   readonly logLevel: (typeof logLevels)[number];
 }
 
@@ -142,9 +144,18 @@ function listenPort(otherwise: number) {
     .transform(Number);
 }
 
+/** Short keys can be guessed from a signed head. */
+export const auditVariables = {
+  AUDIT_SIGNING_KEY: z
+    .string()
+    .min(16, 'is too short: set it to a secret of at least 16 characters, like the output of openssl rand -hex 32.')
+    .optional(),
+};
+
 function processVariables(production: boolean) {
   return {
     ...databaseVariables(production),
+    ...auditVariables,
     HOST: listenHost.optional(),
     PORT: listenPort(3000),
     OPS_HOST: listenHost.default('127.0.0.1'),
@@ -162,6 +173,7 @@ function processSettings(
     ops: { host: read.OPS_HOST, port: read.OPS_PORT },
     database: databaseSettings(read),
     dataDir: read.DATA_DIR,
+    auditSigningKey: read.AUDIT_SIGNING_KEY,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -101,6 +101,14 @@ export interface AccessSettings {
   readonly digest: { readonly atMinutes: number; readonly channel: string } | null;
   /** With one of these in their Slack status, like `:palm_tree:`, somebody is away. */
   readonly absence: { readonly emojis: readonly string[] };
+  /** The channel that gets the head of the audit trail, once a day. */
+  readonly audit: { readonly channel: string | null };
+  /** How long requests that are over, their messages, and the audit trail are kept; null = for ever. */
+  readonly retention: {
+    readonly requestsSeconds: number;
+    readonly noticesSeconds: number;
+    readonly auditSeconds: number | null;
+  };
   /** Slack ids of the bot's administrators; messages name them as the people to ask. */
   readonly admins: readonly string[];
 }

@@ -12,7 +12,8 @@ export type OutwardJob =
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
   | { readonly kind: 'refresh-tasks' }
-  | { readonly kind: 'end-grants' };
+  | { readonly kind: 'end-grants' }
+  | { readonly kind: 'post-audit-head' };
 
 export type JobKind = OutwardJob['kind'];
 
@@ -29,6 +30,7 @@ export const jobKinds = [
   'retire-copy',
   'refresh-tasks',
   'end-grants',
+  'post-audit-head',
 ] as const satisfies readonly JobKind[];
 
 /** First wait, doubled with every attempt up to the ceiling. */

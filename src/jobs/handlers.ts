@@ -4,13 +4,19 @@ import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
 import { endGrants } from '../use-cases/end-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
+import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/post-audit-head.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-export type HandlerDeps = CreateTaskDeps & CarryOutDeps & SyncCardDeps & SendNoticeDeps & SyncHomeDeps;
+export type HandlerDeps = CreateTaskDeps &
+  CarryOutDeps &
+  SyncCardDeps &
+  SendNoticeDeps &
+  SyncHomeDeps &
+  PostAuditHeadDeps;
 
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
@@ -37,6 +43,8 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
           return refreshTasks(deps);
         case 'end-grants':
           return endGrants(deps);
+        case 'post-audit-head':
+          return postAuditHead(deps);
       }
     },
     giveUp: (job, reference) => giveUp(deps, job, reference),

@@ -63,6 +63,7 @@ const queued = z.object({
     z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
     z.object({ kind: z.literal('refresh-tasks') }),
     z.object({ kind: z.literal('end-grants') }),
+    z.object({ kind: z.literal('post-audit-head') }),
   ]) satisfies z.ZodType<OutwardJob>,
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
 import { channelSharing } from './channel-facts.ts';
 import type { Languages } from './languages.ts';
@@ -10,6 +11,7 @@ import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
 import { noticeReader } from './surfaces/notice-words.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
+import { section } from './surfaces/text.ts';
 import { calling } from './web-api-failure.ts';
 
 /** Under which name a message carries our id, so that a lost answer can be looked up. */
@@ -69,6 +71,10 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
     async sendThread(place, body, context, readerId) {
       const message = noticeMessage(await textsFor(readerId), body, context, 'anybody');
       return post(place.channel, message, { thread_ts: place.ts });
+    },
+    async postAuditHead(channel, head) {
+      const text = languages.workspace.notices.auditHead({ count: head.position, head: signedHeadText(head) });
+      return post(channel, { text, blocks: [section(text)] }, {});
     },
     async publishHome(slackUserId, home) {
       const view = homeView(await languages.textsOf(slackUserId), home);

@@ -3,6 +3,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { auditSeals } from './audit-seals-migration.ts';
 
 /** Databases record these names, so a name never changes; the functions are named after what they add. */
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   '0009-resolved-identities': { up: resolvedIdentities },
   '0010-review-occurrences': { up: reviewOccurrences },
   '0011-missed-tasks': { up: missedTasks },
+  '0012-audit-seals': { up: auditSeals },
 };
 
 /**

@@ -11,6 +11,7 @@ import { holderActionRows } from './rows/holder-actions.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { requestRows } from './rows/requests.ts';
+import { retentionRows } from './rows/retention.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
@@ -79,6 +80,7 @@ export function createStore(
             reviews: reviewRows(trx),
             notices: noticeRows(trx),
             audit: {
+              ...audit,
               async append(told) {
                 const entry = { requestId: null, taskId: null, actor: null, detail: {}, ...told };
                 await audit.append(entry);
@@ -89,6 +91,7 @@ export function createStore(
             catalogue: catalogueRows(trx),
             holderActions: holderActionRows(trx),
             grants: grantRows(trx),
+            retention: retentionRows(trx),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
           assertInTime();

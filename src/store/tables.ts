@@ -67,12 +67,36 @@ interface NoticesTable {
   sentAt: Date | null;
 }
 
-interface AuditTable extends Omit<AuditEntry, 'detail'> {
+export interface AuditTable extends Omit<AuditEntry, 'detail'> {
   seq: Generated<number>;
-  /** The JSON text that was hashed. */
+  /** The app of the request, so that it is known when the request is not kept any more. */
+  app: string | null;
+  /** The JSON text that is hashed. */
   detail: string;
-  previousHash: string;
+}
+
+interface AuditSealsTable {
+  position: number;
+  seq: number;
   hash: string;
+}
+
+interface AuditStartsTable extends AuditSealsTable {
+  at: Date;
+  signature: string | null;
+}
+
+interface AuditHeadsTable extends AuditStartsTable {
+  /** In UTC, like 2026-11-30: the last head of each day is kept. */
+  day: string;
+}
+
+/** One row. */
+interface AuditSealingTable {
+  id: 1;
+  /** The day on which a head was posted last, and its position. */
+  postedDay: string | null;
+  postedPosition: number | null;
 }
 
 interface IdentitiesTable {
@@ -101,6 +125,10 @@ export interface Tables {
   reviews: ReviewsTable;
   notices: NoticesTable;
   audit: AuditTable;
+  auditSeals: AuditSealsTable;
+  auditStarts: AuditStartsTable;
+  auditHeads: AuditHeadsTable;
+  auditSealing: AuditSealingTable;
   resolvedIdentities: ResolvedIdentitiesTable;
   identities: IdentitiesTable;
   catalogue: CatalogueTable;

@@ -102,7 +102,6 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
   await deps.store.transaction(async (tx) => {
-    // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
     await giveBackGrants(tx, deps.world, request);
     await finish(tx, deps, row, request);
   });

@@ -175,7 +175,6 @@ async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
       body: { kind: 'decided', verb: row.verb, by: row.by, reason: row.reason, next: { kind: 'pending' } },
     });
     if (task !== null) {
-      // The task's lock before the audit trail's, as everywhere: else two could wait for each other.
       await recordReading(tx, deps, request, task);
       const next = decisionNext(task, isStepOf(row, task));
       if (next.kind !== 'pending') await settleDecision(tx, request.id, next);

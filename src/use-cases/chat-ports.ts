@@ -5,6 +5,7 @@ import type { NoticeBody } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { ChainHead } from './audit-trail.ts';
 import type { GrantRow } from './store-ports.ts';
 
 export interface Place {
@@ -82,6 +83,8 @@ export interface Chat {
     context: NoticeContext,
     readerId: string | null,
   ): Promise<Result<Place, ChatRefusal>>;
+  /** The head of the audit trail, as `audit --verify --heads` reads it. */
+  postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
 }
 

@@ -55,6 +55,7 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
     case 'retire-copy':
     case 'refresh-tasks':
     case 'end-grants':
+    case 'post-audit-head':
       return true;
   }
 }

@@ -26,7 +26,7 @@ export async function recordReading(
 ): Promise<void> {
   const { world } = deps;
   const at = world.now();
-  // The group's lock before the audit trail's: whoever makes the group's other cards takes them in this order.
+  // The group's lock before the task's, as whoever makes the group's other cards takes them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, at);

@@ -17,6 +17,7 @@ import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { ChainHead } from './audit-trail.ts';
 
 export interface RequestRows {
   /**
@@ -275,8 +276,20 @@ export interface AuditEntry {
 }
 
 export interface AuditRows {
-  /** Appends; each entry carries the hash of the one before, so that a change to an old one shows. What is left out is null, or empty. */
+  /** Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null, or empty. */
   append(entry: Pick<AuditEntry, 'kind' | 'at'> & Partial<AuditEntry>): Promise<void>;
+  /** null before anything was sealed. */
+  newestHead(): Promise<ChainHead | null>;
+  /** Notes that the newest head is posted. False where one was on this day (UTC), or nothing was sealed since. */
+  beginPosting(at: Date): Promise<boolean>;
+}
+
+/** What is removed because it is over and old enough. Some of it at a time: the rest comes with the next call. */
+export interface RetentionRows {
+  /** Requests that were made, and whose access ended, before then, with everything that hangs on them; returns their number. */
+  pruneRequests(before: Date): Promise<number>;
+  /** Messages that were sent before then, about requests that are over. */
+  pruneNotices(before: Date): Promise<void>;
 }
 
 export interface IdentityRow {
@@ -330,6 +343,7 @@ export interface StoreTransaction {
   readonly catalogue: CatalogueRows;
   readonly holderActions: HolderActionRows;
   readonly grants: GrantRows;
+  readonly retention: RetentionRows;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
 }

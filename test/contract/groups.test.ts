@@ -4,7 +4,6 @@ import { ok } from '../../src/domain/result.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { notifyAll } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
-import type { AuditEntry, Store } from '../../src/use-cases/store-ports.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { databases } from '../support/database.ts';
@@ -37,28 +36,6 @@ describe('several asked for in one go', () => {
     return found;
   };
   const sync = async (requestId: string) => syncCard(desk().deps, (await card(requestId)).id);
-
-  it('lock the group before the audit trail, so that two submissions cannot deadlock', async () => {
-    await submit();
-    const order: string[] = [];
-    const store: Store = {
-      transaction: (work) =>
-        desk().store.transaction((tx) => {
-          const lock = (id: string) => {
-            order.push(`lock ${id}`);
-            return tx.requests.lock(id);
-          };
-          const append = (entry: AuditEntry) => {
-            order.push('trail');
-            return tx.audit.append(entry);
-          };
-          return work({ ...tx, requests: { ...tx.requests, lock }, audit: { append } });
-        }),
-    };
-    desk().governance.grants.next(ok(closedSnapshot({ sourceRequestId: 'id-0002' })));
-    await createTask({ ...desk().deps, store }, 'id-0002');
-    expect(order.slice(0, 3)).toEqual(['lock id-0002', 'lock id-0001', 'trail']);
-  });
 
   it('become requests of one group, each with a key and a job of its own', async () => {
     expect(await submit()).toEqual(ok(undefined));

@@ -7,6 +7,7 @@ import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failu
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { ChainHead } from '../../src/use-cases/audit-trail.ts';
 import type {
   Chat,
   ChatDirectory,
@@ -267,6 +268,15 @@ export class FakeChat implements Chat {
     if (answer !== 'as-it-is' && !answer.ok) return answer;
     this.notices.push({ to: slackUserId, body, context });
     return ok(this.#place(`D${slackUserId}`));
+  }
+
+  readonly heads: { readonly channel: string; readonly head: ChainHead }[] = [];
+
+  async postAuditHead(channel: string, head: ChainHead) {
+    const answer = this.directs.take('as-it-is');
+    if (answer !== 'as-it-is' && !answer.ok) return answer;
+    this.heads.push({ channel, head });
+    return ok(this.#place(channel));
   }
 
   async sendEphemeral(to: { channel: string; slackUserId: string }, body: NoticeBody, context: NoticeContext) {

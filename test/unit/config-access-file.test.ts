@@ -24,6 +24,8 @@ identity:
 channels: { allowShared: [C0HARBOUR] }
 review: { mode: link, linkWhen: { risk: [high, level-7], emergency: true }, expireAfter: 90m }
 emergency: { channel: C0INCIDENTS, onCall: S0ONCALL, durations: [30m] }
+audit: { channel: C0AUDIT }
+retention: { requests: 100d, audit: 7d }
 admins: [U0ADMIN]
 language: de
 limits: { clicks: 30/1m, refusals: off, emergencies: 3 / 90m }
@@ -93,6 +95,8 @@ describe('a right file', () => {
         },
         directory: new Map([['ana@acme.example', { id: 'user-ana' }]]),
         ...waiting,
+        audit: { channel: 'C0AUDIT' },
+        retention: { requestsSeconds: 8_640_000, noticesSeconds: 2_592_000, auditSeconds: 604_800 },
         admins: ['U0ADMIN'],
       },
     });
@@ -133,6 +137,8 @@ describe('a right file', () => {
         },
         directory: new Map(),
         ...waiting,
+        audit: { channel: null },
+        retention: { requestsSeconds: 34_560_000, noticesSeconds: 2_592_000, auditSeconds: null },
         admins: [],
       },
     };

@@ -1,37 +1,33 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { AuditEntry } from '../../use-cases/store-ports.ts';
+import type { AuditEntry, AuditRows } from '../../use-cases/store-ports.ts';
+import { newestHead } from '../audit-trail.ts';
 import type { Tables } from '../tables.ts';
 
-/** The previous hash of the first entry. */
-export const firstHash = '0'.repeat(64);
+type AuditStore = Omit<AuditRows, 'append'> & { append(entry: AuditEntry): Promise<void> };
 
-/** Key of the advisory lock that every append takes, so that the chain does not fork. Any number will do, the same in all versions. */
-const chainLock = 7_226_105;
-
-interface HashedEntry extends Omit<AuditEntry, 'detail'> {
-  readonly detail: string;
-}
-
-/** SHA-256 over the entry and the hash before it, as hex. */
-export function entryHash(previousHash: string, entry: HashedEntry): string {
-  const fields = [previousHash, entry.kind, entry.at.toISOString(), entry.requestId, entry.taskId, entry.actor];
-  return createHash('sha256')
-    .update(JSON.stringify([...fields, entry.detail]))
-    .digest('hex');
-}
-
-export function auditRows(trx: Transaction<Tables>) {
+export function auditRows(trx: Transaction<Tables>): AuditStore {
   return {
-    async append(entry: AuditEntry): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${sql.lit(chainLock)})`.execute(trx);
-      const last = await trx.selectFrom('audit').select('hash').orderBy('seq', 'desc').limit(1).executeTakeFirst();
-      const row = { ...entry, detail: JSON.stringify(entry.detail) };
-      const previousHash = last?.hash ?? firstHash;
+    async append(entry) {
       await trx
         .insertInto('audit')
-        .values({ ...row, previousHash, hash: entryHash(previousHash, row) })
+        .values({
+          ...entry,
+          detail: JSON.stringify(entry.detail),
+          app: (eb) => eb.selectFrom('requests').select('appId').where('id', '=', entry.requestId),
+        })
         .execute();
+    },
+    newestHead: () => newestHead(trx),
+    async beginPosting(at) {
+      const day = at.toISOString().slice(0, 10);
+      const { rows } = await sql`
+        insert into audit_sealing (id, settled_before, posted_day, posted_position)
+        select 1, 0, ${day}, max(position) from audit_heads having max(position) is not null
+        on conflict (id) do update set posted_day = excluded.posted_day, posted_position = excluded.posted_position
+        where audit_sealing.posted_day is distinct from excluded.posted_day
+          and audit_sealing.posted_position is distinct from excluded.posted_position
+        returning id`.execute(trx);
+      return rows.length > 0;
     },
   };
 }

@@ -22,7 +22,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       return row === undefined ? null : toRequest(row);
     },
     async lock(id) {
-      // Not `for update`: inserting a notice that references the request would wait for it while holding the audit trail's lock.
+      // Not `for update`: inserting a notice that references the request would wait for it.
       const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },

@@ -59,6 +59,8 @@ export const notices = {
   noReviewerKnown: ({ request, helpers }: Named & Helpers) =>
     `I could not reach a reviewer of ${request} in Slack. Tell ${helpers}.`,
   cannotWriteIn: ({ channel }: { channel: string }) => `I cannot write in ${channel}.`,
+  auditHead: ({ count, head }: { count: number; head: string }) =>
+    `The audit trail has ${count} entries. Keep this line: it shows later whether one of them was changed.\n\`${head}\``,
   seeRequest: 'See request',
   uncertain: {
     explained: ({ request, helpers }: Named & Helpers) =>

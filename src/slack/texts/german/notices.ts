@@ -54,6 +54,8 @@ export const notices: Texts['notices'] = {
   noReviewerKnown: ({ request, helpers }) =>
     `Von den Personen, die über ${request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an ${helpers}.`,
   cannotWriteIn: ({ channel }) => `In ${channel} kann ich nicht schreiben.`,
+  auditHead: ({ count, head }) =>
+    `Das Audit-Protokoll hat ${count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n\`${head}\``,
   seeRequest: 'Anfrage ansehen',
   uncertain: {
     explained: ({ request, helpers }) =>

@@ -1,0 +1,47 @@
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { signedHeadText } from './audit-chain.ts';
+import type { AuditTrail, SignHead } from './audit-trail.ts';
+import type { World } from './ports.ts';
+import type { Store } from './store-ports.ts';
+
+export interface KeepTrailDeps {
+  readonly store: Store;
+  readonly trail: AuditTrail;
+  readonly settings: Pick<AccessSettings, 'audit' | 'retention'>;
+  readonly world: World;
+  readonly sign: SignHead;
+}
+
+/** Seals what was committed, logs the head, and has it posted once a day. */
+export async function sealAuditTrail({ store, trail, settings, world, sign }: KeepTrailDeps): Promise<void> {
+  let isSealed = false;
+  for (;;) {
+    const head = await trail.seal(world.now(), sign);
+    if (head === null) break;
+    isSealed = true;
+    world.log.info({ head: signedHeadText(head) }, 'audit trail sealed');
+  }
+  const at = world.now();
+  // Midnight is a reason too: what was sealed yesterday after the post has not been posted.
+  const isNewDay = at.getUTCHours() === 0 && at.getUTCMinutes() === 0;
+  if (settings.audit.channel === null || !(isSealed || isNewDay)) return;
+  await store.transaction(async (tx) => {
+    if (await tx.audit.beginPosting(at)) await tx.enqueue({ kind: 'post-audit-head' });
+  });
+}
+
+/** Removes what is over and older than it is kept; the trail says so. */
+export async function pruneOldRows({ store, trail, settings, world, sign }: KeepTrailDeps): Promise<void> {
+  const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
+  const at = world.now();
+  const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
+  await store.transaction(async (tx) => {
+    await tx.retention.pruneNotices(ago(noticesSeconds));
+    const requests = await tx.retention.pruneRequests(ago(requestsSeconds));
+    if (requests > 0) await tx.audit.append({ kind: 'requests.pruned', at, detail: { requests } });
+  });
+  if (auditSeconds === null) return;
+  const entries = await trail.prune(ago(auditSeconds), at, sign);
+  if (entries === 0) return;
+  await store.transaction((tx) => tx.audit.append({ kind: 'audit.pruned', at, detail: { entries } }));
+}

@@ -1,0 +1,270 @@
+/** Long because every way to tamper with the trail is tried. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { AuditFilter } from '../../src/domain/audit-filter.ts';
+import { auditSeals } from '../../src/store/audit-seals-migration.ts';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
+import type { ChainHead } from '../../src/use-cases/audit-trail.ts';
+import { databases } from '../support/database.ts';
+import { noon } from '../support/samples.ts';
+import { useStore } from '../support/store-fixture.ts';
+
+const unsigned = headSigner(null);
+const signed = headSigner('a signing key of tests');
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+describe.each(databases())('the audit trail on $name', ({ open, name }) => {
+  const store = useStore(open);
+  const trail = () => createAuditTrail(store.kysely);
+
+  async function append(kind: string, change: Record<string, unknown> = {}): Promise<void> {
+    await store.transaction((tx) => tx.audit.append({ kind, at: noon, actor: 'U0ANA', ...change }));
+  }
+
+  async function sealAll(sign = unsigned): Promise<ChainHead | null> {
+    const head = await trail().seal(noon, sign);
+    return (await trail().seal(noon, sign)) ?? head;
+  }
+
+  const verify = (heads: readonly ChainHead[] = [], sign = null as typeof signed | null) =>
+    verifyChain(trail().chain(), heads, sign);
+
+  /** As whoever owns the database can: without the triggers. Everything is put back afterwards. */
+  async function tampered(statements: readonly string[], look: () => Promise<void>): Promise<void> {
+    const tables = ['audit', 'audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing'];
+    const run = (lines: readonly string[]) =>
+      store.kysely.connection().execute(async (connection) => {
+        await sql`set session_replication_role = replica`.execute(connection);
+        for (const line of lines) await sql.raw(line).execute(connection);
+        await sql`set session_replication_role = default`.execute(connection);
+      });
+    await run(tables.map((table) => `create table kept_${table} as select * from ${table}`));
+    try {
+      await run(statements);
+      await look();
+    } finally {
+      await run(
+        tables.flatMap((table) => [
+          `delete from ${table}`,
+          `insert into ${table} ${table === 'audit' ? 'overriding system value' : ''} select * from kept_${table}`,
+          `drop table kept_${table}`,
+        ]),
+      );
+    }
+  }
+
+  it('is sealed in order, once each, whatever was appended at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => append(`at once ${index}`, { detail: { odd: '\uD83D\0' } })),
+    );
+    expect(await verify()).toMatchObject({
+      broken: null,
+      entries: 0,
+      unsealed: 12,
+      oldestUnsealed: noon.toISOString(),
+    });
+    const head = await sealAll();
+    expect(head).toMatchObject({ position: 12, signature: null });
+    expect(await trail().seal(noon, unsigned)).toBeNull();
+    expect(await verify()).toMatchObject({ broken: null, entries: 12, heads: 1, unsealed: 0 });
+  });
+
+  it.runIf(name === 'postgres')(
+    'appends beside a transaction that never ends, and seals what was committed before it',
+    async () => {
+      const stuck = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const frozen = store.transaction(async (tx) => {
+        await tx.audit.append({ kind: 'frozen', at: noon });
+        begun.resolve();
+        await stuck.promise;
+      });
+      await begun.promise;
+      await append('beside it');
+      expect(await trail().seal(noon, unsigned)).toBeNull();
+      stuck.resolve();
+      await frozen;
+      const head = await sealAll();
+      const kinds = await trail().follow({}, { afterPosition: (head?.position ?? 0) - 2, limit: 10 });
+      expect(kinds.map(({ line }) => line.kind)).toEqual(['frozen', 'beside it']);
+      expect((await verify()).broken).toBeNull();
+    },
+  );
+
+  it('refuses every change of what was appended, sealed or not, by the role of the bot too', async () => {
+    await append('kept');
+    await sealAll();
+    for (const statement of [
+      `update audit set actor = 'U0EVE'`,
+      'delete from audit',
+      'truncate audit',
+      `update audit_seals set hash = 'x'`,
+      'delete from audit_seals',
+      'truncate audit_seals cascade',
+      'delete from audit_heads',
+      'update audit_heads set position = 0',
+      'truncate audit_heads',
+    ]) {
+      await expect(sql.raw(statement).execute(store.kysely)).rejects.toThrow('append-only');
+    }
+  });
+
+  describe('when somebody tampers with it', () => {
+    const inAudit = 'select max(seq) from audit';
+
+    it.each([
+      ['an entry was changed', [`update audit set detail = '{"a":1}' where seq = (${inAudit})`], / was changed\.$/],
+      [
+        'an entry was given to somebody else',
+        [`update audit set actor = 'U0EVE' where seq = 2`],
+        /^Entry 2 was changed/,
+      ],
+      ['an entry was dated back', [`update audit set at = at - interval '1 s' where seq = 2`], /^Entry 2 was changed/],
+      ['an entry was said of another app', [`update audit set app = 'app-x' where seq = 2`], /^Entry 2 was changed/],
+      ['an entry is missing', ['delete from audit where seq = 3'], /^Entry 3 is missing/],
+      [
+        'an entry is missing with its seal',
+        ['delete from audit where seq = 3', 'delete from audit_seals where seq = 3'],
+        /^Entry 4 does not follow entry 2: 1 between them are missing/,
+      ],
+      [
+        'the end was cut off with its seals',
+        [`delete from audit where seq > 3`, 'delete from audit_seals where seq > 3'],
+        /^The trail ends with entry 3: what came after it, up to entry \d+, was cut off/,
+      ],
+      [
+        'everything is gone but the heads',
+        ['delete from audit', 'delete from audit_seals'],
+        /^The trail ends with entry 0: what came/,
+      ],
+      [
+        'the heads are gone',
+        ['delete from audit_heads'],
+        /^The newest head beside the trail, for entry \d+, is missing/,
+      ],
+    ])('%s: found', async (_what, statements, sentence) => {
+      await append('last');
+      await sealAll();
+      await tampered(statements, async () => expect((await verify()).broken).toMatch(sentence));
+      expect((await verify()).broken).toBeNull();
+    });
+
+    it('the gap stays where the bot goes on sealing after a cut', async () => {
+      await append('last');
+      await sealAll();
+      await tampered(['delete from audit where seq > 3', 'delete from audit_seals where seq > 3'], async () => {
+        await append('after the cut');
+        await sealAll();
+        expect((await verify()).broken).toMatch(/does not follow entry 3/);
+      });
+    });
+
+    it('the heads that were kept elsewhere show a cut, and a change, that took the heads along', async () => {
+      await append('last');
+      const head = await sealAll();
+      const kept = headsIn(`{"level":"info","head":"${head === null ? '' : signedHeadText(head)}","msg":"sealed"}`);
+      expect(kept).toEqual([head]);
+      const cut = ['audit', 'audit_seals'].map((table) => `delete from ${table} where seq > 3`);
+      const heads = `update audit_heads set (position, seq, hash) = (select position, seq, hash from audit_seals where seq = 3)`;
+      await tampered([...cut, heads], async () => {
+        expect((await verify()).broken).toBeNull();
+        expect((await verify(kept)).broken).toMatch(/^The trail ends with entry 3/);
+        // The job seals what is there again, as if nothing had been.
+        for (let left = 0; left < (head?.position ?? 0); left += 1) await append('instead');
+        await sealAll();
+        expect((await verify()).broken).toBeNull();
+        expect((await verify(kept)).broken).toMatch(/was changed with its seal/);
+      });
+      expect(await verify(kept)).toMatchObject({ broken: null, heads: 2 });
+    });
+
+    it('a head that is not signed with the key is found', async () => {
+      await append('last');
+      const head = await sealAll(signed);
+      expect((await verify([], signed)).broken).toBeNull();
+      const other = headSigner('another key of tests');
+      expect((await verify([], other)).broken).toMatch(/^The newest head, for entry \d+, is not signed/);
+      const forged = head === null ? [] : [{ ...head, position: head.position - 1 }];
+      expect((await verify(forged, signed)).broken).toMatch(/^The head handed in .* is not signed/);
+    });
+  });
+
+  it('is read by time, person, app and request: our id, the number or the id of the task', async () => {
+    const id = await store.kept();
+    const detail = { numericId: '1042' };
+    await append('request.asked', { requestId: id, at: later(1) });
+    await append('request.created', { requestId: id, taskId: 'task-7', detail, at: later(2) });
+    await append('other', { at: later(3), actor: 'U0CHO' });
+    const read = async (filter: AuditFilter) =>
+      (await trail().read(filter, { order: 'asc', seq: 0, limit: 100 })).map(({ kind }) => kind);
+    const both = ['request.asked', 'request.created'];
+    for (const request of [id, '1042', '#1042', 'task-7'])
+      expect([request, await read({ request })]).toEqual([request, both]);
+    expect(await read({ request: '104' })).toEqual([]);
+    expect(await read({ app: 'app-github' })).toEqual(both);
+    expect(await read({ actor: 'U0CHO' })).toEqual(['other']);
+    expect(await read({ since: later(2).toISOString(), until: later(3).toISOString() })).toEqual(['request.created']);
+    const [newest] = await trail().read({}, { order: 'desc', seq: 2_147_483_647, limit: 1 });
+    expect(newest).toMatchObject({ kind: 'other', at: later(3).toISOString(), app: null, detail: {} });
+  });
+
+  it('is pruned from the beginning, as far as all is old and sealed, with a signed start', async () => {
+    await append('young', { at: later(60) });
+    await append('old again');
+    await append('not sealed');
+    const before = await verify();
+    const head = await sealAll(signed);
+    const pruned = await trail().prune(later(30), later(90), signed);
+    expect(pruned).toBeGreaterThan(0);
+    const after = await verify([], signed);
+    expect(after).toMatchObject({ broken: null, prunedHeads: 0 });
+    expect(after.entries).toBe((head?.position ?? 0) - pruned);
+    expect(after.entries).toBeLessThan(before.entries);
+    const [first] = await trail().read({}, { order: 'asc', seq: 0, limit: 1 });
+    expect(first?.kind).toBe('young');
+    expect(await trail().prune(later(30), later(90), signed)).toBe(0);
+    expect((await verify([{ position: 1, seq: 1, hash: 'a', at: '', signature: null }])).prunedHeads).toBe(1);
+    expect((await verify([], headSigner('another key of tests'))).broken).toMatch(/^The start of the trail/);
+    await tampered(['update audit_starts set position = position - 1'], async () =>
+      expect((await verify([], signed)).broken).toMatch(/^The start of the trail/),
+    );
+  });
+});
+
+describe.each(databases())('a trail of the version before, on $name', ({ open }) => {
+  const store = useStore(open);
+
+  it('keeps its seals, is looked through, and goes on', async () => {
+    const { kysely } = store;
+    const id = await store.kept();
+    for (const table of ['audit_seals', 'audit_heads', 'audit_starts', 'audit_sealing', 'audit']) {
+      await sql`drop table ${sql.table(table)}`.execute(kysely);
+    }
+    await sql`drop function keep_audit_entry, keep_audit_head`.execute(kysely);
+    await sql`
+      create table audit (
+        seq integer primary key generated always as identity, kind text not null, at timestamptz not null, request_id text,
+        task_id text, actor text, detail text not null, previous_hash text not null, hash text not null
+      )`.execute(kysely);
+    let previous = '0'.repeat(64);
+    for (const kind of ['request.asked', 'request.created']) {
+      const fields = [previous, kind, noon.toISOString(), id, null, 'U0ANA', '{}'];
+      const hash = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+      await sql`
+        insert into audit (kind, at, request_id, actor, detail, previous_hash, hash)
+        values (${kind}, ${noon}, ${id}, 'U0ANA', '{}', ${previous}, ${hash})`.execute(kysely);
+      previous = hash;
+    }
+    await kysely.transaction().execute((trx) => auditSeals(trx));
+    const trail = createAuditTrail(kysely);
+    await store.transaction((tx) => tx.audit.append({ kind: 'new', at: noon }));
+    expect(await trail.seal(noon, unsigned)).toMatchObject({ position: 3, seq: 3 });
+    expect(await verifyChain(trail.chain(), [], null)).toMatchObject({ broken: null, entries: 3, unsealed: 0 });
+    expect((await trail.read({ app: 'app-github' }, { order: 'asc', seq: 0, limit: 9 })).length).toBe(2);
+    await sql`alter table audit disable trigger keep_rows`.execute(kysely);
+    await sql`update audit set actor = 'U0EVE' where seq = 2`.execute(kysely);
+    expect((await verifyChain(trail.chain(), [], null)).broken).toBe('Entry 2 was changed.');
+  });
+});
