@@ -31,10 +31,11 @@ import { createOwnTeamId } from './slack/own-team-id.ts';
 import { Pacer } from './slack/pacer.ts';
 import { calling } from './slack/web-api-failure.ts';
 import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
-import { auditInbox } from './store/audit-inbox.ts';
 import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
+import { keepTrail } from './trail-keeping.ts';
+import type { AuditTrail } from './use-cases/audit-trail.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-decision.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
@@ -80,8 +81,6 @@ const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
-/** How often entries of the command line are taken up into the audit trail of the embedded database. */
-const auditInboxMs = 5_000;
 /** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
 const interactiveMs = 2_000;
 /** What a container is given before it is killed, less a margin. */
@@ -159,6 +158,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   const limits = createPersonLimits(settings.limits, world);
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
+  const trail = await keepTrail({ ...context, database: kept.database, store: background });
   const { client, governance } = openGovernance(context, metrics, status);
   const slack = openSlack(context, status);
   const index = createEntitlementIndex();
@@ -181,7 +181,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
-    administer: openAdminDesk(context, client, catalogue, audit),
+    administer: openAdminDesk(context, client, catalogue, { audit, trail }),
     languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
@@ -195,7 +195,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   onStop(() => bolt.stop());
   onStop(() => server.close());
   await bolt.start();
-  startRepeating(context, catalogue, queue, audit);
+  startRepeating(context, catalogue, queue);
   const { people, readPeople } = context;
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
@@ -334,13 +334,14 @@ function openAdminDesk(
   { settings, world }: Context,
   client: GovernanceClient,
   catalogue: Catalogue,
-  audit: AppendAudit,
+  { audit, trail }: { readonly audit: AppendAudit; readonly trail: AuditTrail },
 ) {
   return createAdminDesk({
     client,
     admins: settings.admins,
     apps: settings.apps,
     entitlementName: (appId, id) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
+    auditEntries: (filter, page) => trail.read(filter, { order: 'desc', ...page }),
     audit,
     world,
   });
@@ -348,10 +349,9 @@ function openAdminDesk(
 
 /** Begins with a turn of each. */
 function startRepeating(
-  { environment, world, refreshTasksMs = 15_000, onStop }: Context,
+  { world, refreshTasksMs = 15_000, onStop }: Context,
   catalogue: Catalogue,
   queue: JobQueue,
-  audit: AppendAudit,
 ): void {
   const every = (ms: number, work: () => Promise<unknown>) => onStop(repeat(ms, work, world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
@@ -360,18 +360,15 @@ function startRepeating(
   for (const kind of ['refresh-tasks', 'end-grants'] as const) {
     every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind }, refreshSeconds));
   }
-  if (environment.database.kind === 'embedded') {
-    const inbox = auditInbox(environment.database.dataDir);
-    every(auditInboxMs, () => inbox.takeUp(audit));
-  }
 }
 
-function secretsOf({ slack, governance, database }: SlackEnvironment): string[] {
+function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {
   const { transport } = slack;
   return [
     slack.botToken,
     transport.kind === 'http' ? transport.signingSecret : transport.appToken,
     governance.clientSecret,
+    ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
     ...(database.kind === 'postgres' ? [database.url, decodeURIComponent(new URL(database.url).password)] : []),
   ];
 }

@@ -1,24 +1,28 @@
 /** The operator's command line, put together: the same desk as in chat, without Slack and without a queue. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AuditRecord } from './admin/command.ts';
 import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
 import { readAdminSettings } from './config/admin-settings.ts';
 import { readAccessFileAt } from './config/configuration.ts';
-import { processEnvironment, type SlackEnvironment } from './config/environment.ts';
+import { databaseSettings, databaseVariables } from './config/database-settings.ts';
+import { auditVariables, processEnvironment, readVariables } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
 import { createGovernanceClient } from './governance/client.ts';
+import { runAudit } from './ops/audit-command.ts';
+import type { CommandExit } from './ops/command.ts';
+import { entryLine } from './ops/questions.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
 import { startFailureWords } from './start-refused.ts';
-import { auditInbox } from './store/audit-inbox.ts';
-import { openDatabase } from './store/database.ts';
-import { createStore } from './store/store.ts';
-import type { AuditEntry } from './use-cases/store-ports.ts';
+import { type AskedDatabase, openQuestions } from './trail-keeping.ts';
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
 its address there in sandbox.json, which only its user may read.
-Every command is kept in the audit trail: in the database of DATABASE_URL, else in DATA_DIR, where the bot takes it up.
+Every command is kept in the audit trail: in the database of DATABASE_URL, else in DATA_DIR, by the bot that
+runs there.
 
 Ends with 0 when it is done, 1 when the service refused or did not answer, 2 when the command or the settings are wrong.`;
 
@@ -41,7 +45,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const settings = read.value;
   const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
   const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
-  const trail = await openTrail(settings);
+  const trail = await openQuestions(settings.database);
   const now = () => new Date();
   const client = createGovernanceClient({
     ...settings.governance,
@@ -53,7 +57,14 @@ async function openCommandLine(): Promise<OpenedDesk> {
     admins: [],
     apps: access?.apps ?? [],
     entitlementName: () => null,
-    audit: trail.audit,
+    async auditEntries(filter, page) {
+      const entries: AuditRecord[] = [];
+      for await (const line of trail.ask({ kind: 'newest', filter, ...page })) entries.push(entryLine.parse(line));
+      return entries;
+    },
+    async audit(entry) {
+      for await (const _ of trail.ask({ kind: 'append', entry: { ...entry, at: entry.at.toISOString() } }));
+    },
     world: { now, newId: randomUUID, log: { warn: () => undefined } },
   });
   return {
@@ -67,18 +78,41 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** The audit trail for a process beside the bot, which has the embedded database for itself. */
-async function openTrail(where: {
-  readonly database: SlackEnvironment['database'];
-}): Promise<{ readonly audit: (entry: AuditEntry) => Promise<void>; close(): Promise<void> }> {
-  if (where.database.kind === 'embedded') {
-    const inbox = auditInbox(where.database.dataDir);
-    return { audit: (entry) => inbox.append(entry), close: async () => undefined };
+/** Commands about what the bot keeps: they need the database and nothing of the service. */
+export const keptCommands = { audit: runAudit } as const;
+
+/** One of `keptCommands`. Never throws what the operator could mend. */
+export async function runKeptCommand(name: keyof typeof keptCommands, words: readonly string[]): Promise<CommandExit> {
+  let opened: AskedDatabase | undefined;
+  const err = (text: string) => void process.stderr.write(text);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads us may have seen enough (`| head`).
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const read = readVariables({ ...databaseVariables(false), ...auditVariables }, processEnvironment());
+  if (!read.ok) {
+    err(`${printMistakes(read.refusal)}\n`);
+    return 2;
   }
-  const database = await openDatabase(where.database);
-  const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
-  return {
-    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
-    close: () => database.close(),
-  };
+  try {
+    return await keptCommands[name](words, {
+      signingKey: read.value.AUDIT_SIGNING_KEY ?? null,
+      async out(text) {
+        if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+      },
+      err,
+      async *ask(question) {
+        opened ??= await openQuestions(databaseSettings(read.value));
+        yield* opened.ask(question);
+      },
+    });
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    err(`${sentence}\n`);
+    return 1;
+  } finally {
+    await opened?.close();
+  }
 }

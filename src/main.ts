@@ -1,7 +1,7 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
 import { type RunningApp, startApp } from './app.ts';
-import { runAdmin } from './command-line.ts';
+import { runAdmin, runKeptCommand } from './command-line.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
@@ -27,7 +27,7 @@ Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socke
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info)
 
-npm run admin -- --help tells about the administrator's commands.
+npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about the audit trail.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -96,8 +96,11 @@ function sandboxWords(
 `;
 }
 
-if (process.argv[2] === 'admin') {
-  process.exitCode = await runAdmin(process.argv.slice(3));
+const [, , command, ...words] = process.argv;
+if (command === 'admin') {
+  process.exitCode = await runAdmin(words);
+} else if (command === 'audit') {
+  process.exitCode = await runKeptCommand(command, words);
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {

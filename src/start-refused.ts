@@ -1,3 +1,4 @@
+import { AnswerFailed } from './ops/local-socket.ts';
 import { DatabaseUnavailable } from './store/data-folder.ts';
 
 /** The process cannot start, in one sentence for the operator. */
@@ -7,7 +8,8 @@ export class StartRefused extends Error {
 
 /** One sentence about why the process cannot start, with what to do; null for a bug, which deserves its stack. */
 export function startFailureWords(error: unknown): string | null {
-  if (error instanceof DatabaseUnavailable || error instanceof StartRefused) return error.message;
+  if (error instanceof DatabaseUnavailable || error instanceof StartRefused || error instanceof AnswerFailed)
+    return error.message;
   if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null;
   const where = 'port' in error ? `Port ${String(error.port)}` : 'The port';
   const code = 'code' in error ? error.code : '';

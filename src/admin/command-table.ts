@@ -1,4 +1,5 @@
 import * as apps from './app-commands.ts';
+import { auditCommand } from './audit-command.ts';
 import type { AdminCommand } from './command.ts';
 import { addAppOwnerSource, addEntitlementOwnerSource } from './owner-source-commands.ts';
 import * as tenant from './tenant-commands.ts';
@@ -7,6 +8,7 @@ import { updateConnector } from './update-connector.ts';
 /** Every command: together they reach endpoints 2 to 16; the first one is the request itself. */
 export const adminCommands: readonly AdminCommand[] = [
   apps.apps,
+  auditCommand,
   apps.entitlements,
   apps.owners,
   apps.entitlementOwner,

@@ -6,6 +6,7 @@
  * This file: what a command is. `command-table.ts` lists them all.
  */
 import type { RequestableApp } from '../domain/access-settings.ts';
+import type { AuditFilter } from '../domain/audit-filter.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
@@ -29,6 +30,18 @@ export interface Given {
   has(flag: string): boolean;
 }
 
+/** An entry of the audit trail, times in ISO 8601. */
+export interface AuditRecord {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly actor: string | null;
+  readonly app: string | null;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
 /** What commands work with. */
 export interface AdminContext {
   readonly client: GovernanceClient;
@@ -36,6 +49,11 @@ export interface AdminContext {
   readonly apps: readonly Pick<RequestableApp, 'id' | 'name' | 'resources'>[];
   /** null where the bot does not know the entitlement. */
   entitlementName(appId: string, entitlementId: string): string | null;
+  /** Entries before `seq`, the newest first. */
+  auditEntries(
+    filter: AuditFilter,
+    page: { readonly seq: number; readonly limit: number },
+  ): Promise<readonly AuditRecord[]>;
 }
 
 /** What a command found, or what became of a change. */

@@ -1,9 +1,12 @@
+/** Long because the command line is tried with a sandbox, with a tenant and with nothing to talk to. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { accessFileFor, sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
@@ -21,9 +24,12 @@ interface Ended {
   readonly err: string;
 }
 
-/** `npm run admin -- ...` in a process of its own, with nobody at its terminal. */
-function admin(env: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['src/main.ts', 'admin', ...words], {
+/** `npm run admin -- ...`. */
+const admin = (env: Readonly<Record<string, string>>, ...words: string[]) => run(env, 'admin', ...words);
+
+/** One of the commands in a process of its own, with nobody at its terminal. */
+function run(env: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, ['src/main.ts', ...words], {
     cwd: root,
     env: processEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -115,9 +121,43 @@ describe('the command line beside a running sandbox', () => {
     expect(err).toContain('Did you mean executions?');
   });
 
-  it('leaves its entries for the bot, which adds them to the audit trail', async () => {
+  it('has the bot keep its entries, which npm run audit shows while it runs', async () => {
+    const listed = await run(env, 'audit', '--format', 'jsonl');
+    expect(listed).toMatchObject({ exit: 0, err: '' });
+    const entries = listed.out
+      .trimEnd()
+      .split('\n')
+      .map((line) => z.object({ kind: z.string() }).parse(JSON.parse(line)));
+    expect(entries).toContainEqual({ kind: 'admin-command' });
+    const verified = await run(env, 'audit', '--verify');
+    expect(verified).toMatchObject({ exit: 0, err: '' });
+    expect(verified.out).toMatch(/^\d+ entries are as they were sealed/);
+  });
+
+  it('follows the trail until it is stopped, and loses nothing of it', async () => {
+    const follower = spawn(process.execPath, ['src/main.ts', 'audit', '--follow', '--format', 'jsonl'], {
+      cwd: root,
+      env: processEnvironment(env),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let seen = '';
+    follower.stdout.on('data', (chunk: Buffer) => {
+      seen += chunk.toString();
+    });
+    await admin(env, 'routing-rule', 'rule-that-is-nowhere');
+    await until('the new entry is there', () => seen.includes('rule-that-is-nowhere'));
+    follower.kill();
+    expect(await once(follower, 'close')).toEqual([null, 'SIGTERM']);
+  });
+
+  it('asks through a socket that nobody else can open', async () => {
     const dataDir = env.DATA_DIR ?? '';
-    await until('the bot has taken everything up', () => readdirSync(join(dataDir, 'audit-inbox')).length === 0);
+    const socket = await stat(join(dataDir, 'bot.sock'));
+    expect([socket.isSocket(), socket.mode & 0o777, (await stat(dataDir)).mode & 0o777]).toEqual([true, 0o600, 0o700]);
+  });
+
+  it('opens the database itself where no bot runs', async () => {
+    const dataDir = env.DATA_DIR ?? '';
     expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
     await sandbox?.stop();
     sandbox = null;
@@ -125,6 +165,10 @@ describe('the command line beside a running sandbox', () => {
     const gone = await admin(env, 'executions');
     expect(gone.exit).toBe(2);
     expect(gone.err).toContain('npm start');
+    const listed = await run(env, 'audit', '--since', '2026-01-01');
+    expect(listed.exit).toBe(0);
+    expect(listed.out).toContain('admin-command');
+    expect((await run(env, 'audit', '--verify')).out).toContain('All entries are sealed.');
     const trail = await adminTrail({ kind: 'embedded', dataDir });
     expect(trail).toContainEqual({
       actor: null,

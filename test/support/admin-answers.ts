@@ -1,5 +1,7 @@
+import type { AuditRecord } from '../../src/admin/command.ts';
 import { type AdminAuditEntry, createAdminDesk } from '../../src/admin/desk.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
+import type { AuditFilter } from '../../src/domain/audit-filter.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { endpoints } from '../conformance/table/interface.ts';
@@ -95,6 +97,11 @@ export interface TestDesk {
   readonly kept: AdminAuditEntry[];
 }
 
+function auditRecord(seq: number, filter: AuditFilter): AuditRecord {
+  const at = '2026-11-02T10:00:00.000Z';
+  return { seq, at, kind: 'request.asked', actor: null, app: null, requestId: null, taskId: null, detail: { filter } };
+}
+
 /** The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read. */
 export function testDesk(client: GovernanceClient): TestDesk {
   const kept: AdminAuditEntry[] = [];
@@ -106,6 +113,10 @@ export function testDesk(client: GovernanceClient): TestDesk {
       { id: 'app-beacon', name: 'Beacon', resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }] },
     ],
     entitlementName: (_appId, id) => (id === 'ent-1' ? 'Platform: admin' : null),
+    auditEntries: async (filter, { seq, limit }) => {
+      const newest = Math.min(seq, 26);
+      return Array.from({ length: Math.min(limit, newest - 1) }, (_, index) => auditRecord(newest - 1 - index, filter));
+    },
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),
   });

@@ -74,7 +74,9 @@ describe('reading a command', () => {
 
   it('keeps words that read as the same command again, with any ids', () => {
     const id = anyText.filter((text) => text.trim() !== '');
-    const some = fc.constantFrom(...adminCommands).chain((command) =>
+    // A flag that is a time takes no id.
+    const withIds = adminCommands.filter(({ usage }) => !usage.includes('<when>'));
+    const some = fc.constantFrom(...withIds).chain((command) =>
       fc.record({
         name: fc.constant(command.name.split(' ')),
         args: fc.tuple(...argumentsOf(command).map(() => id)),
@@ -115,9 +117,9 @@ describe('reading a command', () => {
   });
 
   it.each([
-    ['', 15],
-    ['help', 15],
-    ['--help', 15],
+    ['', adminCommands.length],
+    ['help', adminCommands.length],
+    ['--help', adminCommands.length],
     ['owners -h', 1],
     ['update-connector --help', 1],
   ])('answers “%s” with help', (typed, commands) => {

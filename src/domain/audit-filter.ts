@@ -1,0 +1,48 @@
+import { ok, type Result, refuse } from './result.ts';
+
+/** Which entries of the audit trail. What is left out does not narrow. */
+export interface AuditFilter {
+  /** Inclusive; ISO 8601. */
+  readonly since?: string | undefined;
+  /** Exclusive; ISO 8601. */
+  readonly until?: string | undefined;
+  /** Slack id. */
+  readonly actor?: string | undefined;
+  /** Id of the app in the service. */
+  readonly app?: string | undefined;
+  /** Our id of a request, the number of its task or the task's id. */
+  readonly request?: string | undefined;
+}
+
+/** The filter from what was typed, or a sentence about the first flag that cannot be right. */
+export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string> {
+  const { since, until } = typed;
+  const from = since === undefined ? undefined : readInstant(since);
+  const to = until === undefined ? undefined : readInstant(until);
+  if (from === null) return refuse(whenWords('since', since ?? ''));
+  if (to === null) return refuse(whenWords('until', until ?? ''));
+  if (from !== undefined && to !== undefined && to <= from) return refuse('--until is not after --since.');
+  const actor = typed.actor?.replace(/^<@(\w+)(\|[^>]*)?>$/, '$1');
+  if (actor !== undefined && !/^[UW][A-Z0-9]{2,}$/.test(actor)) {
+    return refuse('--actor takes the member id of a person in Slack, like U0ANA.');
+  }
+  for (const name of ['app', 'request'] as const) {
+    if (typed[name]?.trim() === '') return refuse(`--${name} is empty.`);
+  }
+  return ok({ ...typed, since: from, until: to, actor });
+}
+
+/** A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else. */
+function readInstant(text: string): string | null {
+  const [, day, time] =
+    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/.exec(text) ?? [];
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // A day that is not in the calendar, like 2026-02-30, would be read as another one.
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day ?? '-')) return null;
+  const instant = time === undefined ? midnight : new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+function whenWords(flag: string, text: string): string {
+  return `--${flag} is “${text}”: write a date like 2026-11-01, or an instant with its zone like 2026-11-01T08:30:00Z.`;
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runAudit } from '../../src/ops/audit-command.ts';
+import type { EntryLine, Question } from '../../src/ops/questions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const entry: EntryLine = {
+  seq: 7,
+  at: '2026-11-02T10:00:00.000Z',
+  kind: 'request.asked',
+  actor: 'U0ANA',
+  app: 'app-github',
+  requestId: 'id-1',
+  taskId: null,
+  detail: { justification: 'a "b",\n\u202Ec' },
+};
+
+async function audit(words: readonly string[], lines: readonly unknown[] = [entry]) {
+  const seen = { out: '', err: '', asked: [] as Question[] };
+  const exit = await runAudit(words, {
+    signingKey: null,
+    out: async (text) => {
+      seen.out += text;
+    },
+    err: (text) => {
+      seen.err += text;
+    },
+    async *ask(question) {
+      seen.asked.push(question);
+      yield* lines;
+    },
+  });
+  return { exit, ...seen };
+}
+
+describe('npm run audit', () => {
+  it.each([
+    [['--since', '2026-11-01'], { since: '2026-11-01T00:00:00.000Z' }],
+    [['--until', '2026-11-01T08:30:00+02:00'], { until: '2026-11-01T06:30:00.000Z' }],
+    [
+      ['--actor', 'U0ANA', '--app', 'app-github', '--request', '1042'],
+      { actor: 'U0ANA', app: 'app-github', request: '1042' },
+    ],
+  ])('reads %s', async (words, filter) => {
+    const { exit, asked } = await audit(words);
+    expect(exit).toBe(0);
+    expect(asked).toEqual([{ kind: 'entries', filter, follow: false }]);
+  });
+
+  it.each([
+    ['--sinse', '2026-11-01', /Unknown option/],
+    ['--since', 'yesterday', /--since is “yesterday”: write a date/],
+    ['--since', '2026-02-30', /--since is “2026-02-30”/],
+    ['--until', '2026-11-01T08:30:00', /an instant with its zone/],
+    ['--format', 'xml', /write table, jsonl or csv/],
+    ['--actor', 'ana', /--actor takes the member id/],
+    ['--heads', 'heads.txt', /--heads needs --verify/],
+    ['--verify', '--since=2026-11-01', /leave out --since/],
+    ['--verify', '--heads=nowhere.txt', /nowhere\.txt cannot be read/],
+    ['--since=2026-11-02', '--until=2026-11-01', /--until is not after --since/],
+    ['--since', '--until', /--since/],
+    ['word', 'word', /word/],
+  ])('refuses %s %s in a sentence, with exit code 2', async (one, other, sentence) => {
+    const { exit, out, err, asked } = await audit([one, other]);
+    expect({ exit, out, asked }).toEqual({ exit: 2, out: '', asked: [] });
+    expect(err).toMatch(sentence);
+    expect(err).toMatch(/See npm run audit -- --help\.\n$/);
+  });
+
+  it('writes JSON lines with everything, and nothing that controls a terminal', async () => {
+    const { out } = await audit(['--format', 'jsonl']);
+    expect(out).not.toContain('\u202E');
+    expect(JSON.parse(out)).toEqual(entry);
+  });
+
+  it('writes a spreadsheet, quoted where a cell needs it', async () => {
+    const { out } = await audit(['--format', 'csv']);
+    expect(out).toBe(
+      'seq,at,kind,actor,app,requestId,taskId,detail\n7,2026-11-02T10:00:00.000Z,request.asked,U0ANA,app-github,id-1,,"{""justification"":""a \\""b\\"",\\n\u202Ec""}"\n',
+    );
+  });
+
+  it('writes a table, a line an entry', async () => {
+    const { out } = await audit([]);
+    expect(out.split('\n')).toHaveLength(3);
+    expect(out).toMatch(
+      /^seq +at +kind +actor +app +request +detail\n7 +2026-11-02T10:00:00\.000Z +request\.asked +U0ANA/,
+    );
+    expect(out).toContain('⟨U+202E⟩');
+    expect((await audit([], [])).out).toBe('There are no such entries.\n');
+  });
+
+  it('says how to use it', async () => {
+    const { exit, out, asked } = await audit(['--help']);
+    expect([exit, asked.length]).toEqual([0, 0]);
+    expect(out).toMatch(/^Usage: npm run audit/);
+  });
+
+  it('compares with heads from a file, and says how many are not sealed', async () => {
+    const head = { position: 9, seq: 9, hash: 'a'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
+    const start = { ...head, position: 0, seq: 0, hash: '0'.repeat(64) };
+    const parts = [
+      { kind: 'start', head: start },
+      { kind: 'end', head: null, unsealed: 2, oldestUnsealed: head.at },
+    ];
+    const sound = await audit(['--verify'], parts);
+    expect(sound.exit).toBe(0);
+    expect(sound.out).toContain('2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.');
+    const path = join(folder, 'heads.txt');
+    writeFileSync(path, `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`);
+    const cut = await audit(['--verify', '--heads', path], parts);
+    expect(cut.exit).toBe(1);
+    expect(cut.out).toMatch(/^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./);
+    writeFileSync(path, 'nothing');
+    expect((await audit(['--verify', '--heads', path], parts)).exit).toBe(2);
+  });
+});
