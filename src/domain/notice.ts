@@ -1,6 +1,7 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
+import type { OtherStep } from './other-step.ts';
 import type { ReviewRefusal, ReviewVerb } from './review.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
@@ -20,6 +21,8 @@ export type NoticeTarget =
  */
 export type DecisionNext =
   | { readonly kind: 'step' | 'set-up' | 'pending' }
+  /** The request waits for something that is no review. */
+  | { readonly kind: 'other-step'; readonly step: OtherStep }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
 
 /** What a message says. Data only: the words are made when it is sent. */
@@ -66,5 +69,7 @@ export interface Notice {
 /** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */
 export function decisionNext(task: TaskSnapshot, isStepDecided: boolean): DecisionNext {
   if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };
+  const { otherStep } = task;
+  if (otherStep !== undefined && otherStep.kind !== 'set-up') return { kind: 'other-step', step: otherStep };
   return { kind: task.stepApprovers.length > 0 && !isStepDecided ? 'step' : 'pending' };
 }

@@ -1,3 +1,5 @@
+import type { OtherStep } from './other-step.ts';
+
 /** An identity user of the governance service as a card needs it. */
 export interface IdentityPerson {
   readonly id: string;
@@ -8,6 +10,11 @@ export interface IdentityPerson {
   readonly department?: string;
   /** `User.status`; there only where the person was looked up. */
   readonly status?: string;
+}
+
+/** Whether more than the id of a person is known. */
+export function isNamed({ id, name }: IdentityPerson): boolean {
+  return name !== id;
 }
 
 /**
@@ -93,7 +100,11 @@ export interface TaskSnapshot {
   readonly decisions?: readonly PastDecision[];
   /** Which of the approvals this is, counted from 1; there only while a person decides and the policy tells it. */
   readonly approvalStep?: { readonly number: number; readonly of: number };
-  /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`). */
+  /** What the task waits for while no person reviews it; absent while somebody does, and where the service does not tell. */
+  readonly otherStep?: OtherStep;
+  /** Who had the current review before those who have it now: it was delegated, or passed on. */
+  readonly handedOver?: { readonly how: 'delegated' | 'reassigned'; readonly from: IdentityPerson };
+  /** Who may review the current step (`stepApproversPath`, else `stepApproverIds`); nobody where it is no review. */
   readonly stepApprovers: readonly IdentityPerson[];
   /** Who approved or denied any step (`approversPath`, else `approverIds`). */
   readonly approvers: readonly IdentityPerson[];

@@ -14,6 +14,7 @@ const task = z.looseObject({
   description: text,
   state: openEnum(['TASK_STATE_UNSPECIFIED']),
   type: undescribed,
+  processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),
   origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']).transform((origin) => taskOriginNames[origin] ?? origin),
   userId: text,
   createdByUserId: text,

@@ -46,7 +46,7 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['executions', ['Automation executions', 'Automation: automation-onboard', 'State: ']],
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
-  ['role-suggestions --state pending', ['Role suggestions in state pending', 'Engineer on deck', 'left out']],
+  ['role-suggestions --state new', ['Role suggestions in state new', 'Engineer on deck', 'left out']],
   ['federation-providers', ['Workload-federation providers', 'Issuer: https://']],
 ];
 
@@ -79,18 +79,15 @@ describe('what /access-admin reads', () => {
   });
 
   it('pages through a list and back, ten at a time', async () => {
-    const first = await administer(world, admin, 'executions');
-    expect(wordsOf(first)).toContain('execution-001');
-    expect(wordsOf(first)).not.toContain('execution-011');
-    const second = await clickAnswer(world, admin, first, 'admin.next', (words) => words.includes('execution-011'));
-    expect(wordsOf(second)).not.toContain('execution-001');
-    let last = second;
-    for (const seen of ['execution-021', 'execution-031']) {
-      last = await clickAnswer(world, admin, last, 'admin.next', (words) => words.includes(seen));
-    }
-    expect(wordsOf(last)).toContain('execution-032');
+    const list = 'entitlements app-timetables group routes';
+    const first = await administer(world, admin, list);
+    expect(wordsOf(first)).toContain('(route-01-edit)');
+    expect(wordsOf(first)).not.toContain('(route-11-edit)');
+    const second = await clickAnswer(world, admin, first, 'admin.next', (words) => words.includes('(route-11-edit)'));
+    expect(wordsOf(second)).not.toContain('(route-01-edit)');
+    const last = await clickAnswer(world, admin, second, 'admin.next', (words) => words.includes('(viewer)'));
     expect(JSON.stringify(last.blocks)).not.toContain('admin.next');
-    const again = await clickAnswer(world, admin, last, 'admin.first', (words) => words.includes('execution-001'));
+    const again = await clickAnswer(world, admin, last, 'admin.first', (words) => words.includes('(route-01-edit)'));
     expect(wordsOf(again)).toContain('Next page');
   });
 

@@ -88,7 +88,11 @@ function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
 }
 
 function everybody(task: TaskSnapshot): IdentityPerson[] {
-  return [...task.stepApprovers, ...task.approvers, task.target].filter((person) => person !== null);
+  const { otherStep, handedOver } = task;
+  const acting = otherStep !== undefined && 'people' in otherStep ? otherStep.people : [];
+  return [...task.stepApprovers, ...task.approvers, ...acting, task.target, handedOver?.from ?? null].filter(
+    (person) => person !== null,
+  );
 }
 
 function isUnnamed(person: IdentityPerson): boolean {
@@ -97,10 +101,15 @@ function isUnnamed(person: IdentityPerson): boolean {
 
 function withNames(task: TaskSnapshot, found: ReadonlyMap<string, IdentityPerson>): TaskSnapshot {
   const name = (person: IdentityPerson) => (isUnnamed(person) ? (found.get(person.id) ?? person) : person);
+  const { otherStep, handedOver } = task;
   return {
     ...task,
     stepApprovers: task.stepApprovers.map(name),
     approvers: task.approvers.map(name),
     target: task.target === null ? null : name(task.target),
+    ...(otherStep !== undefined && 'people' in otherStep
+      ? { otherStep: { ...otherStep, people: otherStep.people.map(name) } }
+      : {}),
+    ...(handedOver === undefined ? {} : { handedOver: { ...handedOver, from: name(handedOver.from) } }),
   };
 }

@@ -4,6 +4,8 @@ import { type GrantType, readGrantType, type TaskView } from '../task-fields.ts'
 import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
+import { readHandover } from './handover.ts';
+import { readOtherStep } from './other-step.ts';
 import { peopleIn } from './people.ts';
 import {
   readApprovalStep,
@@ -26,11 +28,17 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
     locatePeople(expanded, path, known),
   );
+  const stepPolicy = readStepPolicy(task.policy);
+  const people = stepApprovers(expanded, view, known);
+  const otherStep = readOtherStep(task.policy, { processing: task.processing, stepPolicy }, people, known);
+  const reviewers = otherStep === undefined ? people : [];
   const policyFacts = {
     approvalStep: readApprovalStep(task.policy),
     stepOccurrence: readStepOccurrence(task.policy),
-    stepPolicy: readStepPolicy(task.policy),
+    stepPolicy,
     decisions: readDecisions(task.policy),
+    otherStep: states.get(task.state) === 'closed' ? undefined : otherStep,
+    handedOver: readHandover(task.policy, reviewers, known),
   };
   const state = states.get(task.state) ?? task.state;
   // Services write "no time" as one long before there were any.
@@ -45,7 +53,7 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     actions: task.actions,
     currentStepId: readCurrentStepId(task.policy),
     ...told(policyFacts),
-    stepApprovers: stepApprovers(expanded, view, known),
+    stepApprovers: reviewers,
     approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     target,
@@ -64,15 +72,25 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
 }
 
 /** Without what is undefined: stored as JSON, a member that is not told is not there. */
-function told({ approvalStep, stepOccurrence, stepPolicy, decisions }: Untold): Partial<TaskSnapshot> {
+function told({
+  approvalStep,
+  stepOccurrence,
+  stepPolicy,
+  decisions,
+  otherStep,
+  handedOver,
+}: Untold): Partial<TaskSnapshot> {
   return {
     ...(approvalStep === undefined ? {} : { approvalStep }),
     ...(stepOccurrence === undefined ? {} : { stepOccurrence }),
     ...(stepPolicy === undefined ? {} : { stepPolicy }),
     ...(decisions === undefined ? {} : { decisions }),
+    ...(otherStep === undefined ? {} : { otherStep }),
+    ...(handedOver === undefined ? {} : { handedOver }),
   };
 }
-type Untold = { readonly [Name in 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions']: TaskSnapshot[Name] };
+type Optional = 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions' | 'otherStep' | 'handedOver';
+type Untold = { readonly [Name in Optional]: TaskSnapshot[Name] };
 
 /** `closed` is the only sign of the end, so a state that is not told counts as open. */
 const states: ReadonlyMap<string, string> = new Map([

@@ -22,6 +22,7 @@ import {
   whatWords,
 } from './notice-words.ts';
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
+import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
 
@@ -124,12 +125,18 @@ function openContent(texts: Texts, context: NoticeContext, named: string): Conte
     words: lookingWords(
       texts,
       context,
-      texts.notices.open({ request: capitalised(named) }),
-      reviewersWords(texts, context),
+      ...openWords(texts, context, capitalised(named)),
       unfollowedWords(texts, context),
     ),
     buttons: canEscalate ? [escalateButton(texts, request.id, emergency.onCall)] : [],
   };
+}
+
+/** Whom or what a new request waits for. */
+function openWords(texts: Texts, context: NoticeContext, request: string): readonly string[] {
+  const step = context.task?.otherStep;
+  if (step === undefined) return [texts.notices.open({ request }), reviewersWords(texts, context)];
+  return [texts.notices.sent({ request }), stepWords(texts, step, context.mentions)];
 }
 
 /** A request that exists already is shown; any other refused one can be changed and sent again. */
@@ -168,6 +175,8 @@ function decidedWords(
     case 'set-up':
     case 'pending':
       return [notices.approved({ who, request }), notices.beingSetUp];
+    case 'other-step':
+      return [notices.approved({ who, request }), stepWords(texts, next.step, context.mentions)];
     case 'ended': {
       // The second sentence names what was requested.
       const short = requestWords(texts, context, reader);

@@ -1,10 +1,11 @@
 import { namedReviewers } from '../../domain/authorization.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
-import { type GrantOutcome, isOpen } from '../../domain/task-snapshot.ts';
+import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
+import { stepWords } from './step-words.ts';
 import { accessName, countedNames, numbered, peopleWords } from './task-words.ts';
 import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
 
@@ -163,7 +164,8 @@ export function groupOpenWords(texts: Texts, { group, card, isFollowed }: Notice
 function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number]): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
-  const people = (task === null ? [] : namedReviewers(task, request)).map((person) => person.name);
+  if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
+  const people = (task === null ? [] : namedReviewers(task, request)).filter(isNamed).map((person) => person.name);
   if (people.length === 0) return shown;
   return `${shown}: ${countedNames(texts, people, 'or')}`;
 }

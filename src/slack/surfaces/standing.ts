@@ -1,12 +1,13 @@
 import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { standings } from '../../domain/standing.ts';
-import { isOpen } from '../../domain/task-snapshot.ts';
+import { isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
+import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { consoleWords, countedNames, numbered, outcomeWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
@@ -34,8 +35,11 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   if (task !== null) {
     if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
     if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome))];
+    if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
-    const names = namedReviewers(task, request).map((person) => person.name);
+    const names = namedReviewers(task, request)
+      .filter(isNamed)
+      .map((person) => person.name);
     if (names.length === 0) return [texts.card.state.nobody];
     return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }

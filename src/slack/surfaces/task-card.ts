@@ -7,7 +7,8 @@ import { button, writeCardValue } from './buttons.ts';
 import { adviceWords, factWords } from './card-facts.ts';
 import { headerWords, onCallWords } from './card-header.ts';
 import { whyBlock } from './card-why.ts';
-import { decisionOfStep, peopleWords, reviewWords, stateWords, taskNumber } from './task-words.ts';
+import { stateWords } from './step-words.ts';
+import { decisionOfStep, peopleWords, reviewWords, taskNumber } from './task-words.ts';
 import { cut, cutMarked, link, marked, mention, moment, name, option, plain } from './text.ts';
 
 export interface RenderedMessage {

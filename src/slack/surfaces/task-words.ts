@@ -1,6 +1,11 @@
-import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
-import { type GrantOutcome, type IdentityPerson, isStepOf, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import {
+  type GrantOutcome,
+  type IdentityPerson,
+  isNamed,
+  isStepOf,
+  type TaskSnapshot,
+} from '../../domain/task-snapshot.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { link, listed, mention, moment, name } from './text.ts';
@@ -31,17 +36,23 @@ export function known(words: Readonly<Record<string, string>>, named: string): s
   return Object.hasOwn(words, named) ? words[named] : undefined;
 }
 
-/** People by mention where they are known in Slack, else by name; the rest is counted. */
+/**
+ * People by mention where they are known in Slack, else by name; the rest is counted. An id is no name: where nobody can be named, it is
+ * "somebody". Empty without people.
+ */
 export function peopleWords(
   texts: Texts,
   people: readonly IdentityPerson[],
   mentions: ReadonlyMap<string, string>,
   last: 'and' | 'or',
 ): string {
-  const shown = people.slice(0, namedPeople).map((person) => {
+  const words = people.flatMap((person) => {
     const slackUserId = mentions.get(person.id);
-    return slackUserId === undefined ? name(person.name, 80) : mention(slackUserId);
+    if (slackUserId !== undefined) return [mention(slackUserId)];
+    return isNamed(person) ? [name(person.name, 80)] : [];
   });
+  if (words.length === 0) return people.length === 0 ? '' : texts.steps.somebody;
+  const shown = words.slice(0, namedPeople);
   const count = people.length - shown.length;
   if (count === 0) return listed(texts, shown, last);
   return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
@@ -62,28 +73,6 @@ export function countedNames(texts: Texts, names: readonly string[], last: 'and'
 export function decisionOfStep({ reviews, task }: CardModel): ReviewRecord | undefined {
   const own = reviews.filter((review) => isStepOf(review, task));
   return own.find((review) => review.state === 'done') ?? own.find((review) => review.state === 'acting') ?? own[0];
-}
-
-/** Who decides, or what is happening, while the task is open. */
-export function stateWords(texts: Texts, card: CardModel): string {
-  const { state } = texts.card;
-  const { task } = card;
-  const decision = decisionOfStep(card);
-  if (decision !== undefined) {
-    const by = { who: mention(decision.by.userId) };
-    if (decision.state === 'done') return decision.verb === 'approve' ? state.approvedBy(by) : state.deniedBy(by);
-    return decision.verb === 'approve' ? state.beingApprovedBy(by) : state.beingDeniedBy(by);
-  }
-  if (task.outcome === 'error') return state.failing;
-  if (task.stepApprovers.length > 0) {
-    const people = namedReviewers(task, card.request);
-    if (people.length === 0) return state.nobody;
-    return state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') });
-  }
-  const last = card.reviews.findLast((one) => one.state === 'done');
-  if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
-  if (task.approvers.length > 0) return state.approved;
-  return state.nobody;
 }
 
 /** "Approved by Ana, today at 10:14". */

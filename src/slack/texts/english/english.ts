@@ -5,6 +5,7 @@ import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
 import { review } from './review.ts';
+import { steps } from './steps.ts';
 
 const help = {
   howTo: '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
@@ -45,4 +46,17 @@ const times = {
   moment: ({ date, time }: { date: string; time: string }) => `${date}, ${time}`,
 };
 
-export const english = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, times };
+export const english = {
+  actions,
+  card,
+  help,
+  home,
+  limits,
+  lists,
+  notices,
+  refusals,
+  requestForm,
+  review,
+  steps,
+  times,
+};

@@ -11,6 +11,8 @@ export const notices = {
   yourAccess: ({ what }: What) => `your access to ${what}`,
   theirAccess: ({ who, what }: { who: string } & What) => `${who}'s access to ${what}`,
   open: ({ request }: Named) => `${request} is with the reviewers.`,
+  /** Instead of `open`, before what it waits for. */
+  sent: ({ request }: Named) => `${request} was sent.`,
   /** Above the list of what was asked for in one go, each with those who decide. */
   groupOpen: ({ count }: { count: number }) => `Your ${count} requests are with the reviewers:`,
   decidedBy: ({ people }: { people: string }) => `${people} will decide.`,

@@ -6,6 +6,7 @@ import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
 import { review } from './review.ts';
+import { steps } from './steps.ts';
 
 const help: Texts['help'] = {
   howTo:
@@ -55,5 +56,6 @@ export const german: Texts = {
   refusals,
   requestForm,
   review,
+  steps,
   times,
 };

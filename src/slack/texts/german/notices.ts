@@ -7,6 +7,7 @@ export const notices: Texts['notices'] = {
   yourAccess: ({ what }) => `dein Zugriff auf ${what}`,
   theirAccess: ({ who, what }) => `der Zugriff von ${who} auf ${what}`,
   open: ({ request }) => `${request} liegt zur Prüfung vor.`,
+  sent: ({ request }) => `${request} ist gesendet.`,
   groupOpen: ({ count }) => `Deine ${count} Anfragen liegen zur Prüfung vor:`,
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
   notFollowed: 'Die Entscheidung findest du in der Zugriffsverwaltung.',
