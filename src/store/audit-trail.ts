@@ -207,6 +207,8 @@ const mostPruned = 10_000;
 
 /** The role that alone may delete from the trail. A database that lets the bot make no roles has to be given it. */
 const pruner = sql.raw('access_audit_pruner');
+const noPruner =
+  'retention.audit: the database lets this role not prune the audit trail; as its administrator run: create role access_audit_pruner nologin; grant access_audit_pruner to <this role>';
 
 async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
   if (!(await isAlone(trx))) return 0;
@@ -233,6 +235,10 @@ async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: Si
       grant ${pruner} to current_user;
     exception when duplicate_object or unique_violation or insufficient_privilege then null;
     end $$`.execute(trx);
+  const may = sql<{ may: boolean }>`
+    select coalesce(bool_or(pg_has_role(current_user, oid, 'MEMBER')), false) as may
+    from pg_roles where rolname = 'access_audit_pruner'`;
+  if ((await may.execute(trx)).rows[0]?.may !== true) throw new Error(noPruner);
   await sql`grant select, delete on audit, audit_seals to ${pruner}`.execute(trx);
   await sql`grant select on audit_starts to ${pruner}`.execute(trx);
   await sql`set local role ${pruner}`.execute(trx);

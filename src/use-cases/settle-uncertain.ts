@@ -12,8 +12,13 @@ export async function settleUncertain(
   return deps.store.transaction(async (tx) => {
     const request = await tx.requests.lock(settlement.requestId);
     if (request === null || request.state !== 'uncertain') return 'settled';
-    if (request.requester.userId !== settlement.slackUserId) return 'not-yours';
     const at = deps.world.now();
+    if (request.requester.userId !== settlement.slackUserId) {
+      const refusal = { kind: 'not-yours' };
+      const by = { requestId: request.id, actor: settlement.slackUserId };
+      await tx.audit.append({ kind: 'settlement.refused', at, ...by, detail: { refusal } });
+      return 'not-yours';
+    }
     const again = settlement.choice === 'send-again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });

@@ -80,7 +80,15 @@ export async function submitRequest(
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
     const stranger = await strangerIn(tx, form);
-    if (stranger !== null) return refuse({ kind: 'stranger', stranger });
+    if (stranger !== null) {
+      await tx.audit.append({
+        kind: 'request.refused',
+        at: deps.world.now(),
+        actor: form.requester.userId,
+        detail: { appId: form.app?.id, targetSlackId: form.targetSlackId, refusal: stranger.refusal },
+      });
+      return refuse({ kind: 'stranger', stranger });
+    }
     const asked = await prolonging(tx, deps.world, form, read.value);
     if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
     await keepAll(tx, deps.world, form, asked.value);

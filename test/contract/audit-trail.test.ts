@@ -1,5 +1,5 @@
 /** Long because every way to tamper with the trail is tried. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../src/domain/audit-filter.ts';
@@ -203,11 +203,30 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
     for (const request of [id, '1042', '#1042', 'task-7'])
       expect([request, await read({ request })]).toEqual([request, both]);
     expect(await read({ request: '104' })).toEqual([]);
+    await append('request.refused', { detail: { appId: 'app-aws' } });
     expect(await read({ app: 'app-github' })).toEqual(both);
+    expect(await read({ app: 'app-aws' })).toEqual(['request.refused']);
     expect(await read({ actor: 'U0CHO' })).toEqual(['other']);
     expect(await read({ since: later(2).toISOString(), until: later(3).toISOString() })).toEqual(['request.created']);
     const [newest] = await trail().read({}, { order: 'desc', seq: 2_147_483_647, limit: 1 });
-    expect(newest).toMatchObject({ kind: 'other', at: later(3).toISOString(), app: null, detail: {} });
+    expect(newest).toMatchObject({ kind: 'request.refused', at: noon.toISOString(), app: 'app-aws', actor: 'U0ANA' });
+  });
+
+  it('is pruned by a role of its own, which a database that allows it not has to be given', async () => {
+    await append('old');
+    await sealAll();
+    await store.kysely.connection().execute(async (connection) => {
+      const role = sql.raw(`plain_${randomBytes(6).toString('hex')}`);
+      await sql`create role ${role}`.execute(connection);
+      await sql`grant all on all tables in schema public to ${role}`.execute(connection);
+      await sql`set role ${role}`.execute(connection);
+      const pruned = createAuditTrail(connection).prune(later(30), later(90), unsigned);
+      await expect(pruned).rejects.toThrow('grant access_audit_pruner to');
+      await sql`reset role`.execute(connection);
+      await sql`drop owned by ${role}`.execute(connection);
+      await sql`drop role ${role}`.execute(connection);
+    });
+    expect((await verify()).broken).toBeNull();
   });
 
   it('is pruned from the beginning, as far as all is old and sealed, with a signed start', async () => {

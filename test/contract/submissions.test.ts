@@ -85,9 +85,10 @@ describe('somebody who may not have access by what was known when the form was s
   it.each([
     ['asks', {}],
     ['is to have it', { requester: actor('U0ANA'), targetSlackId: 'U0BEN' }],
-  ])('and %s: nothing is stored', async (_who, change) => {
+  ])('and %s: nothing but the refusal is stored', async (_who, change) => {
     expect(await submit({ stranger, ...change })).toEqual({ ok: false, refusal: { kind: 'stranger', stranger } });
     expect(await desk().takeJobs()).toEqual([]);
+    expect(await desk().audited()).toEqual(['request.refused']);
   });
 
   it('and is no longer the target: the request is stored', async () => {

@@ -13,7 +13,10 @@ export function auditRows(trx: Transaction<Tables>): AuditStore {
         .values({
           ...entry,
           detail: JSON.stringify(entry.detail),
-          app: (eb) => eb.selectFrom('requests').select('appId').where('id', '=', entry.requestId),
+          app: (eb) =>
+            typeof entry.detail.appId === 'string'
+              ? eb.val(entry.detail.appId)
+              : eb.selectFrom('requests').select('appId').where('id', '=', entry.requestId),
         })
         .execute();
     },
