@@ -119,6 +119,8 @@ const entitlement = z.strictObject({
   /** The longest grant. */
   longest: z.union([z.literal('until revoked'), duration]),
   policy: word.optional(),
+  /** Who decides that it is taken back, where that is not the company's policy. */
+  revokePolicy: word.optional(),
   /** Emergency access is allowed, by this policy or the company's. */
   emergency: z.union([z.literal(true), word]).optional(),
   /** Whose people may ask for it; everybody's where absent. */
@@ -266,9 +268,13 @@ function strangers(read: Company): string[] {
     mention(`apps ${one.id} accounts`, Object.keys(one.accounts), known);
     for (const of of one.resources) {
       mention(`apps ${one.id} ${of.id} owners`, [...Object.keys(of.owners), ...of.systemOwners], known);
-      for (const { id, policy: named, emergency, owners: own } of of.entitlements) {
+      for (const { id, policy: named, revokePolicy, emergency, owners: own } of of.entitlements) {
         mention(`apps ${one.id} ${of.id} ${id} owners`, Object.keys(own), known);
-        mention(`apps ${one.id} ${of.id} ${id} policy`, [named, emergency === true ? null : emergency], policies);
+        mention(
+          `apps ${one.id} ${of.id} ${id} policy`,
+          [named, revokePolicy, emergency === true ? null : emergency],
+          policies,
+        );
       }
     }
   }

@@ -357,9 +357,10 @@ function startRepeating(
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
-  for (const kind of ['refresh-tasks', 'end-grants'] as const) {
-    every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind }, refreshSeconds));
-  }
+  // What is due is acted on within 5 s.
+  const dueSeconds = Math.min(refreshSeconds, 4);
+  every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));
+  every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
 }
 
 function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {

@@ -13,7 +13,9 @@ export type OptionalOperation =
   | 'appList'
   | 'entitlementSearch'
   | 'whoAmI'
-  | 'riskLevels';
+  | 'riskLevels'
+  | 'grantsFeed'
+  | 'userGrants';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

@@ -3,6 +3,7 @@ import { connectorRoutes } from './routes/connector-update.ts';
 import { credentialPolicyRoutes } from './routes/credential-policies.ts';
 import { directoryRoutes } from './routes/directory.ts';
 import { entitlementOwnerUserRoutes } from './routes/entitlement-owner-user.ts';
+import { grantsRoutes } from './routes/grants.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { ownerSourceRoutes } from './routes/owner-sources.ts';
 import { resourceEntitlementRoutes } from './routes/resource-entitlements.ts';
@@ -35,6 +36,7 @@ const everyRoute: readonly Route[] = [
   ...taskRevokeRoutes,
   ...userSearchRoutes,
   ...directoryRoutes,
+  ...grantsRoutes,
 ];
 
 /** What a service with these options answers, beside the token endpoint. */

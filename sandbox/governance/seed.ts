@@ -64,7 +64,7 @@ function entitlementOf(
     certifyPolicyId: defaultPolicies.certify,
     emergencyGrantPolicyId: typeof seed.emergency === 'string' ? seed.emergency : '',
     grantPolicyId: seed.policy ?? defaultPolicies.grant,
-    revokePolicyId: defaultPolicies.revoke,
+    revokePolicyId: seed.revokePolicy ?? defaultPolicies.revoke,
     requestSchemaId: seed.requestSchema,
     riskLevelValueId: `risk-${seed.risk}`,
     complianceFrameworkValueIds: seed.frameworks,

@@ -68,6 +68,7 @@ export async function startGovernanceService(options: GovernanceServiceOptions =
     now,
     newId: (prefix) => `${prefix}-${randomBytes(15).toString('base64url')}`,
     grantLagMs: options.grantLagMs ?? defaults.grantLagMs,
+    endLagMs: options.endLagMs ?? 0,
   };
   const host = options.host ?? defaults.host;
   const faults = new FaultPlan();

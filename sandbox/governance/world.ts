@@ -9,6 +9,8 @@ export interface World {
   /** A new opaque id with a readable prefix: `task-3kf…`. */
   readonly newId: (prefix: string) => string;
   readonly grantLagMs: number;
+  /** Time between the end of a grant and its removal. */
+  readonly endLagMs: number;
 }
 
 /** Now, as the interface writes it. */

@@ -137,6 +137,8 @@ export const optionalOperations = [
   'entitlementSearch',
   'whoAmI',
   'riskLevels',
+  'grantsFeed',
+  'userGrants',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
 

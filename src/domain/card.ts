@@ -1,5 +1,5 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
-import type { GrantPeriod } from './grant.ts';
+import type { GrantEnd, GrantPeriod } from './grant.ts';
 import type { ReviewVerb } from './review.ts';
 import type { OfferedActions } from './task-action.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
@@ -24,6 +24,16 @@ export interface CardAnswer {
   readonly value: string | number | boolean;
 }
 
+/** What was granted, until when, and how it ended. */
+export interface CardGrant extends GrantPeriod {
+  readonly endedAt: Date | null;
+  readonly endedBy: GrantEnd | null;
+  /** It is being taken away. */
+  readonly leaving: 'given-back' | 'taken-away' | null;
+  /** Its time is over, and nothing says yet that it has ended. */
+  readonly isOverdue: boolean;
+}
+
 /** Everything a card shows: rendered from the store, never edited. */
 export interface CardModel {
   readonly cardId: string;
@@ -37,7 +47,7 @@ export interface CardModel {
   readonly target: { readonly name: string | null } | null;
   readonly answers: readonly CardAnswer[];
   /** What was granted; null where nothing was, or not yet. */
-  readonly grant: (GrantPeriod & { readonly endedAt: Date | null }) | null;
+  readonly grant: CardGrant | null;
   /** Of a request for more time: when the access that there is ends; null = it does not end, or nothing is prolonged. */
   readonly heldUntil: Date | null;
   /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */

@@ -1,7 +1,62 @@
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** How a grant ended: its time was over, its holder gave it back, or a longer one took its place. */
-export type GrantEnd = 'expired' | 'given-back' | 'extended';
+/**
+ * How a grant ended: its time was over, its holder gave it back, somebody else took it away, or a longer one took its place.
+ * `unconfirmed`: its time is over, and the service does not tell whether it is gone.
+ */
+export type GrantEnd = 'expired' | 'given-back' | 'taken-away' | 'extended' | 'unconfirmed';
+
+/** Access that the service says was added or removed. */
+export interface AccessEvent {
+  readonly kind: 'added' | 'removed';
+  readonly at: Date;
+  readonly appId: string;
+  readonly entitlementId: string;
+  /** The account in the app; empty where the service does not tell. */
+  readonly accountId: string;
+  /** null where the service does not tell whose account it is. */
+  readonly identityUserId: string | null;
+  /** The task that did it; empty where the service does not tell. */
+  readonly taskId: string;
+}
+
+/** What a grant gives, and to whom. */
+export interface GrantFacts extends GrantPeriod {
+  readonly appId: string;
+  readonly entitlementId: string;
+  readonly identityUserId: string;
+  /** The tasks that gave it and that take it away. */
+  readonly taskIds: readonly string[];
+}
+
+/** The service's events may show so much later than they are dated. */
+export const eventLagMs = 600_000;
+const clockSkewMs = 300_000;
+
+/**
+ * When the access of a grant was removed by these events; null where they do not say that, or where it was added again. An event counts
+ * only where it is certainly about this person, and of after the grant: by the person's identity, or else by one of the grant's tasks.
+ */
+export function removedAt(grant: GrantFacts, events: readonly AccessEvent[], now: Date): Date | null {
+  const last = new Map<string, AccessEvent>();
+  for (const event of events) {
+    const { appId, entitlementId, identityUserId, accountId, at } = event;
+    if (appId !== grant.appId || entitlementId !== grant.entitlementId) continue;
+    if (identityUserId === null ? !grant.taskIds.includes(event.taskId) : identityUserId !== grant.identityUserId)
+      continue;
+    if (at < grant.startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
+    const before = last.get(accountId);
+    if (before === undefined || before.at <= at) last.set(accountId, event);
+  }
+  const latest = [...last.values()];
+  if (latest.length === 0 || latest.some((event) => event.kind === 'added')) return null;
+  return new Date(Math.min(now.getTime(), Math.max(...latest.map(({ at }) => at.getTime()))));
+}
+
+/** How long to wait before the service is asked again about one grant that should be gone: longer each time. */
+export function nextCheckMs(checks: number): number {
+  return Math.min(6 * 3_600_000, 15_000 * 2 ** Math.min(checks, 12));
+}
 
 /** How long somebody has what was granted. */
 export interface GrantPeriod {

@@ -51,8 +51,10 @@ export type NoticeBody =
   | { readonly kind: 'escalated'; readonly by: SlackActor }
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
-  /** To those who had it. */
-  | { readonly kind: 'access-ended'; readonly end: Exclude<GrantEnd, 'extended'> }
+  /** To those who had it; `extended` in threads alone. */
+  | { readonly kind: 'access-ended'; readonly end: GrantEnd }
+  /** To holders and administrators: what should take the access away ended otherwise; `still-held`: it did not take it away. */
+  | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
   | { readonly kind: 'emergency-ended'; readonly end: GrantEnd; readonly startedAt: string; readonly endedAt: string }
   | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };

@@ -30,6 +30,8 @@ export function inactiveStatus({ status }: IdentityPerson, unknownStatus: 'refus
 export type GrantOutcome =
   | 'none'
   | 'granted'
+  /** Of a task that takes access away. */
+  | 'revoked'
   | 'denied'
   | 'error'
   | 'cancelled'

@@ -16,6 +16,7 @@ import {
 } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
 import { listRiskLevels, listRiskLevelsEndpoint } from './risk-levels.ts';
+import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
@@ -50,6 +51,7 @@ export function createAccessGovernance(
     ...createTaskWriter(client, operations, people),
     ...createTaskReader(client, operations, people),
     ...createCatalogueReader(client, operations),
+    ...createAccessReader(client, operations),
 
     async ownUserId() {
       needs(operations, 'whoAmI');
@@ -132,7 +134,7 @@ function createTaskWriter(
         identityUserId,
         description: comment,
       });
-      return made.ok ? ok(undefined) : made;
+      return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   };
 }

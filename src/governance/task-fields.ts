@@ -48,22 +48,24 @@ export type TaskAnswer = z.output<typeof taskAnswer>;
 
 const id = z.string().catch('');
 
-/** `task.type` of a grant task (deployments.md, Wire). interface.md does not show the shape, so every member is read softly. */
-const grantType = z
-  .object({
-    grant: z.object({
-      appId: id,
-      appEntitlementId: id,
-      outcome: id,
-      outcomeTime: z.string().nullable().catch(null),
-      grantDuration: z.string().nullable().catch(null),
-      source: z.object({ requestId: id }).nullable().catch(null),
-    }),
-  })
-  .transform((type) => type.grant);
-export type GrantType = z.output<typeof grantType>;
+/** `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show the shape, so every member is read softly. */
+const accessType = z.object({
+  appId: id,
+  appEntitlementId: id,
+  appUserId: id,
+  identityUserId: id,
+  outcome: id,
+  outcomeTime: z.string().nullable().catch(null),
+  grantDuration: z.string().nullable().catch(null),
+  source: z.object({ requestId: id }).nullable().catch(null),
+});
+const anyType = z.union([
+  z.object({ grant: accessType }).transform(({ grant }) => ({ kind: 'grant' as const, ...grant })),
+  z.object({ revoke: accessType }).transform(({ revoke }) => ({ kind: 'revoke' as const, ...revoke })),
+]);
+export type AccessType = z.output<typeof anyType>;
 
 /** null for a task of another type, or one whose type says nothing. */
-export function readGrantType(type: unknown): GrantType | null {
-  return grantType.safeParse(type).data ?? null;
+export function readAccessType(type: unknown): AccessType | null {
+  return anyType.safeParse(type).data ?? null;
 }

@@ -93,6 +93,10 @@ export interface SearchTasksRequest extends PageRequest {
   /** Only these tasks, by their full ids. */
   readonly refs?: readonly { readonly id: string }[];
   readonly openerOrSubjectUserId?: string;
+  readonly taskTypes?: readonly ({ readonly grant: object } | { readonly revoke: object })[];
+  readonly applicationIds?: readonly string[];
+  /** ISO 8601: those that ended since then. */
+  readonly outcomeAfter?: string;
   readonly expandMask?: TaskExpandMask;
 }
 

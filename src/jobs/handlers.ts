@@ -2,7 +2,7 @@ import type { NotYet, OutwardJob } from '../domain/job.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
 import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
-import { endGrants } from '../use-cases/end-grants.ts';
+import { followGrants } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/post-audit-head.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
@@ -42,7 +42,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
         case 'refresh-tasks':
           return refreshTasks(deps);
         case 'end-grants':
-          return endGrants(deps);
+          return followGrants(deps);
         case 'post-audit-head':
           return postAuditHead(deps);
       }

@@ -19,6 +19,7 @@ const migrations = {
   '0010-review-occurrences': { up: reviewOccurrences },
   '0011-missed-tasks': { up: missedTasks },
   '0012-audit-seals': { up: auditSeals },
+  '0013-grant-endings': { up: grantEndings },
 };
 
 /**
@@ -302,4 +303,18 @@ async function missedTasks<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('missed_times', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('missed_since', 'timestamptz')
     .execute();
+}
+
+/** What is known of a grant's end, when it is looked at next, and up to when the service's events were read for it. */
+async function grantEndings<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('grants')
+    .addColumn('leaving', 'text')
+    .addColumn('revoked_at', 'timestamptz')
+    .addColumn('check_at', 'timestamptz')
+    .addColumn('checks', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('read_until', 'timestamptz')
+    .execute();
+  await sql`drop index grants_to_end`.execute(db);
+  await sql`create index grants_to_check on grants (coalesce(check_at, ends_at)) where ended_at is null`.execute(db);
 }

@@ -118,6 +118,13 @@ interface HolderActionsTable extends Omit<HolderActionRow, 'by' | 'refusal'>, Ac
   refusal: NullableJson<HolderActionRefusal>;
 }
 
+export interface GrantsTable extends GrantRow {
+  revokedAt: Date | null;
+  checkAt: Date | null;
+  checks: number;
+  readUntil: Date | null;
+}
+
 export interface Tables {
   requests: RequestsTable;
   tasks: TasksTable;
@@ -134,5 +141,5 @@ export interface Tables {
   catalogue: CatalogueTable;
   catalogueEntitlements: CatalogueEntitlementsTable;
   holderActions: HolderActionsTable;
-  grants: GrantRow;
+  grants: GrantsTable;
 }

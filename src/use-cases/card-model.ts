@@ -8,7 +8,7 @@ import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory } from './chat-ports.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { RiskNamesSource } from './risk-names.ts';
 import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
 
@@ -16,6 +16,7 @@ export interface StoredCardDeps {
   readonly store: Store;
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly riskNames: RiskNamesSource;
+  readonly world: World;
   readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
 }
 
@@ -37,7 +38,7 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
 export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<CardModel | null> {
-  const kept = await deps.store.transaction((tx) => keptFacts(tx, card));
+  const kept = await deps.store.transaction((tx) => keptFacts(tx, card, deps.world.now()));
   if (kept === null) return null;
   const { request, task } = kept;
   const { review } = deps.settings;
@@ -75,7 +76,7 @@ type KeptFacts = Pick<
   'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'grant' | 'heldUntil' | 'inGroup'
 >;
 
-async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts | null> {
+async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promise<KeptFacts | null> {
   const request = await tx.requests.find(card.requestId);
   if (request === null || request.taskId === null) return null;
   const task = (await tx.tasks.find(request.taskId))?.snapshot;
@@ -85,6 +86,7 @@ async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const reviews = await tx.reviews.ofTask(request.taskId);
+  const grant = await tx.grants.find(request.id);
   return {
     request,
     task,
@@ -93,7 +95,7 @@ async function keptFacts(tx: StoreTransaction, card: CardRow): Promise<KeptFacts
     reviews: reviews.flatMap((row): ReviewRecord[] =>
       row.state !== 'refused' ? [{ ...pickRecord(row), state: row.state }] : [],
     ),
-    grant: await tx.grants.find(request.id),
+    grant: grant === null ? null : { ...grant, isOverdue: grant.endsAt !== null && grant.endsAt <= now },
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
     inGroup:
       group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },

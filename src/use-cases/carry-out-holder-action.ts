@@ -1,19 +1,23 @@
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
-import { escalation, type HolderActionRefusal, mayWithdraw } from '../domain/holder-action.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
+import { nextCheckMs } from '../domain/grant.ts';
+import { escalation, type HolderActionRefusal, holderOf, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { giveBackGrants } from './end-grants.ts';
+import { endLeaving, leaveGrants } from './end-grants.ts';
 import { notifyAll, notifyClicker } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
 import type { HolderActionRow, Store, StoreTransaction } from './store-ports.ts';
 
 export interface HolderActionDeps extends ReadingDeps {
   readonly store: Store;
   readonly governance: AccessGovernance;
+  readonly settings: ReadingDeps['settings'] & RevocationDeps['settings'];
 }
 
 /**
@@ -99,10 +103,20 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const answer = await revoke(deps, row, request, identityUserId);
   if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
+    // Perhaps it is gone already.
+    await deps.store.transaction((tx) => tx.grants.follow(request.id, { checkAt: deps.world.now() }));
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
+  const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
+  const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
+  const now = deps.world.now();
+  const checkAt = deps.governance.operations.has('userGrants') ? new Date(now.getTime() + nextCheckMs(0)) : null;
   await deps.store.transaction(async (tx) => {
-    await giveBackGrants(tx, deps.world, request);
+    // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
+    await leaveGrants(tx, deps.world, request, leaving, checkAt);
+    if (task !== null) await recordRevocation(tx, deps, request, task);
+    // The service has nothing to take away any more.
+    else if (!answer.ok && answer.refusal.kind !== 'duplicate') await endLeaving(tx, deps.world, request, now);
     await finish(tx, deps, row, request);
   });
   return ok(undefined);
@@ -129,9 +143,13 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
   return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
 }
 
-async function read(deps: HolderActionDeps, request: AccessRequest): Promise<TaskSnapshot | null> {
-  if (request.taskId === null) return null;
-  return (await deps.governance.readTasks([request.taskId])).get(request.taskId) ?? null;
+function read(deps: HolderActionDeps, request: AccessRequest): Promise<TaskSnapshot | null> {
+  return readTask(deps, request.taskId);
+}
+
+async function readTask({ governance }: HolderActionDeps, id: string | null): Promise<TaskSnapshot | null> {
+  if (id === null || !tasksAreRead(governance.operations)) return null;
+  return (await governance.readTasks([id])).get(id) ?? null;
 }
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who it was. */

@@ -7,7 +7,7 @@ import { nameAndEmail } from '../domain/quoted-name.ts';
 import { fateOf, type ReviewRefusal } from '../domain/review.ts';
 import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
-import { notify, notifyAll, notifyClicker, settleDecision, syncCards } from './notices.ts';
+import { notifyAll, notifyClicker, notifyPeople, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
@@ -252,13 +252,9 @@ async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<void> 
 /** The service refuses what it offered: the bot's credentials lack a right. The administrators hear it once. */
 async function tellMissingRight(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    for (const slackUserId of deps.settings.admins) {
-      await notify(tx, deps.world, {
-        key: `missing-right:${row.verb}:for:${slackUserId}`,
-        requestId: row.requestId,
-        target: { kind: 'direct', slackUserId },
-        body: { kind: 'missing-right', verb: row.verb },
-      });
-    }
+    await notifyPeople(tx, deps.world, row.requestId, deps.settings.admins, {
+      key: `missing-right:${row.verb}`,
+      body: { kind: 'missing-right', verb: row.verb },
+    });
   });
 }

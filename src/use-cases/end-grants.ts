@@ -1,79 +1,112 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { GrantEnd } from '../domain/grant.ts';
-import { notify, notifyHolders, syncCards, syncHolders } from './notices.ts';
+import { holders, notifyHolders, notifyPeople, notifyThreads, syncCards, syncHolders } from './notices.ts';
 import type { World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
-/** Grants ended in one round; the next round comes by itself. */
-const grantsPerRound = 100;
-
-/** What was granted for a time that is over by now: its holder is told, and an emergency gets its follow-up. */
-export async function endGrants(deps: { readonly store: Store; readonly world: World }): Promise<void> {
-  const due = await deps.store.transaction((tx) => tx.grants.dueIds(deps.world.now(), grantsPerRound));
-  for (const requestId of due) {
-    await deps.store.transaction(async (tx) => {
-      const request = await tx.requests.find(requestId);
-      if (request === null) return;
-      // Whoever has it by another request too has lost nothing.
-      const goesOn = (await tx.grants.alsoHeldBy(requestId, deps.world.now())).length > 0;
-      await endGrant(tx, deps.world, request, goesOn ? 'extended' : 'expired');
-    });
-  }
+interface Ending {
+  readonly end: GrantEnd;
+  readonly at: Date;
+  /** Of grants that end on one occasion, each person is told once. */
+  readonly occasion?: string;
 }
 
-/** Access that was given back is gone, by however many requests its holder had it; each person is told once. */
-export async function giveBackGrants(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
-  const others = await tx.grants.alsoHeldBy(request.id, world.now());
-  // In one order, whichever was clicked: two at once could wait for each other.
-  for (const requestId of [request.id, ...others].sort()) {
-    const ended = await tx.requests.find(requestId);
-    if (ended !== null) await endGrant(tx, world, ended, 'given-back', request.id);
-  }
-}
-
-/**
- * Notes the end of a grant, once, and tells those who had it; an emergency's cards get a summary in their threads.
- *
- * @param occasion of grants that end on one occasion, each person is told once
- */
+/** Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an emergency, with a summary there. */
 export async function endGrant(
   tx: StoreTransaction,
   world: World,
   request: AccessRequest,
-  end: GrantEnd,
-  occasion = request.id,
+  { end, at, occasion = request.id }: Ending,
 ): Promise<void> {
-  const at = world.now();
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
+  if (grant === null) return;
+  const body = { kind: 'access-ended', end } as const;
   // Who was given more time has lost nothing.
-  if (end !== 'extended') {
-    await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body: { kind: 'access-ended', end } });
-  }
+  if (end !== 'extended') await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body });
+  const startedAt = grant.startedAt.toISOString();
+  await notifyThreads(tx, world, request, {
+    key: `access-ended:${request.id}`,
+    body: (await isEmergency(tx, request))
+      ? { kind: 'emergency-ended', end, startedAt, endedAt: at.toISOString() }
+      : body,
+  });
   await syncCards(tx, request.id);
   await syncHolders(tx, request);
   await tx.audit.append({
     kind: 'grant.ended',
-    at,
+    at: world.now(),
     requestId: request.id,
     taskId: request.taskId,
-    detail: { end, startedAt: grant?.startedAt.toISOString() ?? null, endsAt: grant?.endsAt?.toISOString() ?? null },
+    detail: { end, startedAt, endsAt: grant.endsAt?.toISOString() ?? null, endedAt: at.toISOString() },
   });
-  if (grant === null || !(await isEmergency(tx, request))) return;
-  const endedAt = end === 'expired' ? (grant.endsAt ?? at) : at;
-  for (const card of await tx.cards.ofRequest(request.id)) {
-    if (card.state === 'unreachable') continue;
-    await notify(tx, world, {
-      key: `emergency-ended:${request.id}:${card.id}`,
-      requestId: request.id,
-      target: { kind: 'thread', cardId: card.id },
-      body: {
-        kind: 'emergency-ended',
-        end,
-        startedAt: grant.startedAt.toISOString(),
-        endedAt: endedAt.toISOString(),
-      },
-    });
+}
+
+/** Every grant by which the same person has the same access, that of this request included: in one order, so that no two wait for each other. */
+async function sameAccess(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+): Promise<readonly AccessRequest[]> {
+  const ids = [request.id, ...(await tx.grants.alsoHeldBy(request.id, world.now()))].sort();
+  const requests = await Promise.all(ids.map((id) => tx.requests.find(id)));
+  return requests.filter((one) => one !== null);
+}
+
+/** The service was asked to take the access away. It is there until the service says that it is gone. */
+export async function leaveGrants(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  leaving: 'given-back' | 'taken-away',
+  checkAt: Date | null,
+): Promise<void> {
+  for (const one of await sameAccess(tx, world, request)) {
+    await tx.grants.follow(one.id, { leaving, checkAt, checks: 0 });
+    await syncCards(tx, one.id);
+    await syncHolders(tx, one);
+  }
+}
+
+/** The service took the access away, by however many requests its holder had it; each person is told once. */
+export async function endLeaving(tx: StoreTransaction, world: World, request: AccessRequest, at: Date): Promise<void> {
+  for (const one of await sameAccess(tx, world, request)) {
+    const end = (await tx.grants.find(one.id))?.leaving ?? null;
+    if (end !== null) await endGrant(tx, world, one, { end, at, occasion: request.id });
+  }
+}
+
+/** The access was not taken away, or not yet: its holder and the administrators are told, once for each `occasion`. */
+export async function tellNotGone(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  {
+    occasion,
+    outcome,
+    admins,
+  }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
+): Promise<void> {
+  const people = new Set([...holders(request), ...admins]);
+  const body = { kind: 'not-gone', outcome } as const;
+  const key = `not-gone:${request.id}:${occasion}:${outcome}`;
+  if (!(await notifyPeople(tx, world, request.id, [...people], { key, body }))) return;
+  await tx.audit.append({
+    kind: 'grant.not-ended',
+    at: world.now(),
+    requestId: request.id,
+    taskId: request.taskId,
+    detail: { occasion, outcome },
+  });
+}
+
+/** The access stays, and its holder may give it back again. */
+export async function keepGrants(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+  for (const one of await sameAccess(tx, world, request)) {
+    await tx.grants.follow(one.id, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
+    await tx.holderActions.reopen(one.id, 'give-back');
+    await syncCards(tx, one.id);
+    await syncHolders(tx, one);
   }
 }
 

@@ -44,7 +44,7 @@ function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: Holde
   const { operations } = deps.governance;
   const { request, task, grant, standing } = row;
   const isTheirs = isHolder(request, slackUserId);
-  const isActive = standing === 'active';
+  const isActive = standing === 'active' && grant?.leaving === null;
   return {
     request,
     task,
@@ -53,7 +53,7 @@ function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: Holde
     consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
     can: {
       escalate: isTheirs && task !== null && mayEscalate(operations, task),
-      extend: isTheirs && isActive && grant !== null && grant.endsAt !== null,
+      extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > deps.world.now(),
       withdraw: isTheirs && task !== null && mayWithdraw(operations, task),
       giveBack: holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
       again: isTheirs && (standing === 'sent' || standing === 'ended'),

@@ -10,14 +10,15 @@ import type { ReviewRow, StoreTransaction } from './store-ports.ts';
  */
 const pendingMs = 5_000;
 
-/** Makes a notice and the job that sends it, unless the occasion (`key`) was noticed before. */
-export async function notify(tx: StoreTransaction, world: World, notice: Omit<Notice, 'id'>): Promise<void> {
+/** Makes a notice and the job that sends it. False, doing nothing, where the occasion (`key`) was noticed before. */
+export async function notify(tx: StoreTransaction, world: World, notice: Omit<Notice, 'id'>): Promise<boolean> {
   const id = world.newId();
-  if (!(await tx.notices.insertOnce({ id, ...notice }, world.now()))) return;
+  if (!(await tx.notices.insertOnce({ id, ...notice }, world.now()))) return false;
   const job = { kind: 'send-notice', noticeId: id } as const;
   const { body } = notice;
-  if (body.kind !== 'decided' || body.next.kind !== 'pending') return tx.enqueue(job);
-  await tx.enqueue(job, { startAfter: new Date(world.now().getTime() + pendingMs) });
+  const isPending = body.kind === 'decided' && body.next.kind === 'pending';
+  await tx.enqueue(job, isPending ? { startAfter: new Date(world.now().getTime() + pendingMs) } : {});
+  return true;
 }
 
 /** Settles what the pending messages of a decision say, and sends them now. Returns false where none was pending. */
@@ -34,7 +35,7 @@ export function notifyClicker(
   click: Pick<ReviewRow, 'id' | 'requestId' | 'channel' | 'by'>,
   occasion: string,
   body: Notice['body'],
-): Promise<void> {
+): Promise<boolean> {
   const target = { kind: 'ephemeral', channel: click.channel, slackUserId: click.by.userId } as const;
   return notify(tx, world, { key: `${occasion}:${click.id}`, requestId: click.requestId, target, body });
 }
@@ -51,15 +52,28 @@ export async function notifyHolders(
   tx: StoreTransaction,
   world: World,
   request: Holders,
-  { key, body }: Occasion,
+  occasion: Occasion,
 ): Promise<void> {
-  for (const slackUserId of holders(request)) {
-    const target = { kind: 'direct', slackUserId } as const;
-    await notify(tx, world, { key: `${key}:for:${slackUserId}`, requestId: request.id, body, target });
-  }
+  await notifyPeople(tx, world, request.id, [...holders(request)], occasion);
 }
 
-const holders = ({ requester, targetSlackId }: Holders) =>
+/** To each of these people directly. False where the occasion was noticed before. */
+export async function notifyPeople(
+  tx: StoreTransaction,
+  world: World,
+  requestId: string,
+  people: readonly string[],
+  { key, body }: Occasion,
+): Promise<boolean> {
+  let isNew = false;
+  for (const slackUserId of people) {
+    const target = { kind: 'direct', slackUserId } as const;
+    isNew = (await notify(tx, world, { key: `${key}:for:${slackUserId}`, requestId, body, target })) || isNew;
+  }
+  return isNew;
+}
+
+export const holders = ({ requester, targetSlackId }: Holders) =>
   new Set([requester.userId, targetSlackId ?? requester.userId]);
 
 /** To those whom the request is of, and into the thread of each of its cards: one occasion, one message in each place. */
@@ -70,7 +84,16 @@ export async function notifyAll(
   occasion: Occasion,
 ): Promise<void> {
   await notifyHolders(tx, world, request, occasion);
-  const { key, body } = occasion;
+  await notifyThreads(tx, world, request, occasion);
+}
+
+/** Into the thread of each of its cards, but for those in the direct messages of who is told anyway. */
+export async function notifyThreads(
+  tx: StoreTransaction,
+  world: World,
+  request: Holders,
+  { key, body }: Occasion,
+): Promise<void> {
   for (const card of await tx.cards.ofRequest(request.id)) {
     const isHolders = card.channel === request.requester.userId || card.channel === request.targetSlackId;
     if (card.state === 'unreachable' || isHolders) continue;

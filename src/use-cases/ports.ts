@@ -7,6 +7,7 @@
  */
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
+import type { AccessEvent } from '../domain/grant.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -73,13 +74,21 @@ export interface AccessGovernance {
     readonly shortenToSeconds: number | null;
     readonly comment: string;
   }): Promise<Result<void, ServiceRefusal>>;
-  /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder. */
+  /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
   revoke(order: {
     readonly appId: string;
     readonly entitlementId: string;
     readonly identityUserId: string;
     readonly comment: string;
-  }): Promise<Result<void, ServiceRefusal>>;
+  }): Promise<Result<TaskSnapshot, ServiceRefusal>>;
+  /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
+  accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
+  /** Needs userGrants. Whether a person has something now, null where the service does not tell; and until when, where it tells that. */
+  holding(of: {
+    readonly appId: string;
+    readonly entitlementId: string;
+    readonly identityUserId: string;
+  }): Promise<{ readonly isHeld: boolean | null; readonly endsAt: Date | null }>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: {
     appId: string;

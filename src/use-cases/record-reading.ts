@@ -101,7 +101,7 @@ async function noteGrant(
   const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
   const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
   if (prolonged !== null && former !== null && endsFirst(former, period)) {
-    await endGrant(tx, world, prolonged, 'extended');
+    await endGrant(tx, world, prolonged, { end: 'extended', at: world.now() });
   }
 }
 

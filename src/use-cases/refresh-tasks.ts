@@ -3,11 +3,13 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface RefreshDeps extends ReadingDeps {
   readonly store: Store;
   readonly governance: AccessGovernance;
+  readonly settings: ReadingDeps['settings'] & RevocationDeps['settings'];
 }
 
 /** Tasks read in one round; the least recently read come first, so that every open task has its turn. */
@@ -26,7 +28,9 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
       const request = row === null ? null : await tx.requests.find(row.requestId);
       if (row === null || request === null) return;
       const task = tasks.get(id) ?? (await missed(tx, deps, row.snapshot));
-      if (task !== null) await recordReading(tx, deps, request, task);
+      if (task === null) return;
+      const isRevocation = request.taskId !== id;
+      await (isRevocation ? recordRevocation : recordReading)(tx, deps, request, task);
     });
   }
 }

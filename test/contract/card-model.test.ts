@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
 import { storedCard } from '../../src/use-cases/card-model.ts';
-import { endGrants } from '../../src/use-cases/end-grants.ts';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -83,6 +83,8 @@ describe('a card', () => {
   });
 
   it('says until when access was granted, and later that it has ended', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
     await desk().opened();
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
@@ -91,7 +93,7 @@ describe('a card', () => {
     const endsAt = new Date(noon.getTime() + 4 * hour);
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endsAt, endedAt: null });
     desk().world.pass(4 * hour);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     await desk().runJobs('sync-card');
     expect(desk().chat.updated.at(-1)?.card.grant).toMatchObject({ endedAt: endsAt });
   });

@@ -1,11 +1,17 @@
+/** Long because what takes access away ends in many ways, each of which is told. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
-import { endGrants } from '../../src/use-cases/end-grants.ts';
-import { failing, refusing } from '../support/fakes.ts';
-import { actor, closedSnapshot, noon } from '../support/samples.ts';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { failing, refusedWith, refusing } from '../support/fakes.ts';
+import { actor, closedSnapshot, firstEntitlement, noon, person, revokedSnapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
+const inThread = 'access-ended -> thread of C0REVIEWS';
+const open = () => revokedSnapshot({ state: 'open', outcome: 'none', outcomeAt: null });
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const click = (userId = 'U0BEN') =>
   acceptHolderAction(desk().deps, {
@@ -45,7 +51,7 @@ describe('giving back', () => {
       },
     ]);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
-    expect(await desk().said()).toEqual(['access-ended -> U0BEN']);
+    expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
     expect(desk().chat.notices[0]?.body).toEqual({ kind: 'access-ended', end: 'given-back' });
     expect(await desk().audited()).toEqual(['grant.ended', 'give-back.done']);
     expect(await click()).toBe('repeated');
@@ -68,26 +74,157 @@ describe('giving back', () => {
       expect(await desk().store.transaction((tx) => tx.grants.find(id))).toMatchObject({ endedBy: 'given-back' });
     }
     expect(desk().governance.revoked).toHaveLength(1);
-    expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0CHO']);
+    expect((await desk().said()).toSorted()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0CHO', inThread]);
   });
 
   it('by the target is also told to the requester, and shown on their Home', async () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
     await click('U0DEE');
     await desk().runJobs();
-    expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE']);
+    expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE', inThread]);
     expect(new Set(desk().chat.homes.map((one) => one.slackUserId))).toEqual(new Set(['U0BEN', 'U0DEE']));
   });
 
-  it('whose answer was lost is sent again; a revocation that is open already counts as done', async () => {
+  it('whose answer was lost is sent again; a revocation that is open already is followed', async () => {
     await click();
-    desk().governance.revocations.next(failing('timeout', false), refusing('duplicate', 'task-7'));
+    desk().governance.revocations.next(failing('timeout', false), refusing('duplicate', 'task-revoke'));
+    desk().governance.tasks.set('task-revoke', open());
     await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
     expect((await grant())?.endedAt).toBeNull();
     await again();
     await carryOut();
+    expect(await grant()).toMatchObject({ endedBy: null, leaving: 'given-back' });
+    desk().governance.tasks.set('task-revoke', revokedSnapshot());
+    await refreshTasks(desk().deps);
     expect((await grant())?.endedBy).toBe('given-back');
     expect(await refusals()).toEqual([]);
+  });
+
+  describe('that is not done at once', () => {
+    const taken = async (answer = open()) => {
+      desk().governance.revocations.next(ok(answer));
+      desk().governance.tasks.set('task-revoke', answer);
+      await click();
+      await carryOut();
+    };
+    const then = async (change: Partial<TaskSnapshot>) => {
+      desk().governance.tasks.set('task-revoke', revokedSnapshot(change));
+      await refreshTasks(desk().deps);
+    };
+    const home = async () => {
+      await desk().runJobs('sync-home');
+      return desk().chat.homes.at(-1)?.home.requests.shown[0];
+    };
+
+    it('is being taken away, with nothing more to do about it, until its task says that it is gone', async () => {
+      await taken();
+      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(await home()).toMatchObject({ grant: { leaving: 'given-back' }, can: { giveBack: false, extend: false } });
+      expect(await desk().said()).toEqual([]);
+      expect(await click()).toBe('repeated');
+      desk().world.pass(60_000);
+      await then({ outcomeAt: new Date(noon.getTime() + 30_000).toISOString() });
+      expect(await grant()).toMatchObject({ endedAt: new Date(noon.getTime() + 30_000), endedBy: 'given-back' });
+      expect(await desk().said()).toEqual(['access-ended -> U0BEN', inThread]);
+    });
+
+    it.each(['denied', 'error', 'cancelled', 'wait-timed-out', 'none'])(
+      'is there still where its task ended as %s: holder and administrators are told once, and it can be given back again',
+      async (outcome) => {
+        await taken();
+        await then({ outcome });
+        await refreshTasks(desk().deps);
+        expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+        expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+        expect(await home()).toMatchObject({ standing: 'active', can: { giveBack: true } });
+        expect(await click()).toBe('kept');
+      },
+    );
+
+    it('of which its open task tells an error is told once, and still followed', async () => {
+      await taken();
+      await then({ state: 'open', outcome: 'error' });
+      await then({ state: 'open', outcome: 'error', appName: 'Renamed' });
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      await then({});
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+    });
+
+    it('is there still where its task was deleted', async () => {
+      await taken();
+      desk().governance.tasks.delete('task-revoke');
+      for (let round = 0; round < 3; round += 1) await refreshTasks(desk().deps);
+      expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+      expect(desk().chat.notices).toEqual([]);
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+    });
+
+    it.each([
+      ['of something else', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
+      ['of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
+      ['of nothing that it names', { entitlements: [] }],
+      ['of somebody else', { target: person('user-cho') }],
+      ['that grants', { outcome: 'granted' }],
+    ])('is not believed to be gone by a task %s', async (_what, change) => {
+      await taken();
+      await then(change);
+      expect((await grant())?.endedAt).toBeNull();
+    });
+
+    it('is gone once the service does not show it any more, whatever its task says', async () => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      for (let round = 0; round < 30; round += 1) {
+        await followGrants(desk().deps);
+        desk().world.pass(4_000);
+      }
+      expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
+      expect(desk().governance.holdingsRead).toBeLessThan(6);
+      desk().governance.held = { isHeld: false, endsAt: null };
+      desk().world.pass(300_000);
+      await followGrants(desk().deps);
+      expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'given-back' });
+    });
+
+    it('and shown by the service for a quarter of an hour after it said that it is gone is told to holder and administrators', async () => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      desk().world.pass(900_000);
+      await followGrants(desk().deps);
+      await followGrants(desk().deps);
+      expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
+      expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
+      expect((await desk().audited()).filter((kind) => kind === 'grant.not-ended')).toHaveLength(1);
+    });
+
+    it.each([
+      ['does not say whether it is there', (): void => desk().governance.holdings.next({ isHeld: null, endsAt: null })],
+      ['refuses to tell', (): void => desk().governance.holdings.next(refusedWith(404))],
+    ])('is gone by its task where the service %s', async (_what, prepare) => {
+      desk().governance.operations.add('userGrants');
+      await taken(revokedSnapshot());
+      prepare();
+      await followGrants(desk().deps);
+      expect(await grant()).toMatchObject({ endedBy: 'given-back' });
+    });
+  });
+
+  it('that the service refuses because it is gone already ends with what the service shows', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    desk().governance.revocations.next(refusing('invalid'));
+    await click();
+    await carryOut();
+    await followGrants(desk().deps);
+    expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });
+  });
+
+  it('by an administrator is taking away', async () => {
+    await click('U0HANA');
+    await carryOut();
+    expect(await grant()).toMatchObject({ endedBy: 'taken-away' });
   });
 
   it.each(['invalid', 'not-found', 'closed', 'conflict'] as const)(
@@ -99,7 +236,11 @@ describe('giving back', () => {
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
-      expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN']);
+      expect(await desk().said()).toEqual([
+        'holder-action-waiting -> U0BEN in U0BEN',
+        'access-ended -> U0BEN',
+        inThread,
+      ]);
     },
   );
 
@@ -149,7 +290,7 @@ describe('giving back', () => {
 
   it('of a grant that ended or never began is refused without asking the service', async () => {
     desk().world.pass(5 * 3_600_000);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     await click();
     await carryOut();
     await desk().kysely.deleteFrom('grants').execute();
@@ -168,6 +309,6 @@ describe('giving back', () => {
       await again();
     }
     await carryOut();
-    expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN']);
+    expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
   });
 });

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { endGrants } from '../../src/use-cases/end-grants.ts';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
+const toldOfTheEnd = ['access-ended -> U0BEN', 'access-ended -> thread of C0REVIEWS'];
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs);
 
 describe('a grant', () => {
@@ -33,6 +34,8 @@ describe('a grant', () => {
   }
 
   beforeEach(async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
     await desk().opened();
   });
 
@@ -45,6 +48,7 @@ describe('a grant', () => {
       endsAt: hours(3),
       endedAt: null,
       endedBy: null,
+      leaving: null,
     });
   });
 
@@ -63,7 +67,7 @@ describe('a grant', () => {
       await refreshTasks(desk().deps);
       expect(await grant()).toMatchObject({ startedAt: noon, endsAt: null });
       desk().world.pass(1_000 * hourMs);
-      await endGrants(desk().deps);
+      await followGrants(desk().deps);
       expect((await grant())?.endedAt).toBeNull();
     },
   );
@@ -76,13 +80,13 @@ describe('a grant', () => {
   it('ends when its time is over, not before, and its holder is told once', async () => {
     await read(closedSnapshot());
     desk().world.pass(4 * hourMs - 1);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect(await grant()).toMatchObject({ endedAt: null });
     desk().world.pass(1);
-    await Promise.all([endGrants(desk().deps), endGrants(desk().deps)]);
-    await endGrants(desk().deps);
+    await Promise.all([followGrants(desk().deps), followGrants(desk().deps)]);
+    await followGrants(desk().deps);
     expect(await grant()).toMatchObject({ endedAt: hours(4), endedBy: 'expired' });
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    expect(await ended()).toEqual(toldOfTheEnd);
     expect((await desk().audited()).filter((kind) => kind === 'grant.ended')).toHaveLength(1);
   });
 
@@ -92,9 +96,13 @@ describe('a grant', () => {
     await desk().runJobs('sync-home');
     desk().chat.homes.length = 0;
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     await desk().runJobs('sync-home');
-    expect(await ended()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE']);
+    expect(await ended()).toEqual([
+      'access-ended -> U0BEN',
+      'access-ended -> U0DEE',
+      'access-ended -> thread of C0REVIEWS',
+    ]);
     expect(
       desk()
         .chat.homes.map((one) => one.slackUserId)
@@ -106,8 +114,8 @@ describe('a grant', () => {
     await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0BEN' }).execute();
     await read(closedSnapshot());
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual(toldOfTheEnd);
   });
 
   it('of an emergency is followed up in the thread of each of its cards', async () => {
@@ -118,7 +126,7 @@ describe('a grant', () => {
     });
     await read(closedSnapshot({ emergency: true }));
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect((await ended()).toSorted()).toEqual([
       'access-ended -> U0BEN',
       'emergency-ended -> thread of C0INCIDENTS',
@@ -144,15 +152,16 @@ describe('a grant', () => {
 
   it('ends once and without a message when a longer grant of the same access begins', async () => {
     await read(closedSnapshot());
-    await extension();
+    await extension({ identityUserId: 'user-ben' });
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
     expect(await grant('request-2')).toMatchObject({ startedAt: hours(3), endsAt: hours(7), endedAt: null });
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
-    expect(await ended()).toEqual([]);
+    await followGrants(desk().deps);
+    const inThread = 'access-ended -> thread of C0REVIEWS';
+    expect(await ended()).toEqual([inThread]);
     desk().world.pass(2 * hourMs);
-    await endGrants(desk().deps);
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual([inThread, 'access-ended -> U0BEN']);
     expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'extended' });
   });
 
@@ -170,7 +179,7 @@ describe('a grant', () => {
     await read(closedSnapshot({ grantDurationSeconds: 86_400 }));
     await extension({ identityUserId: 'user-ben' });
     desk().world.pass(8 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
     expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
     expect(await ended()).toEqual([]);
@@ -180,13 +189,14 @@ describe('a grant', () => {
     await read(closedSnapshot());
     await extension({ extendsRequestId: null, identityUserId: 'user-ben' });
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect(await grant()).toMatchObject({ endedBy: 'extended' });
-    expect(await ended()).toEqual([]);
+    const inThread = 'access-ended -> thread of C0REVIEWS';
+    expect(await ended()).toEqual([inThread]);
     desk().world.pass(3 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect(await grant('request-2')).toMatchObject({ endedBy: 'expired' });
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    expect(await ended()).toEqual([inThread, 'access-ended -> U0BEN']);
   });
 
   it.each([
@@ -197,8 +207,8 @@ describe('a grant', () => {
     await read(closedSnapshot());
     await extension({ extendsRequestId: null, ...other });
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
-    expect(await ended()).toEqual(['access-ended -> U0BEN']);
+    await followGrants(desk().deps);
+    expect(await ended()).toEqual(toldOfTheEnd);
   });
 
   it('that was given back is not ended again by its time or by an extension', async () => {
@@ -206,7 +216,7 @@ describe('a grant', () => {
     await desk().store.transaction((tx) => tx.grants.end('request-1', 'given-back', hours(1)));
     await extension();
     desk().world.pass(5 * hourMs);
-    await endGrants(desk().deps);
+    await followGrants(desk().deps);
     expect(await ended()).toEqual([]);
     expect(await grant()).toMatchObject({ endedAt: hours(1), endedBy: 'given-back' });
   });

@@ -1,3 +1,4 @@
+/** Long because Home has everything that a person may do, in each state. */
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';

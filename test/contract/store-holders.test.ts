@@ -99,7 +99,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
         await tx.grants.begin(requestId, { startedAt: later(9), endsAt: later(10) });
       });
       const find = () => store.transaction((tx) => tx.grants.find(requestId));
-      const noted = { requestId, startedAt: noon, endsAt: null, endedAt: null, endedBy: null };
+      const noted = { requestId, startedAt: noon, endsAt: null, endedAt: null, endedBy: null, leaving: null };
       expect(await find()).toEqual(noted);
       const ends = await Promise.all(
         (['expired', 'given-back'] as const).map((by) =>
@@ -131,7 +131,8 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
           await tx.grants.begin(id, { startedAt: noon, endsAt });
         await tx.grants.end(ended, 'given-back', later(5));
       });
-      const due = (limit: number) => store.transaction((tx) => tx.grants.dueIds(later(60), limit));
+      const due = async (limit: number) =>
+        (await store.transaction((tx) => tx.grants.due(later(60), limit))).map((one) => one.requestId);
       expect(await due(10)).toEqual([early, late]);
       expect(await due(1)).toEqual([early]);
     });
@@ -170,9 +171,13 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
         [newest, snapshot({ id: ids[1] ?? '', stepApprovers })],
         [oldest, closedSnapshot({ id: ids[2] ?? '', stepApprovers })],
         [newest, snapshot({ id: ids[3] ?? '', approvers: [identity], target: identity })],
+        // One that takes the access away is decided in the service.
+        [newest, snapshot({ id: unique('revoke'), stepApprovers })],
       ] as const;
       await store.transaction(async (tx) => {
         for (const [requestId, task] of tasks) await tx.tasks.save(requestId, task, noon);
+        await tx.requests.save(oldest, { state: 'created', taskId: ids[0] ?? '', at: noon });
+        await tx.requests.save(newest, { state: 'created', taskId: ids[1] ?? '', at: noon });
       });
       const waiting = (limit: number) =>
         store.transaction((tx) => tx.tasks.waitingFor({ identityUserId: identity.id, slackUserId: 'U0EVE' }, limit));
@@ -204,6 +209,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
         if (identityUserId !== null)
           await tx.requests.save(id, { state: 'created', identityUserId, ...asked, at: noon });
         await tx.tasks.save(id, snapshot({ id: `task of ${id}`, stepApprovers: [identity] }), noon);
+        await tx.requests.save(id, { state: 'created', taskId: `task of ${id}`, at: noon });
       });
     }
     const waiting = async (limit: number) => {

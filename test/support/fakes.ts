@@ -2,6 +2,7 @@
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { CardModel } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
+import type { AccessEvent } from '../../src/domain/grant.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
@@ -19,7 +20,7 @@ import type {
   SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
-import { noon } from './samples.ts';
+import { noon, revokedSnapshot } from './samples.ts';
 
 /** A clock that a test moves, ids in sequence, and a log that a test reads. */
 export class FakeWorld implements World {
@@ -126,7 +127,8 @@ export class FakeGovernance implements AccessGovernance {
   }
 
   readonly escalations = new Answers<Result<void, ServiceRefusal>>();
-  readonly revocations = new Answers<Result<void, ServiceRefusal>>();
+  /** Answers to orders to take access away; done at once otherwise. */
+  readonly revocations = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
   readonly escalated: Parameters<AccessGovernance['escalate']>[0][] = [];
   readonly revoked: Parameters<AccessGovernance['revoke']>[0][] = [];
 
@@ -169,7 +171,26 @@ export class FakeGovernance implements AccessGovernance {
 
   async revoke(order: Parameters<AccessGovernance['revoke']>[0]) {
     this.revoked.push(order);
-    return this.revocations.take(ok(undefined));
+    return this.revocations.take(ok(revokedSnapshot()));
+  }
+
+  /** What the service tells of access that was added and removed, since when that was asked, and what it tells of one person. */
+  events: readonly AccessEvent[] = [];
+  readonly eventReadings = new Answers<'as-it-is'>();
+  readonly eventsRead: Date[] = [];
+  readonly holdings = new Answers<Awaited<ReturnType<AccessGovernance['holding']>>>();
+  held: Awaited<ReturnType<AccessGovernance['holding']>> = { isHeld: true, endsAt: null };
+  holdingsRead = 0;
+
+  async accessEvents(since: Date) {
+    this.eventsRead.push(since);
+    this.eventReadings.take('as-it-is');
+    return this.events.filter((event) => event.at >= since);
+  }
+
+  async holding() {
+    this.holdingsRead += 1;
+    return this.holdings.take(this.held);
   }
 
   /** What the catalogue's readings answer, in their order; nothing otherwise. */
@@ -351,6 +372,11 @@ export function failing(
   system: OutwardFailure['system'] = 'governance',
 ): OutwardFailure {
   return new OutwardFailure({ system, kind, message: `${kind} in a test`, certainlyNotDone });
+}
+
+/** A reading that the service refuses. */
+export function refusedWith(httpStatus: number): OutwardFailure {
+  return new OutwardFailure({ system: 'governance', kind: 'http', message: 'no', certainlyNotDone: true, httpStatus });
 }
 
 export function refusing(

@@ -4,6 +4,7 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import type { GrantRow } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */
 
@@ -109,6 +110,24 @@ export function closedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot
     approvers: [person('user-bot', { email: null })],
     ...change,
   });
+}
+
+/** What `closedSnapshot` gave, until revoked. */
+export function grantRow(change: Partial<GrantRow> = {}): GrantRow {
+  return {
+    requestId: 'request-1',
+    startedAt: noon,
+    endsAt: null,
+    endedAt: null,
+    endedBy: null,
+    leaving: null,
+    ...change,
+  };
+}
+
+/** The task that took away what `closedSnapshot` gave. */
+export function revokedSnapshot(change: Partial<TaskSnapshot> = {}): TaskSnapshot {
+  return closedSnapshot({ id: 'task-revoke', outcome: 'revoked', outcomeAt: noon.toISOString(), ...change });
 }
 
 export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {

@@ -97,7 +97,7 @@ describe('in German', () => {
     expect(said({ kind: 'ended', outcome: 'denied', byNames: ['Ana', 'Cho'] })).toContain(
       `Deine Anfrage für ${was} wurde von Ana und Cho abgelehnt.`,
     );
-    expect(said({ kind: 'access-ended', end: 'expired' })).toBe(`Dein Zugriff auf ${was} endete.`);
+    expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(`Dein Zugriff auf ${was} wurde zurückgegeben.`);
   });
 
   it('an emergency is followed up with who, what, how long', () => {

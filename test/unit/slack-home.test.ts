@@ -1,3 +1,4 @@
+/** Long because Home shows everything that can be so of a request and of a review. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestState } from '../../src/domain/access-request.ts';
@@ -13,6 +14,7 @@ import {
   actor,
   cardModel,
   closedSnapshot,
+  grantRow,
   homeModel,
   homeRequest,
   homeRequests,
@@ -66,7 +68,7 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
 describe('Home', () => {
   it('says where each request stands', () => {
-    const grant = { requestId: 'request-1', startedAt: noon, endsAt: null, endedAt: null, endedBy: null };
+    const grant = grantRow();
     const task = closedSnapshot();
     const rows = [
       ...states.map((state) => homeRequest({ request: accessRequest({ state, taskId: null }), task: null })),
@@ -75,28 +77,36 @@ describe('Home', () => {
       homeRequest({ task }),
       homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
       homeRequest({ task, grant }),
-      homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy: 'extended' } }),
+      homeRequest({ task, grant: { ...grant, leaving: 'given-back' } }),
+      ...(['extended', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
+        homeRequest({ task, grant: { ...grant, endedAt: noon, endedBy } }),
+      ),
     ];
     const shown = wordsOf(homeView(texts, homeModel({ requests: homeRequests(rows) })))
       .split('\n')
       .filter((line) => line.includes(' · asked '))
-      .map((line) => line.split(' · ')[0]);
+      .map((line) => line.split(' · ')[0]?.replace(/ <!date.*/, ''));
     expect(shown).toEqual([
       ...Array(3).fill('being sent'),
       'not clear whether it arrived',
       'waiting for Ana or Cho',
       'being set up',
       'until revoked',
+      'is being taken away',
       'did not go through',
       'left',
       'Granted',
       'Denied',
       'extended',
+      'ended',
+      'given back',
+      'taken away',
+      'should have ended',
     ]);
   });
 
   it('says for whom, by whom, until when, and who is asked', () => {
-    const ends = { requestId: 'request-1', startedAt: noon, endsAt: noon, endedAt: null, endedBy: null };
+    const ends = grantRow({ endsAt: new Date(noon.getTime() + 1) });
     const home = homeModel({
       requests: homeRequests([
         homeRequest({ request: accessRequest({ targetSlackId: 'U0CHO' }) }),
@@ -192,13 +202,17 @@ describe('Home', () => {
     [86_400 + 3_601, ' (1 day 1 hour left)'],
     [61, ' (1 minute left)'],
     [59, ' · asked'],
-    [-5, ' · asked'],
   ])('says until when, and what is left %d s before: never more than there is', (seconds, words) => {
     const endsAt = new Date(noon.getTime() + seconds * 1_000);
-    const grant = { requestId: 'request-1', startedAt: noon, endsAt, endedAt: null, endedBy: null };
+    const grant = grantRow({ endsAt });
     const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant })]);
     const shown = wordsOf(homeView(texts, homeModel({ requests })));
     expect(shown.replaceAll(/<!date[^>]+>/g, 'DATE')).toContain(`until DATE${words}`);
+  });
+
+  it('says when it should have ended, where the service does not say that it did', () => {
+    const requests = homeRequests([homeRequest({ task: closedSnapshot(), grant: grantRow({ endsAt: noon }) })]);
+    expect(wordsOf(homeView(texts, homeModel({ requests })))).toContain('should have ended <!date');
   });
 
   it('says of what nobody tells us the end only when it was asked, and where to look', () => {

@@ -14,7 +14,7 @@ import { anyText, messageMistakes, nastyTexts, pingsIn, textsIn } from '../suppo
 
 const texts = textsFor('en');
 
-const ends = ['expired', 'given-back'] as const;
+const ends = ['expired', 'given-back', 'taken-away', 'extended', 'unconfirmed'] as const;
 const outcomes = [
   'none',
   'granted',
@@ -22,6 +22,7 @@ const outcomes = [
   'error',
   'cancelled',
   'wait-timed-out',
+  'deleted',
   'GRANT_OUTCOME_MISLAID',
 ] as const;
 
@@ -48,6 +49,7 @@ function allBodies(text: string): readonly NoticeBody[] {
       { kind: 'access-ended', end } as const,
       { kind: 'emergency-ended', end, startedAt: noon.toISOString(), endedAt: '2026-03-02T16:00:00.000Z' } as const,
     ]),
+    ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map((outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const),
     ...['C0REVIEWS', 'D0BEN', 'U0BEN'].flatMap((channel) =>
       [0, 1, 7].map((reviewers) => ({ kind: 'card-elsewhere', channel, reviewers }) as const),
@@ -78,6 +80,8 @@ const contexts = (text: string): readonly (readonly ['requester' | 'anybody', No
 ];
 const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
+const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null };
+
 describe.each(allTexts)('every message in %s', (_language, words) => {
   it.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text] as const))(
     'fits Slack’s limits and pings only whom we mention, with %s everywhere',
@@ -107,7 +111,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
   it('ends as a sentence and leaves nothing out of a template', () => {
     for (const body of allBodies('Anchor')) {
       for (const reader of ['requester', 'target', 'anybody'] as const) {
-        const { text } = noticeMessage(words, body, noticeContext(), reader);
+        const { text } = noticeMessage(words, body, noticeContext({ grant: granted }), reader);
         expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| \.|, \./);
         expect(text).toMatch(/^[\p{Lu}<]/u);
       }
@@ -115,7 +119,6 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
   });
 });
 
-const granted = { endsAt: new Date('2026-03-02T16:00:00Z'), endedAt: null };
 const shown = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
   noticeMessage(texts, body, noticeContext(change), reader);
 const said = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
@@ -218,10 +221,26 @@ describe('what the requester hears', () => {
       /^Your access to \*GitHub · Platform: write\* ended at <!date\^1772467200\^\{time\}\|[^>]+>\.$/,
     );
     expect(buttonsOf(expired)).toEqual([['Request again', 'request.again', 'request-1']]);
-    expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(
-      'Your access to *GitHub · Platform: write* was given back and is being removed.',
-    );
-    expect(buttonsOf({ kind: 'access-ended', end: 'given-back' })).toEqual([]);
+  });
+
+  it.each([
+    ['given-back', 'was given back.'],
+    ['taken-away', 'was taken away.'],
+    ['extended', 'was replaced by a longer one.'],
+    ['unconfirmed', 'should have ended at DATE. The access service does not tell me whether it did.'],
+  ] as const)('how access ended: %s', (end, words) => {
+    const told = said({ kind: 'access-ended', end }, 'requester', { grant: granted });
+    expect(told.split('\n')[0]).toBe(`Your access to *GitHub · Platform: write* ${words}`);
+  });
+
+  it.each([
+    ['denied', 'stays: taking it away was denied.'],
+    ['error', 'could not be taken away. Ask <@U0HANA>.'],
+    ['deleted', 'could not be taken away. Ask <@U0HANA>.'],
+    ['still-held', 'should be gone, but the access service still shows it. Ask <@U0HANA>.'],
+  ])('that access is still there: %s', (outcome, words) => {
+    const access = "<@U0BEN>'s access to *GitHub · Platform: write*";
+    expect(said({ kind: 'not-gone', outcome }, 'anybody')).toContain(`${access} ${words}`);
   });
 
   it('where the card went when its channel cannot be used', () => {

@@ -1,6 +1,6 @@
 /** Long because every line of the card has its test. */
 import { describe, expect, it } from 'vitest';
-import type { CardModel } from '../../src/domain/card.ts';
+import type { CardGrant, CardModel } from '../../src/domain/card.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { type Texts, textsFor } from '../../src/slack/texts/texts.ts';
@@ -10,6 +10,7 @@ import {
   actor,
   cardModel,
   closedSnapshot,
+  grantRow,
   noon,
   people,
   person,
@@ -29,7 +30,7 @@ const partOf = (id: string, change: Partial<CardModel>) =>
 
 describe('the header of a card', () => {
   const granted = closedSnapshot();
-  const grant = { startedAt: noon, endsAt: new Date(noon.getTime() + 14_400_000), endedAt: null };
+  const grant = { ...grantRow({ endsAt: new Date(noon.getTime() + 14_400_000) }), isOverdue: false };
 
   it('says state, who, what and how long in one line', () => {
     expect(headerOf({})).toBe('⏳ Ben Okafor wants GitHub · Platform: write for 4 hours');
@@ -208,9 +209,20 @@ describe('what a card says', () => {
   it('says until when it was granted or when it ended, and that it was an emergency', () => {
     const task = closedSnapshot({ emergency: true });
     const later = new Date(noon.getTime() + 3_600_000);
-    const grant = { startedAt: noon, endsAt: later, endedAt: null };
+    const grant = { ...grantRow({ endsAt: later }), isOverdue: false };
     expect(partOf('facts', { task, grant })).toMatch(/^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/);
-    expect(partOf('facts', { task, grant: { ...grant, endedAt: noon } })).toMatch(/ · Ended <!date\^1772452800\^/);
+    const shown = (change: Partial<CardGrant>) => partOf('facts', { task, grant: { ...grant, ...change } });
+    expect(shown({ leaving: 'given-back' })).toBe('#1042 · 🚨 Emergency · Being taken away');
+    expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
+    for (const [endedBy, words] of [
+      ['expired', 'Ended'],
+      ['given-back', 'Given back'],
+      ['taken-away', 'Taken away'],
+      ['extended', 'Replaced by an extension'],
+      ['unconfirmed', 'Should have ended'],
+    ] as const) {
+      expect(shown({ endedAt: noon, endedBy })).toContain(` · ${words} <!date^1772452800^`);
+    }
     expect(partOf('facts', { task, grant: { ...grant, endsAt: null } })).toBe('#1042 · 🚨 Emergency');
   });
 

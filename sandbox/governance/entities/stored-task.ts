@@ -87,7 +87,7 @@ export const storedGrant = z.object({
   appUserId: z.string(),
   taskId: z.string(),
   grantedAt: z.string(),
-  /** null: until it is revoked. */
+  /** When it is removed by itself; null: until it is revoked. */
   expiresAt: z.string().nullable(),
   endedAt: z.string().nullable(),
 });

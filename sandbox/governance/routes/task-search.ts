@@ -14,6 +14,12 @@ const searchBody = z.strictObject({
   refs,
   assigneesInIds: texts,
   openerOrSubjectUserId: text,
+  taskTypes: z
+    .array(z.union([z.strictObject({ grant: z.strictObject({}) }), z.strictObject({ revoke: z.strictObject({}) })]))
+    .nullish()
+    .transform((types) => (types ?? []).flatMap((type) => Object.keys(type))),
+  applicationIds: texts,
+  outcomeAfter: text,
   myWorkUserIds: texts,
   query: text,
   expandMask,
@@ -38,6 +44,9 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
     (filter.refs.length === 0 ? task.deletedAt === null : filter.refs.includes(task.id)) &&
     (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
+    (filter.taskTypes.length === 0 || filter.taskTypes.includes(task.kind)) &&
+    (filter.applicationIds.length === 0 || filter.applicationIds.includes(task.appId)) &&
+    (filter.outcomeAfter === '' || Date.parse(task.outcomeTime ?? '') > Date.parse(filter.outcomeAfter)) &&
     (filter.myWorkUserIds.length === 0 || isReviewedBy(task, filter.myWorkUserIds)) &&
     words.every((word) => searched.includes(word))
   );

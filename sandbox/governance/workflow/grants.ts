@@ -29,7 +29,8 @@ export function give(world: World, task: StoredTask, at: string): void {
     appUserId: task.appUserId,
     taskId: task.id,
     grantedAt: at,
-    expiresAt: duration === null ? null : new Date(Date.parse(at) + secondsOf(duration) * 1000).toISOString(),
+    expiresAt:
+      duration === null ? null : new Date(Date.parse(at) + secondsOf(duration) * 1000 + world.endLagMs).toISOString(),
     endedAt: null,
   };
   world.state.putGrants([...takenBack(world, task, at), grant]);

@@ -16,7 +16,7 @@ function settled(world: World, task: StoredTask, at: string): StoredTask {
   const step = task.currentStep;
   const event = (what: string) => ({ id: world.newId('event'), what, userId: '', at, comment: '' });
   const { provisioning } = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
-  if (provisioning === 'fails-once' && task.provisioning?.attempt === 1 && task.kind === 'grant') {
+  if (provisioning === 'fails-once' && task.provisioning?.attempt === 1) {
     return { ...task, outcome: 'ERROR', outcomeTime: at, events: [...task.events, event('errored')], updatedAt: at };
   }
   const outcome = task.kind === 'grant' ? 'GRANTED' : 'REVOKED';

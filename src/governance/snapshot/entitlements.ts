@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
 import type { AppEntitlementView } from '../app-resources.ts';
-import type { GrantType } from '../task-fields.ts';
+import type { AccessType } from '../task-fields.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 
@@ -28,7 +28,7 @@ const located = z.union([looseEntitlementView, looseEntitlement]);
 export function readEntitlements(
   expanded: Expanded,
   path: string,
-  grant: GrantType | null,
+  grant: AccessType | null,
   appId: string,
 ): SnapshotEntitlement[] {
   const found = new Map<string, SnapshotEntitlement>();

@@ -2,7 +2,7 @@ import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import { readGrantType } from '../task-fields.ts';
+import { readAccessType } from '../task-fields.ts';
 import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../tasks.ts';
 import { chunks, needs, orFailure } from '../wire/operations.ts';
 import { pages } from '../wire/paging.ts';
@@ -63,7 +63,7 @@ export function createTaskReader(
       for await (const page of tasksOf(identityUserId, everyState)) {
         const { list, expanded } = orFailure(page, 'searchTasks');
         for (const view of list) {
-          if (readGrantType(view.task.type)?.source?.requestId !== requestId) continue;
+          if (readAccessType(view.task.type)?.source?.requestId !== requestId) continue;
           const { id } = view.task;
           return (await readTasks([id])).get(id) ?? taskSnapshot(view, expanded);
         }
@@ -77,7 +77,7 @@ export function createTaskReader(
         const { list, expanded } = orFailure(page, 'searchTasks');
         for (const view of list) {
           const task = taskSnapshot(view, expanded);
-          const isGrant = readGrantType(view.task.type) !== null;
+          const isGrant = readAccessType(view.task.type)?.kind === 'grant';
           if (isGrant && isOpen(task) && task.target?.id === identityUserId) found.push(task);
         }
       }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import { type GrantType, readGrantType, type TaskView } from '../task-fields.ts';
+import { type AccessType, readAccessType, type TaskView } from '../task-fields.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
@@ -22,7 +22,7 @@ import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
  */
 export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
   const { task } = view;
-  const grant = readGrantType(task.type);
+  const grant = readAccessType(task.type);
   const known = peopleIn(expanded);
   const [targetById = null] = byIds([task.userId], [], known);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
@@ -107,9 +107,15 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ['GRANT_OUTCOME_ERROR', 'error'],
   ['GRANT_OUTCOME_CANCELLED', 'cancelled'],
   ['GRANT_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
+  ['REVOKE_OUTCOME_UNSPECIFIED', 'none'],
+  ['REVOKE_OUTCOME_REVOKED', 'revoked'],
+  ['REVOKE_OUTCOME_DENIED', 'denied'],
+  ['REVOKE_OUTCOME_ERROR', 'error'],
+  ['REVOKE_OUTCOME_CANCELLED', 'cancelled'],
+  ['REVOKE_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
 ]);
 
-function outcomeOf(grant: GrantType | null): string {
+function outcomeOf(grant: AccessType | null): string {
   if (grant === null) return 'none';
   return outcomes.get(grant.outcome) ?? grant.outcome;
 }

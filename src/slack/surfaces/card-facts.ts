@@ -14,7 +14,7 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
   if (inGroup !== null) parts.push(words.inGroup(inGroup));
   if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
-  if (grant !== null && (grant.endedAt ?? grant.endsAt) !== null) parts.push(grantWords(texts, grant));
+  if (grant !== null) parts.push(...grantWords(texts, grant));
   if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
   const risk = task.entitlements[0]?.riskLevel ?? '';
   if (risk !== '') parts.push(riskWords(texts, risk));
@@ -28,9 +28,15 @@ export function factWords(texts: Texts, card: CardModel): string {
   return parts.join(' · ');
 }
 
-function grantWords(texts: Texts, { endsAt, endedAt }: NonNullable<CardModel['grant']>): string {
-  if (endedAt !== null) return texts.card.endedAt({ when: moment(texts, endedAt) });
-  return endsAt === null ? texts.times.untilRevoked : texts.card.until({ when: moment(texts, endsAt) });
+/** What is so of the access now; nothing where it does not end. */
+function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
+  const { card } = texts;
+  const { endsAt, endedAt } = grant;
+  if (endedAt !== null) return [card.ended[grant.endedBy ?? 'expired']({ when: moment(texts, endedAt) })];
+  if (grant.leaving !== null) return [card.leaving];
+  if (endsAt === null) return [];
+  const when = moment(texts, endsAt);
+  return [grant.isOverdue ? card.ended.unconfirmed({ when }) : card.until({ when })];
 }
 
 /** null for what is no date. */

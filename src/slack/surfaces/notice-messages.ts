@@ -14,6 +14,7 @@ import {
   endedWords,
   groupOpenWords,
   type NoticeReader,
+  notGoneWords,
   noticeReader,
   requestForWords,
   requestWords,
@@ -103,9 +104,11 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
       return { words: notices.missingRight[body.verb] };
     case 'access-ended':
       return {
-        words: accessEndedWords(texts, body, context, reader),
-        buttons: body.end === 'expired' ? againButtons(texts, request.id, reader) : [],
+        words: accessEndedWords(texts, body.end, context, reader),
+        buttons: againButtons(texts, request.id, reader),
       };
+    case 'not-gone':
+      return { words: lookingWords(texts, context, notGoneWords(texts, body.outcome, context, reader)) };
     case 'emergency-ended':
       return { words: emergencyEndedWords(texts, body, context), typed: request.justification };
     case 'card-elsewhere':

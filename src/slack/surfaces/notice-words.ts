@@ -1,4 +1,5 @@
 import { namedReviewers } from '../../domain/authorization.ts';
+import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
@@ -53,20 +54,26 @@ export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** That the access is over. */
-export function accessEndedWords(
-  { notices }: Texts,
-  { end }: Extract<NoticeBody, { kind: 'access-ended' }>,
-  context: NoticeContext,
-  reader: NoticeReader,
-): string {
+/** "Your access to *GitHub · write*". */
+function accessWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
   const what = whatWords(context);
-  const access = capitalised(
-    hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holderMention(context), what }),
-  );
-  if (end === 'given-back') return notices.givenBack({ access });
-  const endedAt = context.grant?.endsAt ?? context.grant?.endedAt ?? null;
-  return endedAt === null ? notices.over({ access }) : notices.expired({ access, time: timeOfDay(endedAt) });
+  const who = holderMention(context);
+  return capitalised(hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who, what }));
+}
+
+/** That the access is over, as far as the service says so. */
+export function accessEndedWords(texts: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
+  const endedAt = context.grant?.endedAt ?? context.grant?.endsAt ?? null;
+  const access = accessWords(texts, context, reader);
+  return texts.notices.ended[end]({ access, time: endedAt === null ? '' : timeOfDay(endedAt) });
+}
+
+/** That it is still there, although it was to be taken away. */
+export function notGoneWords(texts: Texts, outcome: string, context: NoticeContext, reader: NoticeReader): string {
+  const { notGone } = texts.notices;
+  const parts = { access: accessWords(texts, context, reader), helpers: helpers(texts, context.admins) };
+  if (outcome === 'still-held') return notGone.stillHeld(parts);
+  return outcome === 'denied' ? notGone.denied(parts) : notGone.failed(parts);
 }
 
 /** The follow-up of an emergency: who had what, from when to when, and how it ended. */
@@ -123,6 +130,7 @@ export function endedWords(
       return notices.ranOut({ request: named });
     case 'deleted':
       return notices.deleted({ request });
+    case 'revoked':
     case 'none':
     default:
       return notices.closed({ request });

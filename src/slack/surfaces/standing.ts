@@ -60,12 +60,10 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
 /** The end, which stays true, and the time left at this moment; never more than there is. */
 function grantWords(texts: Texts, grant: NonNullable<HomeRequest['grant']>, at: Date): string {
   const { home } = texts;
-  if (grant.endedAt !== null) {
-    const when = moment(texts, grant.endedAt);
-    if (grant.endedBy === 'extended') return home.prolonged;
-    return grant.endedBy === 'given-back' ? home.givenBackAt({ when }) : home.endedAt({ when });
-  }
-  const { endsAt } = grant;
+  const { endsAt, endedAt } = grant;
+  if (endedAt !== null) return home.ended[grant.endedBy ?? 'expired']({ when: moment(texts, endedAt) });
+  if (grant.leaving !== null) return home.leaving;
+  if (endsAt !== null && endsAt <= at) return home.ended.unconfirmed({ when: moment(texts, endsAt) });
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   const whole = seconds - (seconds % unit);

@@ -1,30 +1,38 @@
-import type { Transaction } from 'kysely';
-import type { GrantRows } from '../../use-cases/store-ports.ts';
-import type { Tables } from '../tables.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { eventLagMs } from '../../domain/grant.ts';
+import type { FollowedGrant, GrantRow, GrantRows } from '../../use-cases/store-ports.ts';
+import type { GrantsTable, RequestsTable, Tables } from '../tables.ts';
+import { toRequest } from './requests.ts';
+
+export const grantColumns = [
+  'grants.requestId',
+  'grants.startedAt',
+  'grants.endsAt',
+  'grants.endedAt',
+  'grants.endedBy',
+  'grants.leaving',
+] as const;
+
+const following = { leaving: null, revokedAt: null, checkAt: null, checks: 0 } as const;
 
 export function grantRows(trx: Transaction<Tables>): GrantRows {
   return {
+    ...followedRows(trx),
     async begin(requestId, { startedAt, endsAt }) {
+      const readUntil = new Date(startedAt.getTime() - eventLagMs);
       await trx
         .insertInto('grants')
-        .values({ requestId, startedAt, endsAt, endedAt: null, endedBy: null })
+        .values({ requestId, startedAt, endsAt, endedAt: null, endedBy: null, readUntil, ...following })
         .onConflict((conflict) => conflict.column('requestId').doNothing())
         .execute();
     },
     async find(requestId) {
-      const row = await trx.selectFrom('grants').selectAll().where('requestId', '=', requestId).executeTakeFirst();
-      return row ?? null;
-    },
-    async dueIds(now, limit) {
-      const rows = await trx
+      const row = await trx
         .selectFrom('grants')
-        .select('requestId')
-        .where('endedAt', 'is', null)
-        .where('endsAt', '<=', now)
-        .orderBy('endsAt')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.requestId);
+        .select(grantColumns)
+        .where('requestId', '=', requestId)
+        .executeTakeFirst();
+      return row ?? null;
     },
     async alsoHeldBy(requestId, now) {
       const rows = await trx
@@ -48,7 +56,7 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     async end(requestId, by, at) {
       const ended = await trx
         .updateTable('grants')
-        .set({ endedAt: at, endedBy: by })
+        .set({ endedAt: at, endedBy: by, ...following })
         .where('requestId', '=', requestId)
         .where('endedAt', 'is', null)
         .returning('requestId')
@@ -56,4 +64,67 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
       return ended !== undefined;
     },
   };
+}
+
+/** What has not ended, and is followed to its end. */
+function followedRows(
+  trx: Transaction<Tables>,
+): Pick<GrantRows, 'due' | 'runningOf' | 'unread' | 'markRead' | 'follow'> {
+  const running = () =>
+    trx
+      .selectFrom('grants')
+      .innerJoin('requests', 'requests.id', 'grants.requestId')
+      .selectAll('requests')
+      .select([...grantColumns, 'grants.revokedAt', 'grants.checks'])
+      .where('grants.endedAt', 'is', null);
+  return {
+    async due(now, limit) {
+      const rows = await running()
+        .where(sql<Date>`coalesce(grants.check_at, grants.ends_at)`, '<=', now)
+        .orderBy(sql`coalesce(grants.check_at, grants.ends_at)`)
+        .limit(limit)
+        .execute();
+      return rows.map(toFollowed);
+    },
+    async runningOf({ appId, entitlementId }) {
+      const rows = await running()
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
+        .orderBy('requests.id')
+        .execute();
+      return rows.map(toFollowed);
+    },
+    async unread() {
+      const row = await trx
+        .selectFrom('grants')
+        .innerJoin('requests', 'requests.id', 'grants.requestId')
+        .select((eb) => [
+          eb.fn.min(sql<Date>`coalesce(grants.read_until, grants.started_at)`).as('since'),
+          sql<string[] | null>`array_agg(distinct requests.app_id)`.as('appIds'),
+        ])
+        .where('grants.endedAt', 'is', null)
+        .executeTakeFirst();
+      return row === undefined || row.since === null ? null : { since: row.since, appIds: row.appIds ?? [] };
+    },
+    async markRead(at) {
+      const readUntil = new Date(at.getTime() - eventLagMs);
+      await trx.updateTable('grants').set({ readUntil }).where('endedAt', 'is', null).execute();
+    },
+    async follow(requestId, change) {
+      await trx
+        .updateTable('grants')
+        .set(change)
+        .where('requestId', '=', requestId)
+        .where('endedAt', 'is', null)
+        .execute();
+    },
+  };
+}
+
+function toFollowed(
+  row: Selectable<RequestsTable> & GrantRow & Pick<Selectable<GrantsTable>, 'revokedAt' | 'checks'>,
+): FollowedGrant {
+  const { requestId, startedAt, endsAt, endedAt, endedBy, leaving, revokedAt, checks, ...request } = row;
+  const grant = { requestId, startedAt, endsAt, endedAt, endedBy, leaving };
+  return { ...grant, revokedAt, checks, request: toRequest(request) };
 }

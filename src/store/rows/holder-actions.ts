@@ -29,6 +29,15 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
       const row = await trx.selectFrom('holderActions').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : withActor(row);
     },
+    async reopen(requestId, kind) {
+      await trx
+        .updateTable('holderActions')
+        .set({ state: 'refused' })
+        .where('requestId', '=', requestId)
+        .where('kind', '=', kind)
+        .where('state', '=', 'done')
+        .execute();
+    },
     async save(id, { refusal, ...change }) {
       const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };
       await trx

@@ -27,7 +27,14 @@ export async function requestsOfHolder(
     .where(standing(tasksAreRead), 'in', standings);
   const rows = await ofHolder
     .selectAll('requests')
-    .select(['tasks.snapshot', 'grants.startedAt', 'grants.endsAt', 'grants.endedAt', 'grants.endedBy'])
+    .select([
+      'tasks.snapshot',
+      'grants.startedAt',
+      'grants.endsAt',
+      'grants.endedAt',
+      'grants.endedBy',
+      'grants.leaving',
+    ])
     .select(standing(tasksAreRead).as('standing'))
     .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
     .orderBy('requests.createdAt', 'desc')
@@ -41,11 +48,11 @@ export async function requestsOfHolder(
   for (const one of counted) total[one.standing] = one.count;
   return {
     rows: rows.map((row): HolderRow => {
-      const { startedAt, endsAt, endedAt, endedBy } = row;
+      const { startedAt, endsAt, endedAt, endedBy, leaving } = row;
       return {
         request: toRequest(row),
         task: row.snapshot,
-        grant: startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy },
+        grant: startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving },
         standing: row.standing,
       };
     }),

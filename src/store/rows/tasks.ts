@@ -56,19 +56,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return rows.map((row) => row.id);
     },
     waitingFor: (person, limit) => waitingFor(trx, person, limit),
-    async lastAsked({ appId, entitlementId }) {
-      const row = await trx
-        .selectFrom('tasks')
-        .innerJoin('requests', 'requests.id', 'tasks.requestId')
-        .select('tasks.asked')
-        .where('requests.appId', '=', appId)
-        .where('requests.entitlementId', '=', entitlementId)
-        .where('tasks.asked', 'is not', null)
-        .orderBy('requests.createdAt', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.asked ?? [];
-    },
+    lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
 }
 
@@ -80,7 +68,9 @@ async function waitingFor(
   const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
   const waiting = trx
     .selectFrom('tasks')
+    // Tasks that take access away are decided in the service.
     .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
     .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
     .where((where) =>
@@ -104,4 +94,22 @@ async function waitingFor(
     .execute();
   const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
+}
+
+async function lastAsked(
+  trx: Transaction<Tables>,
+  { appId, entitlementId }: Parameters<TaskRows['lastAsked']>[0],
+): ReturnType<TaskRows['lastAsked']> {
+  const row = await trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
+    .select('tasks.asked')
+    .where('requests.appId', '=', appId)
+    .where('requests.entitlementId', '=', entitlementId)
+    .where('tasks.asked', 'is not', null)
+    .orderBy('requests.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.asked ?? [];
 }

@@ -10,6 +10,7 @@ import {
   type SettableConnectorField,
   updateDelegatedConnector,
 } from '../../../src/governance/connectors.ts';
+import { readGrantsFeed, readUserGrants } from '../../../src/governance/grants.ts';
 import {
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
@@ -213,6 +214,8 @@ export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
   entitlementSearch: (client) => searchAppEntitlements(client, {}),
   whoAmI: (client) => introspect(client),
   riskLevels: (client) => listRiskLevels(client),
+  grantsFeed: (client) => readGrantsFeed(client, { after: '2026-11-01T00:00:00Z', appIds: ['app-1'] }),
+  userGrants: (client) => readUserGrants(client, { appId: 'a', entitlementId: 'e', identityUserId: 'u' }),
 };
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */

@@ -13,9 +13,14 @@ export const home = {
   until: ({ when }: { when: string }) => `until ${when}`,
   /** `left` was true when it was written, and `when` stays true. */
   untilWithLeft: ({ when, left }: { when: string; left: string }) => `until ${when} (${left} left)`,
-  endedAt: ({ when }: { when: string }) => `ended ${when}`,
-  givenBackAt: ({ when }: { when: string }) => `given back ${when}`,
-  prolonged: 'extended',
+  ended: {
+    expired: ({ when }: { when: string }) => `ended ${when}`,
+    'given-back': ({ when }: { when: string }) => `given back ${when}`,
+    'taken-away': ({ when }: { when: string }) => `taken away ${when}`,
+    extended: () => 'extended',
+    unconfirmed: ({ when }: { when: string }) => `should have ended ${when}`,
+  },
+  leaving: 'is being taken away',
   again: 'Request again',
   extend: 'Extend',
   withdraw: 'Withdraw',

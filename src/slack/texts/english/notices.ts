@@ -2,6 +2,7 @@ type Helpers = { helpers: string };
 /** As `yourRequest` or `theirRequest` name it, with or without `forWhat`; capitalised where the sentence begins with it. */
 type Named = { request: string };
 type What = { what: string };
+type Ended = { access: string; time: string };
 
 /** What the bot writes to people and into threads, and the buttons of these messages. */
 export const notices = {
@@ -46,15 +47,29 @@ export const notices = {
   ranOut: ({ request }: Named) => `Nobody decided on ${request} in time.`,
   deleted: ({ request }: Named) => `${request} was deleted in the governance console.`,
   closed: ({ request }: Named) => `${request} is closed.`,
-  over: ({ access }: { access: string }) => `${access} ended.`,
-  expired: ({ access, time }: { access: string; time: string }) => `${access} ended at ${time}.`,
-  givenBack: ({ access }: { access: string }) => `${access} was given back and is being removed.`,
+  /** How access ended; `time` in the reader's clock. */
+  ended: {
+    expired: ({ access, time }: Ended) => `${access} ended at ${time}.`,
+    'given-back': ({ access }: Ended) => `${access} was given back.`,
+    'taken-away': ({ access }: Ended) => `${access} was taken away.`,
+    extended: ({ access }: Ended) => `${access} was replaced by a longer one.`,
+    unconfirmed: ({ access, time }: Ended) =>
+      `${access} should have ended at ${time}. The access service does not tell me whether it did.`,
+  },
+  notGone: {
+    denied: ({ access }: { access: string } & Helpers) => `${access} stays: taking it away was denied.`,
+    failed: ({ access, helpers }: { access: string } & Helpers) => `${access} could not be taken away. Ask ${helpers}.`,
+    stillHeld: ({ access, helpers }: { access: string } & Helpers) =>
+      `${access} should be gone, but the access service still shows it. Ask ${helpers}.`,
+  },
   emergencyEnded: (parts: { who: string; what: string; from: string; to: string; duration: string; ending: string }) =>
     `${parts.who} had emergency access to ${parts.what} for ${parts.duration}: ${parts.from} to ${parts.to}. ${parts.ending}`,
   emergencyEndings: {
     expired: 'Its time ran out.',
     'given-back': 'It was given back.',
+    'taken-away': 'It was taken away.',
     extended: 'A longer one replaced it.',
+    unconfirmed: 'Its time ran out, but the access service does not tell me whether it is gone.',
   },
   sentDirectly: ({ request, count }: { count: number } & Named) =>
     `${request} went directly to ${count === 1 ? 'its reviewer' : `${count} of its reviewers`}.`,

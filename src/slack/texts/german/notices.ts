@@ -40,15 +40,28 @@ export const notices: Texts['notices'] = {
   ranOut: ({ request }) => `Niemand hat rechtzeitig über ${request} entschieden.`,
   deleted: ({ request }) => `${request} wurde in der Zugriffsverwaltung gelöscht.`,
   closed: ({ request }) => `${request} ist abgeschlossen.`,
-  over: ({ access }) => `${access} endete.`,
-  expired: ({ access, time }) => `${access} endete um ${time}.`,
-  givenBack: ({ access }) => `${access} wurde zurückgegeben und wird entfernt.`,
+  ended: {
+    expired: ({ access, time }) => `${access} endete um ${time}.`,
+    'given-back': ({ access }) => `${access} wurde zurückgegeben.`,
+    'taken-away': ({ access }) => `${access} wurde entzogen.`,
+    extended: ({ access }) => `${access} wurde durch einen längeren ersetzt.`,
+    unconfirmed: ({ access, time }) =>
+      `${access} sollte um ${time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.`,
+  },
+  notGone: {
+    denied: ({ access }) => `${access} bleibt: Der Entzug wurde abgelehnt.`,
+    failed: ({ access, helpers }) => `${access} ließ sich nicht entziehen. Wende dich an ${helpers}.`,
+    stillHeld: ({ access, helpers }) =>
+      `${access} sollte weg sein, aber der Zugriffsdienst zeigt ihn noch. Wende dich an ${helpers}.`,
+  },
   emergencyEnded: (parts) =>
     `${parts.who} hatte ${parts.duration} lang Notfallzugriff auf ${parts.what}: ${parts.from} bis ${parts.to}. ${parts.ending}`,
   emergencyEndings: {
     expired: 'Die Zeit war um.',
     'given-back': 'Er wurde zurückgegeben.',
+    'taken-away': 'Er wurde entzogen.',
     extended: 'Ein längerer folgte.',
+    unconfirmed: 'Die Zeit war um, aber der Zugriffsdienst sagt mir nicht, ob er weg ist.',
   },
   sentDirectly: ({ request, count }) =>
     `${request} ging direkt an ${count === 1 ? 'die Person, die entscheidet' : `${count} der Personen, die entscheiden`}.`,

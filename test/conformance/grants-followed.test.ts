@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GovernanceServiceOptions } from '../../sandbox/governance/service.ts';
+import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
+
+const start = Date.parse('2026-03-01T08:00:00Z');
+const hours = (count: number) => new Date(start + count * 3_600_000);
+let nowMs = start;
+let tenant: Tenant;
+afterEach(() => tenant.close());
+
+const read = { appId: 'app-github', entitlementId: 'ent-platform-admin', identityUserId: 'user-dara' };
+
+/** Dara has GitHub administration for an hour, by two approvals. */
+async function given(options: GovernanceServiceOptions = {}): Promise<string> {
+  nowMs = start;
+  const operations = ['taskSearch', 'taskActions', 'taskRevoke', 'grantsFeed', 'userGrants'] as const;
+  tenant = await startTenant(operations, { now: () => new Date(nowMs), tokenLifetimeSeconds: 1e9, ...options });
+  const { id } = await granted(tenant);
+  for (let step = 0; step < 2; step += 1) {
+    const stepId = (await tenant.governance.readTasks([id])).get(id)?.currentStepId ?? '';
+    await tenant.governance.review({ taskId: id, verb: 'approve', stepId, comment: 'Approved in Slack' });
+  }
+  return id;
+}
+const events = async () =>
+  (await tenant.governance.accessEvents(hours(-1), ['app-github'])).filter((one) => one.identityUserId === 'user-dara');
+
+describe('access that was given for an hour', () => {
+  it('is in the feed and among the person’s grants, until it is over', async () => {
+    const taskId = await given();
+    expect(await events()).toMatchObject([{ kind: 'added', taskId, entitlementId: 'ent-platform-admin' }]);
+    expect(await tenant.governance.holding(read)).toEqual({ isHeld: true, endsAt: hours(1) });
+    nowMs = hours(2).getTime();
+    expect((await events()).map(({ kind, at }) => [kind, at])).toEqual([
+      ['added', hours(0)],
+      ['removed', hours(1)],
+    ]);
+    expect(await tenant.governance.holding(read)).toEqual({ isHeld: false, endsAt: null });
+  });
+
+  it('is there for as long as the service takes to remove it', async () => {
+    await given({ endLagMs: 1_800_000 });
+    nowMs = hours(1.25).getTime();
+    expect(await tenant.governance.holding(read)).toEqual({ isHeld: true, endsAt: hours(1) });
+    nowMs = hours(2).getTime();
+    expect((await events()).at(-1)).toMatchObject({ kind: 'removed', at: hours(1.5) });
+  });
+
+  it('is taken away by a task that says so when it is done', async () => {
+    await given();
+    nowMs = hours(0.5).getTime();
+    const revoked = await tenant.governance.revoke({ ...read, comment: 'Given back in Slack' });
+    expect(revoked).toMatchObject({
+      ok: true,
+      value: { state: 'closed', outcome: 'revoked', target: { id: 'user-dara' } },
+    });
+    expect((await events()).at(-1)).toMatchObject({ kind: 'removed', at: hours(0.5) });
+    expect(await tenant.governance.holding(read)).toEqual({ isHeld: false, endsAt: null });
+  });
+});
+
+it('access whose return has to be decided stays where that is denied', async () => {
+  await given();
+  const { governance } = tenant;
+  const oncall = { appId: 'app-bellbuoy', entitlementId: 'ent-oncall-secondary', identityUserId: 'user-dara' };
+  const decide = async (verb: 'approve' | 'deny', taskId: string, stepId: string | null) =>
+    governance.review({ taskId, verb, stepId: stepId ?? '', comment: '' });
+  const { id, currentStepId } = await granted(tenant, oncall);
+  await decide('approve', id, currentStepId);
+  const revoked = await governance.revoke({ ...oncall, comment: '' });
+  if (!revoked.ok) throw new Error(revoked.refusal.message);
+  expect(revoked.value).toMatchObject({ state: 'open', outcome: 'none' });
+  await decide('deny', revoked.value.id, revoked.value.currentStepId);
+  const after = (await governance.readTasks([revoked.value.id])).get(revoked.value.id);
+  expect(after).toMatchObject({ state: 'closed', outcome: 'denied' });
+  expect(await governance.holding(oncall)).toMatchObject({ isHeld: true });
+});
