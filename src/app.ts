@@ -15,7 +15,7 @@ import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
 import { introspect } from './governance/users.ts';
 import { createHandlers } from './jobs/handlers.ts';
-import { createJobQueue, type JobQueue } from './jobs/job-queue.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { healthRoutes, opsRoutes, type ReadyCheck } from './ops/health-routes.ts';
 import { openServer } from './ops/http-server.ts';
@@ -35,6 +35,7 @@ import { openDatabase } from './store/database.ts';
 import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
 import { keepTrail } from './trail-keeping.ts';
+import { isAnythingDue } from './use-cases/act-on-due.ts';
 import type { AuditTrail } from './use-cases/audit-trail.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-decision.ts';
@@ -43,6 +44,7 @@ import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createRiskNames } from './use-cases/risk-names.ts';
+import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
@@ -79,6 +81,8 @@ function troubleInStatus(status: number | null): string | null {
 
 const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
+/** Due times are compared with the bot's own clock: the queue's is the database's. */
+const dueCheckMs = 1_000;
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
 /** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
@@ -138,7 +142,7 @@ interface Context extends AppOptions {
 
 /** Opens one room after the other, the doors last. */
 async function open(context: Context): Promise<{ readonly port: number; readonly opsUrl: string | null }> {
-  const { settings, world, onStop } = context;
+  const { settings, world, people, readPeople, onStop } = context;
   const status = createSystemStatus(
     {
       database: { live: true, probe: () => kept.database.ping().then(() => 'answers') },
@@ -195,8 +199,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   onStop(() => bolt.stop());
   onStop(() => server.close());
   await bolt.start();
-  startRepeating(context, catalogue, queue);
-  const { people, readPeople } = context;
+  startRepeating(context, catalogue, kept);
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   return { port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
@@ -349,9 +352,9 @@ function openAdminDesk(
 
 /** Begins with a turn of each. */
 function startRepeating(
-  { world, refreshTasksMs = 15_000, onStop }: Context,
+  { settings, world, refreshTasksMs = 15_000, onStop }: Context,
   catalogue: Catalogue,
-  queue: JobQueue,
+  { queue, background: store }: Awaited<ReturnType<typeof openKept>>,
 ): void {
   const every = (ms: number, work: () => Promise<unknown>) => onStop(repeat(ms, work, world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
@@ -361,6 +364,10 @@ function startRepeating(
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));
   every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
+  every(dueCheckMs, async () => {
+    await beginDigest({ store, settings, world });
+    if (await isAnythingDue({ store, world })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
+  });
 }
 
 function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {

@@ -113,6 +113,12 @@ export interface AccessSettings {
   readonly admins: readonly string[];
 }
 
+/** What an app says of reminders and escalation, else what is said of all. */
+export function waitingSettings(settings: Pick<AccessSettings, 'apps' | 'reminders' | 'escalation'>, appId: string) {
+  const app = settings.apps.find((one) => one.id === appId);
+  return { reminders: app?.reminders ?? settings.reminders, escalation: app?.escalation ?? settings.escalation };
+}
+
 export function taskLink(
   settings: Pick<AccessSettings['governance'], 'taskUrl'>,
   task: { id: string; numericId: string },

@@ -11,6 +11,9 @@ export type OutwardJob =
   | { readonly kind: 'sync-home'; readonly slackUserId: string }
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
+  | { readonly kind: 'act-on-due' }
+  /** `day`: in the configured zone, like `2026-11-21`. */
+  | { readonly kind: 'send-digest'; readonly day: string }
   | { readonly kind: 'refresh-tasks' }
   | { readonly kind: 'end-grants' }
   | { readonly kind: 'post-audit-head' };
@@ -28,6 +31,8 @@ export const jobKinds = [
   'send-notice',
   'sync-home',
   'retire-copy',
+  'act-on-due',
+  'send-digest',
   'refresh-tasks',
   'end-grants',
   'post-audit-head',

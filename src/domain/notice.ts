@@ -25,6 +25,13 @@ export type DecisionNext =
   | { readonly kind: 'other-step'; readonly step: OtherStep }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome };
 
+/** A request, with the step that waited when the message was made: where it was decided since, the message leaves it out. */
+export interface StepSeen {
+  readonly requestId: string;
+  /** Empty where the service tells no step. */
+  readonly stepId: string;
+}
+
 /** What a message says. Data only: the words are made when it is sent. */
 export type NoticeBody =
   | { readonly kind: 'request-open' }
@@ -57,6 +64,22 @@ export type NoticeBody =
   | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
   | { readonly kind: 'emergency-ended'; readonly end: GrantEnd; readonly startedAt: string; readonly endedAt: string }
+  /**
+   * To a reviewer: these wait for them. To whom a tier of the escalation names: nobody has decided on these; `group` is mentioned.
+   */
+  | {
+      readonly kind: 'reminder' | 'overdue';
+      readonly about: readonly StepSeen[];
+      readonly group: string | null;
+    }
+  /** To the requester: who was told that nobody has decided. Slack ids of people and channels. */
+  | {
+      readonly kind: 'overdue-told';
+      readonly about: readonly StepSeen[];
+      readonly people: readonly string[];
+      readonly channels: readonly string[];
+      readonly offersEmergency: boolean;
+    }
   | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };
 
 /** A message that is sent once. `key` names the occasion: a second notice with the same key is not made. */

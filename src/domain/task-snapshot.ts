@@ -157,6 +157,12 @@ export function isGone({ times, since }: Missed, now: Date, isReadById: boolean)
   return times >= missedTimes && (isReadById || now.getTime() - since.getTime() >= searchLagMs);
 }
 
+/** Whether it is people's turn to decide. */
+export function awaitsDecision(task: TaskSnapshot): boolean {
+  const isPeoples = task.stepApprovers.length > 0 || task.approvalStep !== undefined;
+  return isOpen(task) && isPeoples && task.stepPolicy?.approver !== 'service';
+}
+
 /** What people need to hear of between two readings of a task. */
 export type TaskChange =
   | { readonly kind: 'closed' }
@@ -183,6 +189,11 @@ export function taskChanges(before: TaskSnapshot | null, after: TaskSnapshot): r
 /** `{policy generation}/{steps in the history}/{assigned at}`: the last part may come later than the others. */
 export function stepOccurrence(generation: string, position: number, assignedAt: string): string {
   return `${generation}/${position}/${assignedAt}`;
+}
+
+/** When the step of this occurrence was assigned, in milliseconds since 1970; not a number where the service does not tell. */
+export function assignedMs(occurrence: string): number {
+  return Date.parse(occurrence.slice(occurrence.lastIndexOf('/') + 1));
 }
 
 /** Whether a step that was seen before is still the same one, not a later one with its id. */

@@ -1,4 +1,5 @@
 import type { NotYet, OutwardJob } from '../domain/job.ts';
+import { type ActOnDueDeps, actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
 import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
@@ -6,6 +7,7 @@ import { followGrants } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/post-audit-head.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
+import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
@@ -16,7 +18,9 @@ export type HandlerDeps = CreateTaskDeps &
   SyncCardDeps &
   SendNoticeDeps &
   SyncHomeDeps &
-  PostAuditHeadDeps;
+  PostAuditHeadDeps &
+  ActOnDueDeps &
+  DigestDeps;
 
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
@@ -39,6 +43,10 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
           // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
           await deps.chat.deleteMessage({ channel: job.channel, ts: job.ts });
           return;
+        case 'act-on-due':
+          return actOnDue(deps);
+        case 'send-digest':
+          return sendDigest(deps, job.day);
         case 'refresh-tasks':
           return refreshTasks(deps);
         case 'end-grants':

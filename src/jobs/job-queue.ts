@@ -61,6 +61,8 @@ const queued = z.object({
     z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
     z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
     z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
+    z.object({ kind: z.literal('act-on-due') }),
+    z.object({ kind: z.literal('send-digest'), day: z.string() }),
     z.object({ kind: z.literal('refresh-tasks') }),
     z.object({ kind: z.literal('end-grants') }),
     z.object({ kind: z.literal('post-audit-head') }),

@@ -7,6 +7,7 @@ import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
 import { channelSharing } from './channel-facts.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
+import { digestMessage } from './surfaces/digest-message.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
 import { noticeReader } from './surfaces/notice-words.ts';
@@ -76,6 +77,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       const text = languages.workspace.notices.auditHead({ count: head.position, head: signedHeadText(head) });
       return post(channel, { text, blocks: [section(text)] }, {});
     },
+    sendDigest: (channel, digest) => post(channel, digestMessage(languages.workspace, digest), {}),
     async publishHome(slackUserId, home) {
       const view = homeView(await languages.textsOf(slackUserId), home);
       return done(await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view })));

@@ -20,6 +20,7 @@ const migrations = {
   '0011-missed-tasks': { up: missedTasks },
   '0012-audit-seals': { up: auditSeals },
   '0013-grant-endings': { up: grantEndings },
+  '0014-due-times': { up: dueTimes },
 };
 
 /**
@@ -317,4 +318,22 @@ async function grantEndings<Schema>(db: Kysely<Schema>): Promise<void> {
     .execute();
   await sql`drop index grants_to_end`.execute(db);
   await sql`create index grants_to_check on grants (coalesce(check_at, ends_at)) where ended_at is null`.execute(db);
+}
+
+/** When each request that waits is looked at next, at once for those that wait already; the days that had their digest. */
+async function dueTimes<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('due_times')
+    .addColumn('request_id', 'text', (column) => column.primaryKey().references('requests.id').onDelete('cascade'))
+    .addColumn('due_at', 'timestamptz')
+    .addColumn('watch', 'jsonb')
+    .execute();
+  await sql`create index due_times_next on due_times (due_at) where due_at is not null`.execute(db);
+  await sql`insert into due_times (request_id, due_at) select distinct request_id, now() from tasks where is_open`.execute(
+    db,
+  );
+  await db.schema
+    .createTable('digests')
+    .addColumn('day', 'text', (column) => column.primaryKey())
+    .execute();
 }

@@ -6,6 +6,7 @@ import { asDatabaseFailure, wasRolledBack } from './database-trouble.ts';
 import { auditRows } from './rows/audit.ts';
 import { cardRows } from './rows/cards.ts';
 import { catalogueRows } from './rows/catalogue.ts';
+import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
 import { holderActionRows } from './rows/holder-actions.ts';
 import { identityRows } from './rows/identities.ts';
@@ -92,6 +93,7 @@ export function createStore(
             holderActions: holderActionRows(trx),
             grants: grantRows(trx),
             retention: retentionRows(trx),
+            dueTimes: dueTimeRows(trx),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
           assertInTime();

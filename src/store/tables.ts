@@ -4,6 +4,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
+import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type {
   AuditEntry,
@@ -125,6 +126,12 @@ export interface GrantsTable extends GrantRow {
   readUntil: Date | null;
 }
 
+interface DueTimesTable {
+  requestId: string;
+  dueAt: Date | null;
+  watch: NullableJson<StepWatch>;
+}
+
 export interface Tables {
   requests: RequestsTable;
   tasks: TasksTable;
@@ -142,4 +149,6 @@ export interface Tables {
   catalogueEntitlements: CatalogueEntitlementsTable;
   holderActions: HolderActionsTable;
   grants: GrantsTable;
+  dueTimes: DueTimesTable;
+  digests: { day: string };
 }

@@ -7,7 +7,7 @@ import { linkReason } from '../domain/link-reason.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { ChatDirectory } from './chat-ports.ts';
+import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { RiskNamesSource } from './risk-names.ts';
 import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
@@ -145,11 +145,17 @@ function canAct(operations: AccessGovernance['operations']): boolean {
 
 /** Slack ids of the first of these people, by identity. */
 export async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
-  const mentions = new Map<string, string>();
+  const accounts = await accountsOf(directory, people);
+  return new Map([...accounts].map(([identityUserId, account]) => [identityUserId, account.userId]));
+}
+
+/** Slack accounts of the first of these people, by identity. */
+export async function accountsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
+  const accounts = new Map<string, SlackPerson>();
   for (const person of people.slice(0, lookedUpPeople)) {
-    if (person.email === null || mentions.has(person.id)) continue;
+    if (person.email === null || accounts.has(person.id)) continue;
     const account = await directory.findByEmail(person.email);
-    if (account !== null) mentions.set(person.id, account.userId);
+    if (account !== null) accounts.set(person.id, account);
   }
-  return mentions;
+  return accounts;
 }

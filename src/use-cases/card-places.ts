@@ -3,7 +3,7 @@ import type { Chat } from './chat-ports.ts';
 
 interface PlaceDeps {
   readonly chat: Pick<Chat, 'sharing'>;
-  readonly settings: Pick<AccessSettings, 'apps' | 'channels' | 'emergency'>;
+  readonly settings: Pick<AccessSettings, 'apps' | 'channels' | 'emergency' | 'escalation' | 'digest'>;
 }
 
 /**
@@ -14,5 +14,6 @@ export async function mayPostIn({ chat, settings }: PlaceDeps, channel: string):
   if (settings.channels.allowShared.includes(channel)) return true;
   const sharing = await chat.sharing(channel);
   if (sharing !== 'unknown') return sharing === 'ours';
-  return settings.emergency.channel === channel || settings.apps.some((app) => app.channel === channel);
+  const tiers = [settings.escalation, ...settings.apps.map((app) => app.escalation ?? [])].flat();
+  return [settings.emergency, settings.digest, ...settings.apps, ...tiers].some((place) => place?.channel === channel);
 }

@@ -22,13 +22,21 @@ export type ChatRefusal =
   /** Anything else that a repetition would not mend. */
   | { readonly kind: 'rejected'; readonly code: string };
 
+/** One of the requests that a message is about. */
+export interface NoticeSubject {
+  readonly request: AccessRequest;
+  readonly task: TaskSnapshot | null;
+  /** Link to its card, else to the console; there only where the message links to each. */
+  readonly url?: string | null;
+}
+
 /** What a message about a request is made from. */
 export interface NoticeContext {
   readonly noticeId: string;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot | null;
-  /** Where one message is for several asked for in one go: all of them, in their order. Empty for any other message. */
-  readonly group: readonly { readonly request: AccessRequest; readonly task: TaskSnapshot | null }[];
+  /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
+  readonly group: readonly NoticeSubject[];
   /** Where the request's card is; null where there is none yet. */
   readonly card: { readonly place: Place; readonly permalink: string | null } | null;
   readonly consoleUrl: string | null;
@@ -85,7 +93,18 @@ export interface Chat {
   ): Promise<Result<Place, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
+  sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
   publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
+}
+
+/** What the day's message in a channel says. */
+export interface DigestModel {
+  /** How many requests wait for a decision, or for their access. */
+  readonly open: number;
+  /** The first of them, longest waiting first. */
+  readonly longest: readonly NoticeSubject[];
+  /** What ends today, in the order of the ends. */
+  readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date }[];
 }
 
 /** A request on Home, with what its holder may do about it. */

@@ -53,6 +53,8 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
     case 'send-notice':
     case 'sync-home':
     case 'retire-copy':
+    case 'act-on-due':
+    case 'send-digest':
     case 'refresh-tasks':
     case 'end-grants':
     case 'post-audit-head':

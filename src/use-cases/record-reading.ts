@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
-import { isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
+import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { notifyAll, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
@@ -32,6 +32,7 @@ export async function recordReading(
   await tx.tasks.save(request.id, task, at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
   await noteGrant(tx, world, request, task);
+  await tx.dueTimes.set(request.id, awaitsDecision(task) ? at : null);
   await syncCards(tx, request.id);
   await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
   const { channel } = deps.settings.emergency;

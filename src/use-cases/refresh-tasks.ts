@@ -19,9 +19,13 @@ const tasksPerRound = 200;
 export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   if (!tasksAreRead(deps.governance.operations)) return;
   const ids = await deps.store.transaction((tx) => tx.tasks.openIds(tasksPerRound));
-  if (ids.length === 0) return;
-  const tasks = await readings(deps, ids);
-  if (tasks === null) return;
+  await readAgain(deps, ids);
+}
+
+/** Reads these tasks and keeps the readings; ids of those that the service told. */
+export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const tasks = ids.length === 0 ? null : await readings(deps, ids);
+  if (tasks === null) return new Set();
   for (const id of ids) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);
@@ -33,6 +37,7 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
       await (isRevocation ? recordRevocation : recordReading)(tx, deps, request, task);
     });
   }
+  return new Set(tasks.keys());
 }
 
 /** A task that was not in the answers: null while it may only lag behind. */

@@ -7,11 +7,12 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import { mayPostIn } from './card-places.ts';
-import type { Chat, ChatDirectory, ChatRefusal, NoticeContext } from './chat-ports.ts';
+import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject } from './chat-ports.ts';
 import { settleDecision } from './notices.ts';
-import type { AccessGovernance } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
 import { postedCard } from './request-cards.ts';
+import { stillWaiting } from './still-waiting.ts';
 import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
 
 export interface SendNoticeDeps extends ReadingDeps {
@@ -19,7 +20,10 @@ export interface SendNoticeDeps extends ReadingDeps {
   readonly governance: AccessGovernance;
   readonly chat: Chat;
   readonly directory: ChatDirectory;
-  readonly settings: Pick<AccessSettings, 'apps' | 'channels' | 'governance' | 'admins' | 'emergency'>;
+  readonly settings: Pick<
+    AccessSettings,
+    'apps' | 'channels' | 'governance' | 'admins' | 'emergency' | 'escalation' | 'digest'
+  >;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface SendNoticeDeps extends ReadingDeps {
  * waiting.
  */
 export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
-  const kept = await deps.store.transaction((tx) => unsent(tx, noticeId));
+  const kept = await deps.store.transaction((tx) => unsent(tx, deps.world, noticeId));
   if (kept === null) return;
   const { notice, request, cards, task } = kept;
   if (notice.body.kind === 'decided' && notice.body.next.kind === 'pending') {
@@ -38,7 +42,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     noticeId,
     request,
     task,
-    group: kept.group,
+    group: 'about' in notice.body ? await withLinks(deps, kept) : kept.group,
     card: await postedCard(deps, cardFor(cards, readerOfNotice(notice.target))),
     consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
     existingUrl: await existingUrl(deps, notice),
@@ -120,7 +124,7 @@ async function deliverInThread(
 }
 
 /** A message that is still to be sent, with what it is about. */
-async function unsent(tx: StoreTransaction, noticeId: string): Promise<Unsent | null> {
+async function unsent(tx: StoreTransaction, world: World, noticeId: string): Promise<Unsent | null> {
   const notice = await tx.notices.find(noticeId);
   if (notice === null || notice.sentAt !== null) return null;
   const request = await tx.requests.find(notice.requestId);
@@ -133,8 +137,27 @@ async function unsent(tx: StoreTransaction, noticeId: string): Promise<Unsent | 
   if (request.groupId !== null && isForGroup(notice)) {
     for (const one of await tx.requests.ofGroup(request.groupId)) group.push(await withTask(one));
   }
+  if ('about' in notice.body) {
+    group.push(...(await stillWaiting(tx, notice.body.about)));
+    // Everything it is about was decided meanwhile.
+    if (group.length === 0) {
+      await tx.notices.markSent(noticeId, world.now());
+      return null;
+    }
+  }
   const grant = await tx.grants.find(request.id);
   return { notice, group, grant, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
+}
+
+async function withLinks(deps: SendNoticeDeps, { group, notice }: Unsent): Promise<readonly NoticeSubject[]> {
+  const subjects: NoticeSubject[] = [];
+  for (const one of group) {
+    const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
+    const card = await postedCard(deps, cardFor(cards, readerOfNotice(notice.target)));
+    const consoleUrl = one.task === null ? null : taskLink(deps.settings.governance, one.task);
+    subjects.push({ ...one, url: card?.permalink ?? consoleUrl });
+  }
+  return subjects;
 }
 
 /** Where the request is that this one is a duplicate of. */

@@ -18,6 +18,7 @@ import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-trail.ts';
+import type { DueTimeRows } from './due-time-rows.ts';
 
 export interface RequestRows {
   /**
@@ -113,6 +114,8 @@ export interface TaskRows {
     /** How many there are, those beyond the limit included. */
     readonly total: number;
   }>;
+  /** Open tasks, first those that were asked for first; `total` counts those beyond the limit too. */
+  longestOpen(limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
   /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
   lastAsked(entitlement: {
     readonly appId: string;
@@ -265,6 +268,8 @@ export interface GrantRows {
   unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;
+  /** Grants that end in this time and that nobody has ended, in the order of their ends. */
+  endingBetween(from: Date, to: Date): Promise<readonly GrantRow[]>;
   /** Other requests by which the same identity has the same entitlement at this time. */
   alsoHeldBy(requestId: string, now: Date): Promise<readonly string[]>;
   /** Does nothing where it has ended. `checkAt`: when it is to be looked at; null = when its time is over. */
@@ -368,6 +373,7 @@ export interface StoreTransaction {
   readonly holderActions: HolderActionRows;
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
+  readonly dueTimes: DueTimeRows;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
 }

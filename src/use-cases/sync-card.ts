@@ -14,7 +14,7 @@ import type { CardRow, StoreTransaction } from './store-ports.ts';
 export interface SyncCardDeps extends CardModelDeps {
   readonly chat: Chat;
   readonly world: World;
-  readonly settings: CardModelDeps['settings'] & Pick<AccessSettings, 'channels'>;
+  readonly settings: CardModelDeps['settings'] & Pick<AccessSettings, 'channels' | 'escalation' | 'digest'>;
 }
 
 /** So many reviewers get the card directly where its channel cannot be used. */

@@ -13,6 +13,7 @@ import type {
   Chat,
   ChatDirectory,
   ChatRefusal,
+  DigestModel,
   HomeModel,
   NoticeContext,
   Place,
@@ -314,6 +315,13 @@ export class FakeChat implements Chat {
   async sendThread(place: Place, body: NoticeBody, context: NoticeContext) {
     this.notices.push({ to: `thread of ${place.channel}`, body, context });
     return ok(this.#place(place.channel));
+  }
+
+  readonly digests: { readonly channel: string; readonly digest: DigestModel }[] = [];
+
+  async sendDigest(channel: string, digest: DigestModel) {
+    this.digests.push({ channel, digest });
+    return ok(this.#place(channel));
   }
 
   async publishHome(slackUserId: string, home: HomeModel) {

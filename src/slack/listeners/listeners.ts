@@ -5,6 +5,7 @@ import { holderClicked, uncertainSettled } from './actions/holder.ts';
 import { appHomeOpened, homeRequest } from './actions/home.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { reviewActions } from './actions/review.ts';
+import { reminderSnoozed } from './actions/snooze.ts';
 import { askingCommands } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { requestOptions } from './options/request-options.ts';
@@ -25,6 +26,7 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     uncertainSettled,
     homeRequest,
     holderClicked,
+    reminderSnoozed,
     requestShortcuts,
     appHomeOpened,
     accessAdmin,

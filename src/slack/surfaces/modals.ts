@@ -1,8 +1,9 @@
 import type { ModalView } from '@slack/types';
 import type { ReviewVerb } from '../../domain/review.ts';
+import { snoozeChoices } from '../../use-cases/snooze-reminder.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { channelLink, plain, section } from './text.ts';
+import { channelLink, option, plain, section } from './text.ts';
 
 export const denyModalId = 'review.deny';
 export const denyReason = { block: 'reason', action: 'reason' } as const;
@@ -30,6 +31,31 @@ export function decisionModal(texts: Texts, verb: ReviewVerb, what: string, priv
         label: plain(review.reason, limits.optionText),
         hint: plain(review.reasonHint, limits.fieldText),
         element: { type: 'plain_text_input', action_id: denyReason.action, multiline: true, max_length: 1_000 },
+      },
+    ],
+  };
+}
+
+export const snoozeModalId = 'reminder.snooze';
+export const snoozeUntil = { block: 'until', action: 'until' } as const;
+
+/** Asks when a reminder comes again. `privateMetadata` names the message. */
+export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
+  const { waiting } = texts.notices;
+  const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
+  return {
+    type: 'modal',
+    callback_id: snoozeModalId,
+    private_metadata: privateMetadata,
+    title: plain(waiting.snoozeTitle, limits.modalTitle),
+    submit: plain(waiting.snooze, limits.modalTitle),
+    close: plain(texts.review.back, limits.modalTitle),
+    blocks: [
+      {
+        type: 'input',
+        block_id: snoozeUntil.block,
+        label: plain(waiting.snoozeUntil, limits.optionText),
+        element: { type: 'radio_buttons', action_id: snoozeUntil.action, options, initial_option: options[0] },
       },
     ],
   };

@@ -1,3 +1,4 @@
+/** Long because every kind of message has its case here, with its buttons; sentences that need more are in `notice-words.ts`. */
 import type { Button, KnownBlock } from '@slack/types';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
@@ -26,9 +27,13 @@ import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-word
 import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
+import { toldWords, waitingWords } from './waiting-words.ts';
 
 /** Takes back a decision that waits; the button's value is the review's id. */
 export const takeBackAction = 'review.take-back';
+
+/** Opens the choice of when a reminder comes again; the button's value is the message's id. */
+export const snoozeAction = 'reminder.snooze';
 
 export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.leave' } as const;
 
@@ -39,7 +44,11 @@ export function noticeMessage(
   context: NoticeContext,
   reader: NoticeReader,
 ): RenderedMessage {
-  const { words, typed = '', buttons = [] } = content(texts, body, context, reader);
+  const {
+    words,
+    typed = '',
+    buttons = [],
+  } = 'about' in body ? waitingContent(texts, body, context) : content(texts, body, context, reader);
   const blocks: KnownBlock[] = [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
@@ -58,7 +67,11 @@ interface Content {
   readonly buttons?: Button[];
 }
 
-function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Content {
+/** Messages about requests that wait for a decision. */
+type WaitingBody = Extract<NoticeBody, { about: unknown }>;
+type OtherBody = Exclude<NoticeBody, WaitingBody>;
+
+function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: NoticeReader): Content {
   const { notices } = texts;
   const { request, admins } = context;
   const named = requestForWords(texts, context, reader);
@@ -116,6 +129,18 @@ function content(texts: Texts, body: NoticeBody, context: NoticeContext, reader:
         words: lookingWords(texts, context, elsewhereWords(texts, body, context), unfollowedWords(texts, context)),
       };
   }
+}
+
+function waitingContent(texts: Texts, body: WaitingBody, context: NoticeContext): Content {
+  const { noticeId, request, emergency, canEscalate } = context;
+  if (body.kind !== 'overdue-told') {
+    const snooze = button(snoozeAction, texts.notices.waiting.snooze, noticeId);
+    return { words: waitingWords(texts, body, context), buttons: body.kind === 'reminder' ? [snooze] : [] };
+  }
+  return {
+    words: lookingWords(texts, context, ...toldWords(texts, body, context)),
+    buttons: body.offersEmergency && canEscalate ? [escalateButton(texts, request.id, emergency.onCall)] : [],
+  };
 }
 
 function sentences(...parts: readonly string[]): string {

@@ -2,7 +2,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import type { GrantEnd } from '../../domain/grant.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
-import type { NoticeContext } from '../../use-cases/chat-ports.ts';
+import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
@@ -169,7 +169,7 @@ export function groupOpenWords(texts: Texts, { group, card, isFollowed }: Notice
   ].join('\n');
 }
 
-function lineOf(texts: Texts, { request, task }: NoticeContext['group'][number]): string {
+export function lineOf(texts: Texts, { request, task }: NoticeSubject): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;

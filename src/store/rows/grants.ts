@@ -34,6 +34,7 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
         .executeTakeFirst();
       return row ?? null;
     },
+    endingBetween: (...times) => endingBetween(trx, ...times),
     async alsoHeldBy(requestId, now) {
       const rows = await trx
         .selectFrom('requests as mine')
@@ -127,4 +128,15 @@ function toFollowed(
   const { requestId, startedAt, endsAt, endedAt, endedBy, leaving, revokedAt, checks, ...request } = row;
   const grant = { requestId, startedAt, endsAt, endedAt, endedBy, leaving };
   return { ...grant, revokedAt, checks, request: toRequest(request) };
+}
+
+function endingBetween(trx: Transaction<Tables>, from: Date, to: Date): ReturnType<GrantRows['endingBetween']> {
+  return trx
+    .selectFrom('grants')
+    .select(grantColumns)
+    .where('endedAt', 'is', null)
+    .where('endsAt', '>', from)
+    .where('endsAt', '<=', to)
+    .orderBy('endsAt')
+    .execute();
 }

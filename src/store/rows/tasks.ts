@@ -56,6 +56,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return rows.map((row) => row.id);
     },
     waitingFor: (person, limit) => waitingFor(trx, person, limit),
+    longestOpen: (limit) => longestOpen(trx, limit),
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
 }
@@ -94,6 +95,21 @@ async function waitingFor(
     .execute();
   const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
+}
+
+async function longestOpen(trx: Transaction<Tables>, limit: number): ReturnType<TaskRows['longestOpen']> {
+  const open = trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
+    .where('tasks.isOpen', '=', true);
+  const rows = await open
+    .select(['tasks.requestId', 'tasks.snapshot'])
+    .orderBy('requests.createdAt')
+    .limit(limit)
+    .execute();
+  const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
 }
 
 async function lastAsked(

@@ -78,6 +78,28 @@ export const notices = {
   cannotWriteIn: ({ channel }: { channel: string }) => `I cannot write in ${channel}.`,
   auditHead: ({ count, head }: { count: number; head: string }) =>
     `The audit trail has ${count} entries. Keep this line: it shows later whether one of them was changed.\n\`${head}\``,
+  waiting: {
+    reminder: ({ count }: { count: number }) =>
+      count === 1 ? 'This waits for your decision:' : `${count} requests wait for your decision:`,
+    overdue: ({ count }: { count: number }) =>
+      count === 1 ? 'Nobody has decided on this yet:' : `Nobody has decided on these ${count} yet:`,
+    snooze: 'Snooze',
+    snoozeTitle: 'Snooze this reminder',
+    snoozeUntil: 'Remind me',
+    choices: { hour: 'In an hour', hours: 'In 4 hours', tomorrow: 'Tomorrow', week: 'Next week' },
+    snoozed: ({ when }: { when: string }) => `I will remind you ${when}.`,
+    nothingToSnooze: 'Nothing of this waits for you any more.',
+    undecided: ({ request }: Named) => `Nobody has decided on ${request} yet.`,
+    told: ({ people }: { people: string }) => `I told ${people}.`,
+    nobodyToTell: ({ helpers }: Helpers) => `I found nobody else to tell. Ask ${helpers}.`,
+    emergencyByButton: 'If it cannot wait, ask for emergency access.',
+    emergencyByCommand: 'If it cannot wait, type `/emergency-access`.',
+  },
+  digest: {
+    open: ({ count }: { count: number }) => (count === 1 ? '1 open request' : `${count} open requests`),
+    longest: 'waiting longest:',
+    ending: 'Ending today:',
+  },
   seeRequest: 'See request',
   uncertain: {
     explained: ({ request, helpers }: Named & Helpers) =>

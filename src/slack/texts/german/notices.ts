@@ -70,6 +70,28 @@ export const notices: Texts['notices'] = {
   cannotWriteIn: ({ channel }) => `In ${channel} kann ich nicht schreiben.`,
   auditHead: ({ count, head }) =>
     `Das Audit-Protokoll hat ${count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n\`${head}\``,
+  waiting: {
+    reminder: ({ count }) =>
+      count === 1 ? 'Das wartet auf deine Entscheidung:' : `${count} Anfragen warten auf deine Entscheidung:`,
+    overdue: ({ count }) =>
+      count === 1 ? 'Darüber hat noch niemand entschieden:' : `Über diese ${count} hat noch niemand entschieden:`,
+    snooze: 'Später erinnern',
+    snoozeTitle: 'Später erinnern',
+    snoozeUntil: 'Erinnere mich',
+    choices: { hour: 'In einer Stunde', hours: 'In 4 Stunden', tomorrow: 'Morgen', week: 'Nächste Woche' },
+    snoozed: ({ when }) => `Ich erinnere dich ${when}.`,
+    nothingToSnooze: 'Davon wartet nichts mehr auf dich.',
+    undecided: ({ request }) => `Über ${request} hat noch niemand entschieden.`,
+    told: ({ people }) => `Ich habe ${people} Bescheid gesagt.`,
+    nobodyToTell: ({ helpers }) => `Ich habe sonst niemanden gefunden. Wende dich an ${helpers}.`,
+    emergencyByButton: 'Wenn es nicht warten kann, bitte um Notfallzugriff.',
+    emergencyByCommand: 'Wenn es nicht warten kann, tippe `/emergency-access`.',
+  },
+  digest: {
+    open: ({ count }) => (count === 1 ? '1 offene Anfrage' : `${count} offene Anfragen`),
+    longest: 'am längsten warten:',
+    ending: 'Heute endet:',
+  },
   seeRequest: 'Anfrage ansehen',
   uncertain: {
     explained: ({ request, helpers }) =>

@@ -1,0 +1,119 @@
+import { isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import type { EscalationTier, ReminderPace } from './waiting-settings.ts';
+import { afterWorkingTime, type WorkingHours } from './working-time.ts';
+
+/** The instant so many seconds after another one, by somebody's working time or by the clock. Milliseconds since 1970, for JSON. */
+export type Clock = (fromMs: number, seconds: number) => number;
+
+/** Emergencies are for day and night. */
+export const wallClock: Clock = (fromMs, seconds) => fromMs + seconds * 1_000;
+
+export function workingClock(timeZone: string, hours: WorkingHours): Clock {
+  return (fromMs, seconds) => afterWorkingTime(new Date(fromMs), seconds, timeZone, hours).getTime();
+}
+
+/** A clock that stands while somebody is away: until `backMs`. */
+export function pausedUntil(backMs: number, clock: Clock): Clock {
+  return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
+}
+
+/** What was done, and is due, for one reviewer of a request. */
+interface ReviewerWatch {
+  readonly sent: number;
+  /** null = no more. */
+  readonly dueMs: number | null;
+}
+
+/** What was done because a request waits, and what is due next: what is stored of its current step. */
+export interface StepWatch {
+  readonly stepId: string;
+  readonly occurrence: string;
+  readonly emergency: boolean;
+  readonly beganMs: number;
+  readonly tiersTold: number;
+  /** By Slack id. Those of earlier steps stay: their reminders count. */
+  readonly reviewers: Readonly<Record<string, ReviewerWatch>>;
+  /** Whom a tier names and who does not work yet: when they are told, by Slack id. */
+  readonly tellLater: Readonly<Record<string, number>>;
+}
+
+export interface StepFacts {
+  readonly task: TaskSnapshot;
+  readonly emergency: boolean;
+  /** When the step began, as far as it is known. */
+  readonly beganMs: number;
+  readonly nowMs: number;
+  /** When its reviewers were read. */
+  readonly readMs: number;
+  /** Who is to decide, by Slack id. */
+  readonly reviewers: ReadonlyMap<string, Clock>;
+  readonly pace: ReminderPace;
+  readonly tiers: readonly EscalationTier[];
+  readonly tierClock: Clock;
+}
+
+/** Whom to remind now, and which tiers are due. `nextTierMs`: when the next one is; null where there is none. */
+export interface DueActs {
+  readonly watch: StepWatch;
+  readonly remind: readonly string[];
+  readonly tiers: readonly EscalationTier[];
+  readonly nextTierMs: number | null;
+}
+
+/** What is due of a step that waits for a decision. What fell due several times is due once, and counts from now. */
+export function dueActs(before: StepWatch | null, facts: StepFacts): DueActs {
+  const { task, nowMs, tiers, tierClock, emergency } = facts;
+  const currentStepId = task.currentStepId ?? '';
+  const same = before !== null && isStepOf(before, { ...task, currentStepId }) ? before : null;
+  const beganMs = same?.beganMs ?? facts.beganMs;
+  const dueAt = ({ afterSeconds }: EscalationTier) => Math.max(tierClock(beganMs, afterSeconds), tierClock(nowMs, 0));
+  const left = tiers.slice(same?.tiersTold ?? 0);
+  const dueTiers = left.filter((tier) => dueAt(tier) <= nowMs);
+  const next = left[dueTiers.length];
+  const remind: string[] = [];
+  const reviewers: Record<string, ReviewerWatch> = {};
+  for (const [id, { sent }] of Object.entries(before?.reviewers ?? {})) reviewers[id] = { sent, dueMs: null };
+  for (const [id, clock] of facts.reviewers) {
+    const sent = reviewers[id]?.sent ?? 0;
+    // A step that became an emergency is one from now on.
+    const known = same?.emergency === emergency ? (same.reviewers[id]?.dueMs ?? null) : null;
+    const firstMs =
+      sent < facts.pace.atMost ? clock(same === null ? beganMs : facts.readMs, facts.pace.afterSeconds) : null;
+    const planned = known ?? firstMs;
+    // People move, and go on holiday.
+    const dueMs = planned === null ? null : Math.max(planned, clock(nowMs, 0));
+    if (dueMs === null || dueMs > nowMs) reviewers[id] = { sent, dueMs };
+    else {
+      remind.push(id);
+      reviewers[id] = { sent: sent + 1, dueMs: nextReminder(facts.pace, sent + 1, nowMs, clock) };
+    }
+  }
+  return {
+    watch: {
+      stepId: currentStepId,
+      occurrence: task.stepOccurrence ?? '',
+      emergency,
+      beganMs,
+      tiersTold: (same?.tiersTold ?? 0) + dueTiers.length,
+      reviewers,
+      tellLater: same?.tellLater ?? {},
+    },
+    remind,
+    tiers: dueTiers,
+    nextTierMs: next === undefined ? null : dueAt(next),
+  };
+}
+
+const longestGapSeconds = 365 * 24 * 3_600;
+
+/** The gaps double. */
+function nextReminder({ everySeconds, atMost }: ReminderPace, sent: number, nowMs: number, clock: Clock) {
+  return sent < atMost ? clock(nowMs, Math.min(everySeconds * 2 ** (sent - 1), longestGapSeconds)) : null;
+}
+
+/** When the step is to be looked at again; null = not by itself. */
+export function nextLookMs({ reviewers, tellLater }: StepWatch, nextTierMs: number | null): number | null {
+  const dueMs = [...Object.values(reviewers).map((one) => one.dueMs), ...Object.values(tellLater), nextTierMs];
+  const known = dueMs.filter((ms) => ms !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

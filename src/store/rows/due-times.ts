@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely';
+import type { DueTimeRows } from '../../use-cases/due-time-rows.ts';
+import { storableJson } from '../storable.ts';
+import type { Tables } from '../tables.ts';
+
+export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
+  return {
+    due: (now, limit) =>
+      trx
+        .selectFrom('dueTimes')
+        .innerJoin('requests', 'requests.id', 'dueTimes.requestId')
+        .innerJoin('tasks', 'tasks.id', 'requests.taskId')
+        .select(['dueTimes.requestId', 'tasks.id as taskId', 'tasks.readAt', 'dueTimes.watch'])
+        .select((row) => row.ref('dueTimes.dueAt').$notNull().as('dueAt'))
+        .where('dueTimes.dueAt', '<=', now)
+        .orderBy('dueTimes.dueAt')
+        .limit(limit)
+        .execute(),
+    async lock(requestId) {
+      const row = await trx
+        .selectFrom('dueTimes')
+        .select(['dueAt', 'watch'])
+        .where('requestId', '=', requestId)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    async set(requestId, dueAt, watch) {
+      const change = { dueAt, ...(watch === undefined ? {} : { watch: storableJson(watch) }) };
+      await trx
+        .insertInto('dueTimes')
+        .values({ requestId, watch: null, ...change })
+        .onConflict((conflict) => conflict.column('requestId').doUpdateSet(change))
+        .execute();
+    },
+    async beginDigest(day) {
+      const begun = await trx
+        .insertInto('digests')
+        .values({ day })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('day')
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+  };
+}

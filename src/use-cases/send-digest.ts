@@ -1,0 +1,56 @@
+import { DateTime } from 'luxon';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { mayPostIn } from './card-places.ts';
+import type { Chat, DigestModel } from './chat-ports.ts';
+import type { World } from './ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+
+export interface DigestDeps {
+  readonly store: Store;
+  readonly chat: Chat;
+  readonly world: World;
+  readonly settings: Parameters<typeof mayPostIn>[0]['settings'] & Pick<AccessSettings, 'digest' | 'timeZone'>;
+}
+
+/** Begins the day's digest once it is time, late where nothing ran at that time. */
+export async function beginDigest({ store, world, settings }: Omit<DigestDeps, 'chat'>): Promise<void> {
+  const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
+  const day = local.toISODate();
+  if (settings.digest === null || day === null || local.hour * 60 + local.minute < settings.digest.atMinutes) return;
+  await store.transaction(async (tx) => {
+    if (await tx.dueTimes.beginDigest(day)) await tx.enqueue({ kind: 'send-digest', day });
+  });
+}
+
+/** So many of those that wait longest are listed. */
+const longestListed = 5;
+
+/** Sends the day's digest; nothing where nothing is open and nothing ends. */
+export async function sendDigest(deps: DigestDeps, day: string): Promise<void> {
+  const { digest, timeZone } = deps.settings;
+  const dayEnd = DateTime.fromISO(day, { zone: timeZone }).endOf('day').toJSDate();
+  if (digest === null || deps.world.now() > dayEnd) return;
+  const model = await deps.store.transaction((tx) => digestOf(tx, deps.world.now(), dayEnd));
+  if (model.open === 0 && model.ending.length === 0) return;
+  const { channel } = digest;
+  const answer = (await mayPostIn(deps, channel)) ? await deps.chat.sendDigest(channel, model) : null;
+  if (answer?.ok !== true)
+    deps.world.log.warn({ channel, refusal: answer?.refusal ?? 'shared-channel' }, 'digest not deliverable');
+  const kind = answer?.ok === true ? 'digest.delivered' : 'digest.undeliverable';
+  await deps.store.transaction((tx) => tx.audit.append({ kind, at: deps.world.now(), detail: { day, channel } }));
+}
+
+async function digestOf(tx: StoreTransaction, now: Date, dayEnd: Date): Promise<DigestModel> {
+  const { rows, total } = await tx.tasks.longestOpen(longestListed);
+  const longest: DigestModel['longest'][number][] = [];
+  for (const { requestId, snapshot } of rows) {
+    const request = await tx.requests.find(requestId);
+    if (request !== null) longest.push({ request, task: snapshot });
+  }
+  const ending: DigestModel['ending'][number][] = [];
+  for (const { requestId, endsAt } of await tx.grants.endingBetween(now, dayEnd)) {
+    const request = await tx.requests.find(requestId);
+    if (request !== null && endsAt !== null) ending.push({ request, endsAt });
+  }
+  return { open: total, longest, ending };
+}

@@ -1,0 +1,55 @@
+import { DateTime } from 'luxon';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { afterWorkingTime } from '../domain/working-time.ts';
+import type { World } from './ports.ts';
+import { stillWaiting } from './still-waiting.ts';
+import type { Store } from './store-ports.ts';
+
+export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;
+
+/**
+ * Has a reminder come again at the time picked, in the person's working time, emergencies at any time. Returns when that is; null where it
+ * is not their reminder, or nothing of it waits any more.
+ */
+export async function snoozeReminder(
+  { store, world, settings }: { store: Store; world: World; settings: Pick<AccessSettings, 'workingHours'> },
+  picked: {
+    readonly noticeId: string;
+    readonly slackUserId: string;
+    readonly choice: (typeof snoozeChoices)[number];
+    readonly timeZone: string;
+  },
+): Promise<Date | null> {
+  const { noticeId, slackUserId, choice, timeZone } = picked;
+  return store.transaction(async (tx) => {
+    const notice = await tx.notices.find(noticeId);
+    if (notice?.body.kind !== 'reminder' || notice.target.kind !== 'direct') return null;
+    const waiting = await stillWaiting(tx, notice.body.about);
+    if (notice.target.slackUserId !== slackUserId || waiting.length === 0) return null;
+    const isEmergency = waiting.some(({ request, task }) => request.emergency || task?.emergency === true);
+    const from = fromWhen(choice, DateTime.fromJSDate(world.now(), { zone: timeZone }));
+    const until = isEmergency ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
+    for (const requestId of waiting.map(({ request }) => request.id).sort()) {
+      const watch = (await tx.dueTimes.lock(requestId))?.watch ?? null;
+      const sent = watch?.reviewers[slackUserId]?.sent;
+      if (watch === null || sent === undefined) continue;
+      const reviewers = { ...watch.reviewers, [slackUserId]: { sent, dueMs: until.getTime() } };
+      await tx.dueTimes.set(requestId, world.now(), { ...watch, reviewers });
+    }
+    return until;
+  });
+}
+
+function fromWhen(choice: (typeof snoozeChoices)[number], now: DateTime): Date {
+  const midnight = now.startOf('day');
+  switch (choice) {
+    case 'hour':
+      return now.plus({ hours: 1 }).toJSDate();
+    case 'hours':
+      return now.plus({ hours: 4 }).toJSDate();
+    case 'tomorrow':
+      return midnight.plus({ days: 1 }).toJSDate();
+    case 'week':
+      return midnight.plus({ weeks: 1 }).startOf('week').toJSDate();
+  }
+}

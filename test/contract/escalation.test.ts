@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { EscalationTier } from '../../src/domain/waiting-settings.ts';
+import { entitlement, person } from '../support/samples.ts';
+import { waiting as defaults, testSettings } from '../support/test-settings.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+import { waiting } from '../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { waits, reads, live, standStill } = waiting(desk);
+
+const hour = 3_600;
+const nobody = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
+const tier = (afterHours: number, to: Partial<EscalationTier>): EscalationTier => ({
+  ...nobody,
+  afterSeconds: afterHours * hour,
+  ...to,
+});
+const quiet = { ...defaults.reminders, atMost: 0, emergency: { ...defaults.reminders.emergency, atMost: 0 } };
+const escalating = (...escalation: EscalationTier[]) => {
+  desk().settings = testSettings({ reminders: quiet, escalation });
+};
+const told = () =>
+  desk().chat.notices.flatMap(({ body }) =>
+    body.kind === 'overdue-told' ? [[body.people, body.channels, body.offersEmergency]] : [],
+  );
+
+// Monday, 2 March 2026, 12:00 UTC: five hours of work are left today.
+describe('escalation', () => {
+  it('tells tier by tier, by working time since the step began, and tells the requester each time', async () => {
+    escalating(
+      tier(4, { people: ['U0DEE'] }),
+      tier(8, { channel: 'C0SECURITY', group: 'S0SECURITY' }),
+      tier(8, { offersEmergency: true }),
+    );
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T16:00 overdue -> U0DEE: 1',
+      '03-02T16:00 overdue-told -> U0BEN: 1',
+      '03-03T12:00 overdue -> C0SECURITY: 1',
+      '03-03T12:00 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([
+      [['U0DEE'], [], false],
+      [[], ['C0SECURITY'], true],
+    ]);
+    expect(desk().chat.notices[2]?.body).toMatchObject({ group: 'S0SECURITY' });
+  });
+
+  it('begins anew with the next step, and is over with the request', async () => {
+    escalating(tier(4, { people: ['U0DEE'] }));
+    await waits(1);
+    await live('2026-03-03T10:00Z');
+    await reads(1, { currentStepId: 'step-2' });
+    await live('2026-03-03T13:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-03T14:00 overdue -> U0DEE: 1',
+      '03-03T14:00 overdue-told -> U0BEN: 1',
+    ]);
+    await waits(2);
+    await live('2026-03-09T10:00Z');
+    await reads(2, { state: 'closed', stepApprovers: [] });
+    expect(await live('2026-03-20T00:00Z')).toEqual([]);
+  });
+
+  it('of an emergency goes by the clock, and offers none', async () => {
+    escalating(tier(4, { people: ['U0DEE'], offersEmergency: true }));
+    standStill('2026-03-07T23:00Z');
+    await waits(1, { emergency: true });
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-08T03:00 overdue -> U0DEE: 1',
+      '03-08T03:00 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([[['U0DEE'], [], false]]);
+  });
+
+  it('goes by the hours of the configured zone, and tells people in their own', async () => {
+    escalating(tier(4, { people: ['U0DEE', 'U0CHO'] }));
+    desk().settings = { ...desk().settings, timeZone: 'America/New_York' };
+    desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
+    await waits(1);
+    // From 14:00 to 18:00 UTC it is 9 to 13 in New York; Dee's day in UTC is over, Cho's begins at midnight.
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T18:00 overdue-told -> U0BEN: 1',
+      '03-03T00:00 overdue -> U0CHO: 1',
+      '03-03T09:00 overdue -> U0DEE: 1',
+    ]);
+  });
+
+  it('tells nobody in the morning what was decided at night', async () => {
+    escalating(tier(4, { people: ['U0CHO'] }));
+    desk().directory.add('U0CHO', { timeZone: 'Asia/Tokyo' });
+    await waits(1);
+    await live('2026-03-02T20:00Z');
+    await reads(1, { state: 'closed', stepApprovers: [] });
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
+  });
+
+  it('tells the owners of the resource, not the requester or the person it is for', async () => {
+    escalating(tier(4, { owners: true }), tier(5, { people: ['U0BEN', 'U0GONE'] }));
+    desk().directory.add('U0GONE', { isDeactivated: true });
+    desk().entitlements = [entitlement({ id: 'ent-write' })];
+    desk().governance.owners = [person('user-dee'), person('user-ben'), person('user-zoe')];
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T16:00 overdue -> U0DEE: 1',
+      '03-02T16:00 overdue-told -> U0BEN: 1',
+      '03-03T09:00 overdue-told -> U0BEN: 1',
+    ]);
+    expect(told()).toEqual([
+      [['U0DEE'], [], false],
+      [[], [], false],
+    ]);
+  });
+
+  it('makes one message of several requests, and one of what fell due while nothing ran', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0DEE', 'U0CHO'] }));
+    await waits(1);
+    await waits(2);
+    standStill('2026-03-02T15:00Z');
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T15:00 overdue -> U0DEE: 1 2',
+      '03-02T15:00 overdue -> U0CHO: 1 2',
+      '03-02T15:00 overdue-told -> U0BEN: 1',
+      '03-02T15:00 overdue-told -> U0BEN: 2',
+    ]);
+  });
+
+  it('goes on where it was when the request becomes an emergency', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }), tier(2, { people: ['U0CHO'] }));
+    await waits(1);
+    await live('2026-03-02T13:10Z');
+    await reads(1, { emergency: true });
+    expect(await live('2026-03-09T00:00Z')).toEqual([
+      '03-02T14:00 overdue -> U0CHO: 1',
+      '03-02T14:00 overdue-told -> U0BEN: 1',
+    ]);
+  });
+
+  it('is the app’s own, where it has one', async () => {
+    escalating(tier(1, { people: ['U0DEE'] }));
+    const { settings } = desk();
+    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, escalation: [] })) };
+    await waits(1);
+    expect(await live('2026-03-09T00:00Z')).toEqual([]);
+  });
+});

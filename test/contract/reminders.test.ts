@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { actOnDue } from '../../src/use-cases/act-on-due.ts';
+import { failing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { closedSnapshot, person } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+import { waiting } from '../support/waiting.ts';
+
+const desk = useCaseDesk();
+const { waits, reads, live, standStill, turn } = waiting(desk);
+const { click } = reviewing(desk);
+
+const onlyAna = { stepApprovers: [person('user-ana')] };
+
+// Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC, and is reminded after 2 h, 4 h later and 8 h later.
+describe('a silent reviewer', () => {
+  it('is reminded in working hours, in gaps that double, up to the limit', async () => {
+    await waits(1, onlyAna);
+    expect(await live('2026-03-20T00:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1',
+      '03-03T10:00 reminder -> U0ANA: 1',
+      '03-04T10:00 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('is reminded in the hours of their own time zone, on no holiday, and after they are back', async () => {
+    const hours = { ...testSettings().workingHours, holidays: ['2026-03-03'] };
+    desk().settings = testSettings({ workingHours: hours });
+    desk().directory.add('U0ANA', { timeZone: 'Asia/Tokyo' });
+    desk().directory.add('U0CHO', { away: { until: new Date('2026-03-05T00:00Z') } });
+    await waits(1);
+    expect((await live('2026-03-05T12:00Z')).filter((line) => line.includes('T0') || line.includes('T1'))).toEqual([
+      '03-04T02:00 reminder -> U0ANA: 1',
+      '03-04T06:00 reminder -> U0ANA: 1',
+      '03-05T06:00 reminder -> U0ANA: 1',
+      '03-05T11:00 reminder -> U0CHO: 1',
+    ]);
+  });
+
+  it('is not reminded at night because they moved, nor while they are away', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    desk().directory.add('U0ANA', { timeZone: 'America/Los_Angeles' });
+    expect(await live('2026-03-02T20:00Z')).toEqual(['03-02T17:00 reminder -> U0ANA: 1']);
+    desk().directory.add('U0ANA', { away: { until: null } });
+    expect(await live('2026-03-06T23:00Z')).toEqual([]);
+    desk().directory.add('U0ANA');
+    expect(await live('2026-03-09T10:00Z')).toEqual(['03-09T09:00 reminder -> U0ANA: 1']);
+  });
+
+  it('gets one message for everything that is due at once, which names only that', async () => {
+    await waits(1);
+    await waits(2, onlyAna);
+    standStill('2026-03-02T13:00Z');
+    await waits(3, onlyAna);
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1 2',
+      '03-02T14:00 reminder -> U0CHO: 1',
+      '03-02T15:00 reminder -> U0ANA: 3',
+    ]);
+  });
+
+  it('is reminded once of what fell due while nothing ran, and the gaps count from there', async () => {
+    await waits(1, onlyAna);
+    standStill('2026-03-05T22:00Z');
+    expect(await live('2026-03-06T23:00Z')).toEqual([
+      '03-06T09:00 reminder -> U0ANA: 1',
+      '03-06T13:00 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('of an emergency is reminded day and night', async () => {
+    standStill('2026-03-07T23:00Z');
+    await waits(1, { ...onlyAna, emergency: true });
+    expect(await live('2026-03-08T10:00Z')).toEqual(
+      ['07T23:05', '07T23:15', '07T23:35', '08T00:15', '08T01:35', '08T04:15'].map(
+        (at) => `03-${at} reminder -> U0ANA: 1`,
+      ),
+    );
+  });
+
+  it('of a request that becomes an emergency is reminded at the pace of emergencies from then on', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T13:00Z');
+    await reads(1, { ...onlyAna, emergency: true });
+    expect((await live('2026-03-02T14:00Z')).slice(0, 2)).toEqual([
+      '03-02T13:05 reminder -> U0ANA: 1',
+      '03-02T13:15 reminder -> U0ANA: 1',
+    ]);
+  });
+
+  it('is reminded as the app says, in the place of what is said of all', async () => {
+    const { apps, reminders } = testSettings();
+    const own = { ...reminders, afterSeconds: 60, atMost: 1 };
+    desk().settings = testSettings({ apps: apps.map((app) => ({ ...app, reminders: own })) });
+    await waits(1, onlyAna);
+    expect(await live('2026-03-09T00:00Z')).toEqual(['03-02T12:01 reminder -> U0ANA: 1']);
+  });
+
+  it('is not reminded of their own request, and those whom nobody knows in Slack are left out', async () => {
+    await waits(1, { stepApprovers: [person('user-ben'), person('user-zoe'), person('user-ana')] });
+    expect(await live('2026-03-02T17:00Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+  });
+});
+
+describe('a reminder', () => {
+  it('counts for a request and a reviewer over all steps; the next step begins anew', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-03T11:00Z');
+    await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')], currentStepId: 'step-2' });
+    expect(await live('2026-03-20T00:00Z')).toEqual([
+      '03-03T13:00 reminder -> U0ANA: 1',
+      '03-03T13:00 reminder -> U0DEE: 1',
+      '03-04T09:00 reminder -> U0DEE: 1',
+      '03-05T09:00 reminder -> U0DEE: 1',
+    ]);
+  });
+
+  it('of whoever is added to a step comes as long after that', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T13:30Z');
+    await reads(1, { stepApprovers: [person('user-ana'), person('user-dee')] });
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:00 reminder -> U0ANA: 1',
+      '03-02T15:30 reminder -> U0DEE: 1',
+    ]);
+  });
+
+  it('counts from when the step was assigned, where the service tells a time that can be', async () => {
+    await waits(1, { ...onlyAna, stepOccurrence: 'g/0/2026-03-02T12:00:00Z' });
+    standStill('2026-03-02T13:30Z');
+    await reads(1, { ...onlyAna, currentStepId: 'step-2', stepOccurrence: 'g/1/2026-03-02T12:30:00Z' });
+    await waits(2, { ...onlyAna, stepOccurrence: 'g/0/0001-01-01T00:00:00Z' });
+    expect(await live('2026-03-02T16:00Z')).toEqual([
+      '03-02T14:30 reminder -> U0ANA: 1',
+      '03-02T15:30 reminder -> U0ANA: 2',
+    ]);
+  });
+
+  it.each([
+    ['closed', closedSnapshot()],
+    ['at a step that no person decides', { currentStepId: 'provision', stepApprovers: [] }],
+    ['at another step', { currentStepId: 'step-2', stepApprovers: [person('user-dee')] }],
+  ])('is not sent where the service has the task %s, though the bot has not read it', async (_state, change) => {
+    await waits(1, onlyAna);
+    await turn();
+    const task = desk().governance.tasks.get('task-1');
+    if (task !== undefined) desk().governance.tasks.set('task-1', { ...task, ...change, id: 'task-1' });
+    expect(await live('2026-03-02T15:00Z')).toEqual([]);
+  });
+
+  it('is not sent while a decision on the step is carried out', async () => {
+    await waits(1, onlyAna);
+    await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
+    await click('U0ANA');
+    await desk().kysely.updateTable('reviews').set({ state: 'acting' }).execute();
+    expect(await live('2026-03-02T17:00Z')).toEqual([]);
+  });
+
+  it('that was made leaves out what was decided before it is sent', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    standStill('2026-03-02T14:00Z');
+    await actOnDue(desk().deps);
+    await actOnDue(desk().deps);
+    await reads(1, closedSnapshot());
+    expect(await live('2026-03-02T14:30Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 2']);
+  });
+
+  it('waits for the service, and reads everything that is due in one call', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    desk().governance.read.length = 0;
+    desk().governance.readings.next(failing('network', true));
+    expect(await live('2026-03-02T14:00:20Z')).toEqual([]);
+    expect(await live('2026-03-02T14:01Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1 2']);
+    expect(desk().governance.read).toEqual([
+      ['task-1', 'task-2'],
+      ['task-1', 'task-2'],
+    ]);
+  });
+
+  it('waits for Slack where people cannot be looked up', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    const findByEmail = desk().directory.findByEmail.bind(desk().directory);
+    desk().directory.findByEmail = () => Promise.reject(failing('rate-limited', true, 'slack'));
+    expect(await live('2026-03-02T14:00:10Z')).toEqual([]);
+    desk().directory.findByEmail = findByEmail;
+    expect(await live('2026-03-02T14:05Z')).toEqual(['03-02T14:00 reminder -> U0ANA: 1']);
+  });
+
+  it('is none where the tenant does not let tasks be read: they may be decided', async () => {
+    desk().governance.operations = new Set(['taskActions']);
+    await waits(1, onlyAna);
+    expect(await live('2026-03-05T00:00Z')).toEqual([]);
+  });
+
+  it('is sent once, by however many processes', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await Promise.all([actOnDue(desk().deps), actOnDue(desk().deps), actOnDue(desk().deps)]);
+    await desk().runJobs('send-notice');
+    expect(desk().chat.notices.map(({ to }) => to)).toEqual(['U0ANA']);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const tier = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
+
+/** Every minute of every day, so that the test does not wait for the morning. */
+const workingHours = {
+  fromMinutes: 0,
+  toMinutes: 1_440,
+  days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const,
+};
+
+describe('a request that nobody decides', () => {
+  let world: BotWorld;
+  let database: Awaited<ReturnType<ReturnType<typeof anyDatabase>['openEmpty']>>;
+  beforeAll(async () => {
+    database = await anyDatabase().openEmpty();
+    world = await BotWorld.start({
+      database: database.settings,
+      settings: testSettings({
+        workingHours: { ...workingHours, holidays: [] },
+        reminders: { ...testSettings().reminders, afterSeconds: 2, everySeconds: 3_600 },
+        escalation: [
+          { ...tier, afterSeconds: 4, people: ['U0HANA'] },
+          { ...tier, afterSeconds: 5, channel: 'C0REVIEWS', group: 'S0ONCALL', offersEmergency: true },
+        ],
+      }),
+    });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const messageTo = (personId: string, words: string) => () => {
+    const dm = world.client.conversations(personId).find((one) => one.kind === 'dm');
+    return dm === undefined
+      ? undefined
+      : world.client.messages(personId, dm.id).find((one) => one.text.includes(words));
+  };
+
+  it('comes back to its reviewers within seconds, who can snooze it, and is escalated tier by tier', async () => {
+    await ask(world, { person: 'U0BEN' });
+    const card = await cardIn(world, 'U0ANA');
+    const waits = 'This waits for your decision:\n• *GitHub · Platform: write*';
+    const reminder = await until('Ana is reminded', messageTo('U0ANA', waits), 8_000);
+    await until('Fatima is reminded', messageTo('U0FATIMA', waits));
+    expect(wordsOf(reminder)).toContain('Snooze');
+    expect(reminder.text).toContain('|See request>');
+
+    const actions = reminder.blocks.find((block) => block.type === 'actions');
+    const container = { kind: 'message', conversationId: reminder.conversationId, ts: reminder.ts } as const;
+    await world.client.act('U0ANA', container, { blockId: actions?.block_id ?? '', actionId: 'reminder.snooze' });
+    const form = await until('Ana may pick until when', () => world.client.openViews('U0ANA').at(-1));
+    await world.client.submitView('U0ANA', form.id, { until: { until: 'tomorrow' } });
+    await until('Ana reads until when', () => JSON.stringify(world.form('U0ANA')).includes('I will remind you'));
+
+    await until('Hana is told', messageTo('U0HANA', 'Nobody has decided on this yet:'));
+    await until('Ben is told that Hana was', messageTo('U0BEN', 'I told <@U0HANA>.'));
+    await until('the channel is told', () =>
+      world.client.messages('U0ANA', 'C0REVIEWS').some(({ text }) => text.startsWith('<!subteam^S0ONCALL>: Nobody')),
+    );
+    await until('Ben is offered emergency access', messageTo('U0BEN', 'If it cannot wait'));
+
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('Ben has access', messageTo('U0BEN', 'You now have access'));
+    const reminders = world.directMessages('U0ANA').filter((text) => text.startsWith('This waits'));
+    expect(reminders).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { AccessRequest } from '../../src/domain/access-request.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { actOnDue } from '../../src/use-cases/act-on-due.ts';
+import { recordReading } from '../../src/use-cases/record-reading.ts';
+import { snapshot } from './samples.ts';
+import type { UseCaseDesk } from './use-case-desk.ts';
+
+/** Requests that wait for a decision, and the bot's clock moving on. */
+export function waiting(desk: () => UseCaseDesk) {
+  const toId = (number: number, what: string) => `${what}-${number}`;
+
+  /** The service shows this task of the request, and the bot reads it. */
+  async function reads(number: number, change: Partial<TaskSnapshot> = {}): Promise<void> {
+    const { store, governance, deps } = desk();
+    const ids = { id: toId(number, 'task'), numericId: `${1_041 + number}`, sourceRequestId: toId(number, 'request') };
+    const task = snapshot({ ...ids, ...change });
+    governance.tasks.set(task.id, task);
+    await store.transaction(async (tx) => {
+      const request = await tx.requests.find(toId(number, 'request'));
+      if (request !== null) await recordReading(tx, deps, request, task);
+    });
+  }
+
+  /** A request of this number is made now, and waits for Ana and Cho if nothing else is said. */
+  async function waits(number: number, task: Partial<TaskSnapshot> = {}, asked: Partial<AccessRequest> = {}) {
+    const { store, world } = desk();
+    const id = await desk().ask({ id: toId(number, 'request'), ...asked });
+    const taskId = toId(number, 'task');
+    const change = { state: 'created', identityUserId: 'user-ben', taskId, at: world.now() } as const;
+    await store.transaction((tx) => tx.requests.save(id, change));
+    await reads(number, task);
+  }
+
+  /** What was sent since the last look, each with the minute, the kind, to whom, and the numbers of its requests. */
+  const shown: string[] = [];
+  async function turn(): Promise<void> {
+    const before = desk().chat.notices.length;
+    await actOnDue(desk().deps);
+    await desk().runJobs('send-notice');
+    const minute = desk().world.now().toISOString().slice(5, 16);
+    for (const { to, body, context } of desk().chat.notices.slice(before)) {
+      if (!('about' in body)) continue;
+      const numbers = context.group.map(({ request }) => request.id.replace('request-', '')).join(' ');
+      shown.push(`${minute} ${body.kind} -> ${to}: ${numbers}`);
+    }
+  }
+
+  async function nextDue(): Promise<Date | null> {
+    const found = await sql<{ next: Date | null }>`select min(due_at) as next from due_times`.execute(desk().kysely);
+    return found.rows[0]?.next ?? null;
+  }
+
+  /** Lets the time pass up to this instant, and acts at every due time on the way, as the bot does every second. */
+  async function live(to: string): Promise<readonly string[]> {
+    const { world } = desk();
+    const end = new Date(to);
+    for (;;) {
+      await turn();
+      const due = await nextDue();
+      if (due === null || due > end) break;
+      world.pass(Math.max(1_000, due.getTime() - world.now().getTime()));
+    }
+    world.pass(Math.max(0, end.getTime() - world.now().getTime()));
+    return shown.splice(0);
+  }
+
+  /** Nothing runs meanwhile. */
+  const standStill = (to: string) => desk().world.pass(Date.parse(to) - desk().world.now().getTime());
+
+  return { waits, reads, live, standStill, turn };
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import { digestMessage } from '../../src/slack/surfaces/digest-message.ts';
+import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
+import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
+import { allTexts } from '../support/languages.ts';
+import { accessRequest, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
+import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
+
+const texts = textsFor('en');
+const askedAt = 'Asked by ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
+const url = 'https://acme.slack.com/p1';
+
+const subject = (change: Partial<NoticeSubject> = {}): NoticeSubject => ({
+  request: accessRequest(),
+  task: snapshot(),
+  url,
+  ...change,
+});
+const about = [{ requestId: 'request-1', stepId: 'step-1' }];
+const reminder = { kind: 'reminder', about, group: null } as const;
+const overdue = { kind: 'overdue', about, group: 'S0SECURITY' } as const;
+const told = {
+  kind: 'overdue-told',
+  about,
+  people: ['U0DEE'],
+  channels: ['C0SECURITY'],
+  offersEmergency: true,
+} as const;
+
+describe('messages about what waits', () => {
+  it('remind a reviewer of each request, with a button to snooze', () => {
+    const group = [subject(), subject({ task: snapshot({ emergency: true, numericId: '' }), url: null })];
+    const message = noticeMessage(texts, reminder, noticeContext({ group }), 'anybody');
+    expect(message.text.split('\n')).toEqual([
+      '2 requests wait for your decision:',
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
+      `• *GitHub · Platform: write*: Ana or Cho · Emergency · ${askedAt}`,
+    ]);
+    expect(message.blocks?.[1]).toMatchObject({
+      elements: [{ action_id: 'reminder.snooze', value: 'notice-1', text: { text: 'Snooze' } }],
+    });
+  });
+
+  it('mention the group in a channel, and count what is too many to list', () => {
+    const group = Array.from({ length: 12 }, () => subject());
+    const lines = noticeMessage(texts, overdue, noticeContext({ group }), 'anybody').text.split('\n');
+    expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on these 12 yet:');
+    expect(lines.at(-1)).toBe('… 2 more');
+    const message = noticeMessage(texts, { ...overdue, group: null }, noticeContext({ group: [subject()] }), 'anybody');
+    expect(message.text.split('\n')[0]).toBe('Nobody has decided on this yet:');
+    expect(message.blocks).toHaveLength(1);
+  });
+
+  it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
+    const say = (body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>, context: Partial<NoticeContext> = {}) =>
+      noticeMessage(texts, { ...told, ...body }, noticeContext(context), 'requester');
+    const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
+    const message = say({}, { canEscalate: true });
+    expect(message.text.split('\n')[0]).toBe(
+      `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access.`,
+    );
+    expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
+    const alone = say({ people: [], channels: [] });
+    expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, type \`/emergency-access\`.`);
+    expect(alone.blocks).toHaveLength(1);
+    expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
+      `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
+    );
+  });
+
+  it('make the digest of what is open and what ends', () => {
+    const ending = [{ request: accessRequest({ targetSlackId: 'U0CHO' }), endsAt: noon }];
+    const { text, blocks } = digestMessage(texts, { open: 7, longest: [subject({ url: null })], ending });
+    expect(text.split('\n')).toEqual([
+      '*7 open requests*, waiting longest:',
+      `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`,
+      '*Ending today:*',
+      '• *GitHub · Platform: write* · <@U0CHO> · <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>',
+    ]);
+    expect(blocks).toHaveLength(2);
+    expect(digestMessage(texts, { open: 0, longest: [], ending }).blocks).toHaveLength(1);
+  });
+
+  it('keep Slack’s limits and ping nobody in both languages, whatever the service tells', () => {
+    for (const [, words] of allTexts) {
+      for (const text of nastyTexts) {
+        const request = accessRequest({ appName: text, entitlementName: text });
+        const task = snapshot({
+          appName: text,
+          stepApprovers: people(300).map((one) => person(one.id, { name: text })),
+        });
+        const group = Array.from({ length: 40 }, () => subject({ request, task }));
+        const ending = group.map(() => ({ request, endsAt: noon }));
+        const messages = [
+          ...[reminder, { ...overdue, group: null }, told].map((body) =>
+            noticeMessage(words, body, noticeContext({ request, task, group }), 'requester'),
+          ),
+          digestMessage(words, { open: 40, longest: group.slice(0, 5), ending }),
+        ];
+        for (const message of messages) {
+          expect(messageMistakes(message)).toEqual([]);
+          expect([...pingsIn(message)].filter((ping) => !/^<[@#][UC]0/.test(ping))).toEqual([]);
+        }
+      }
+      expect(snoozeModal(words, '{}').title.text.length).toBeLessThanOrEqual(24);
+    }
+  });
+});
