@@ -86,6 +86,7 @@ const fallback = z.strictObject({ fallback: handles });
 const approval = {
   stepUp: z.enum(['none', 'offered', 'required']).default('none'),
   allowReassignment: z.boolean().default(true),
+  allowDelegation: flag,
   allowSelfApproval: flag,
   requireDistinctApprovers: flag,
   requireApprovalReason: flag,

@@ -21,6 +21,7 @@ function index<Item>(items: readonly Item[], key: (item: Item) => string): Reado
 export class Catalog {
   /** Records of the tenant beside those below, as they are answered. */
   readonly records: Company['records'];
+  readonly #requestSchemas: Company['requestSchemas'];
   readonly defaultEmergencyPolicyId: string;
   /** Those who are not deleted. */
   readonly users: readonly IdentityUser[];
@@ -42,6 +43,7 @@ export class Catalog {
     const apps: readonly SeededApp[] = company.apps.map((app) => seededApp(company, app));
     const everybody = identityUsers(company);
     this.records = company.records;
+    this.#requestSchemas = company.requestSchemas;
     this.#connectors = company.records.connectors.map((one) => connector.parse(one));
     this.defaultEmergencyPolicyId = company.defaultPolicies.emergency;
     this.users = everybody.filter((user) => user.deletedAt === null);
@@ -114,6 +116,11 @@ export class Catalog {
   /** As it was seeded. */
   connector(appId: string, id: string): Connector | undefined {
     return this.#connectors.find((one) => one.appId === appId && one.id === id);
+  }
+
+  /** The questions of a request schema; null where there is none of that id. */
+  requestForm(schemaId: string): object | null {
+    return this.#requestSchemas[schemaId] ?? null;
   }
 
   requirePolicy(id: string): GrantPolicy {

@@ -171,29 +171,40 @@ export function seededApp(company: Company, seed: CompanyApp): SeededApp {
   };
 }
 
-function reviewersOf(step: CompanyStep): ReviewerRule | null {
+function reviewersOf(step: Extract<CompanyStep, { stepUp: string }>): ReviewerRule {
   const ids = (handles: readonly string[]) => handles.map(userIdOf);
   if ('users' in step) return { kind: 'users', userIds: ids(step.users) };
   if ('group' in step) {
     return { kind: 'group', appId: step.group.appId, groupId: step.group.id, userIds: ids(step.group.people) };
   }
   if ('manager' in step) return { kind: 'manager', fallbackUserIds: ids(step.manager.fallback) };
-  if ('owners' in step) return { kind: 'entitlement-owners', fallbackUserIds: ids(step.owners.fallback) };
-  return null;
+  if ('webhook' in step) return { kind: 'webhook', webhookId: step.webhook };
+  return { kind: 'entitlement-owners', fallbackUserIds: ids(step.owners.fallback) };
+}
+
+function stepOf(step: CompanyStep): PolicyStep {
+  if ('form' in step) return { kind: 'form', schemaId: step.form };
+  if ('accept' in step) return { kind: 'accept', message: step.accept };
+  if ('reject' in step) return { kind: 'reject', message: step.reject };
+  if ('wait' in step) {
+    const { name, for: seconds, condition } = step.wait;
+    return { kind: 'wait', name, seconds: seconds ?? null, condition: condition ?? '' };
+  }
+  const { stepUp, allowReassignment, allowDelegation, allowSelfApproval } = step;
+  const { requireDistinctApprovers, requireApprovalReason, requireDenialReason } = step;
+  return {
+    kind: 'approval',
+    reviewers: reviewersOf(step),
+    stepUp,
+    allowReassignment,
+    allowDelegation,
+    allowSelfApproval,
+    requireDistinctApprovers,
+    requireApprovalReason,
+    requireDenialReason,
+  };
 }
 
 export function policyOf({ id, name, description, steps }: CompanyPolicy): GrantPolicy {
-  return {
-    id,
-    displayName: name,
-    description,
-    steps: steps.flatMap((step): PolicyStep[] => {
-      const reviewers = reviewersOf(step);
-      if (reviewers === null || !('stepUp' in step)) return [];
-      const { stepUp, allowReassignment, allowSelfApproval } = step;
-      const { requireDistinctApprovers, requireApprovalReason, requireDenialReason } = step;
-      const reasons = { requireApprovalReason, requireDenialReason };
-      return [{ reviewers, stepUp, allowReassignment, allowSelfApproval, requireDistinctApprovers, ...reasons }];
-    }),
-  };
+  return { id, displayName: name, description, steps: steps.map(stepOf) };
 }

@@ -123,7 +123,10 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
   };
 }
 
-/** Finds out how the tenant takes query parameters; the spelling that it took is tried first from then on. */
+/**
+ * Finds out how the tenant takes query parameters, until one spelling was answered. A call with a cursor is sent in the first spelling
+ * alone: a tenant that refuses the cursor and ignores another spelling would answer the first page once more.
+ */
 function createQuerySpelling(queryCase: QueryCase) {
   let tried: readonly QueryCase[] = queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
 
@@ -135,11 +138,12 @@ function createQuerySpelling(queryCase: QueryCase) {
       exchange: (target: string) => Promise<HttpAnswer>,
     ): Promise<HttpAnswer | null> {
       let refused: HttpAnswer | null = null;
-      const targets = new Map(tried.map((spelling) => [requestTarget(one.path, path, query, spelling), spelling]));
+      const cases = (query['pageToken'] ?? '') === '' ? tried : tried.slice(0, 1);
+      const targets = new Map(cases.map((spelling) => [requestTarget(one.path, path, query, spelling), spelling]));
       for (const [target, spelling] of targets) {
         if (target === null) return null;
         const answer = await exchange(target);
-        if (answer.status === 200 && refused !== null) tried = [spelling, ...tried.filter((one) => one !== spelling)];
+        if (answer.status === 200 && target.includes('?')) tried = [spelling];
         if (answer.status !== 400) return answer;
         refused ??= answer;
       }

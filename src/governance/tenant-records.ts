@@ -22,7 +22,8 @@ function pageOf<Item extends z.ZodType>(item: Item) {
 
 /**
  * Declares the function that reads one page of a list for which interface.md shows no query parameters: the first page is asked for without
- * any. The next is asked for all the same (interface.md, Conventions 6); the list ends where the service names that page again.
+ * any. The next is asked for all the same (interface.md, Conventions 6); the list ends where the service refuses that, or names the
+ * same page again.
  */
 function pageReader<Item>(path: string, answer: z.ZodType<Page<Item>>) {
   const declared = endpoint({ method: 'GET', path, effect: 'read', answer });
@@ -31,8 +32,9 @@ function pageReader<Item>(path: string, answer: z.ZodType<Page<Item>>) {
     { pageToken = '' }: PageRequest = {},
   ): Promise<Result<Page<Item>, ServiceRefusal>> => {
     const read = await client.call(declared, { path: {}, query: { pageToken } });
-    const isRepeated = read.ok && pageToken !== '' && read.value.nextPageToken === pageToken;
-    return isRepeated ? ok({ list: [], nextPageToken: '' }) : read;
+    const isRefused = !read.ok && read.refusal.kind === 'invalid';
+    const isRepeated = read.ok && read.value.nextPageToken === pageToken;
+    return pageToken !== '' && (isRefused || isRepeated) ? ok({ list: [], nextPageToken: '' }) : read;
   };
 }
 

@@ -97,6 +97,16 @@ describe('query parameters', () => {
   });
 });
 
+it('a cursor that the tenant refuses is no reason to try another spelling, which it might ignore', async () => {
+  await using server = await startGovernanceServer();
+  await using client = clientOf(server.url, { queryCase: 'both' });
+  server.answer(({ target }) =>
+    target.includes('pageToken=') ? refused : { json: { list: [{ connectorId: 'first' }] } },
+  );
+  expect(await listMcpServers(client, 'app', { pageToken: 'mistyped' })).toMatchObject({ ok: false });
+  expect(server.asked).toHaveLength(1);
+});
+
 describe('a tenant that ignores', () => {
   it('the cursor is an error that names it', async () => {
     await using tenant = await tenantThatTakes(['neither'], 'ignores it');

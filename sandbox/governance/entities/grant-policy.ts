@@ -10,9 +10,12 @@ export type ReviewerRule =
   /** The target's managers; the others where the target has none. */
   | { readonly kind: 'manager'; readonly fallbackUserIds: readonly string[] }
   /** The owners of the entitlement, or of its resource; the others where there are none. */
-  | { readonly kind: 'entitlement-owners'; readonly fallbackUserIds: readonly string[] };
+  | { readonly kind: 'entitlement-owners'; readonly fallbackUserIds: readonly string[] }
+  /** Another system decides: no person is asked. */
+  | { readonly kind: 'webhook'; readonly webhookId: string };
 
-export interface PolicyStep {
+export interface ApprovalStep {
+  readonly kind: 'approval';
   readonly reviewers: ReviewerRule;
   readonly allowReassignment: boolean;
   /**
@@ -21,14 +24,25 @@ export interface PolicyStep {
    */
   readonly allowSelfApproval: boolean;
   /** Whether somebody else has to decide than those who decided earlier steps; a client that acts for people must check this itself. */
-  readonly requireDistinctApprovers?: boolean;
-  readonly requireApprovalReason?: boolean;
-  readonly requireDenialReason?: boolean;
+  readonly requireDistinctApprovers: boolean;
+  /** Whether delegates decide in the place of people who are away. */
+  readonly allowDelegation: boolean;
+  readonly requireApprovalReason: boolean;
+  readonly requireDenialReason: boolean;
   /** Whether an approval can, or must, be confirmed by the reviewer in the browser. */
   readonly stepUp: 'none' | 'offered' | 'required';
 }
 
-/** An approval policy: its steps in order, each settled by one reviewer. No steps: granted without asking anybody. */
+export type PolicyStep =
+  | ApprovalStep
+  /** Whoever the access is for answers the questions of a request schema. */
+  | { readonly kind: 'form'; readonly schemaId: string }
+  /** For so many seconds; where that is null, until somebody processes the task. */
+  | { readonly kind: 'wait'; readonly name: string; readonly seconds: number | null; readonly condition: string }
+  /** The end of the policy. */
+  | { readonly kind: 'accept' | 'reject'; readonly message: string };
+
+/** A policy: its steps in order. No steps: granted without asking anybody. */
 export interface GrantPolicy {
   readonly id: string;
   readonly displayName: string;

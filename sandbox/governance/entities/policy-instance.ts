@@ -1,62 +1,148 @@
 import type { Catalog } from '../catalog.ts';
-import type { PolicyStep } from './grant-policy.ts';
+import type { ApprovalStep, PolicyStep } from './grant-policy.ts';
 import type { StoredStep, StoredTask } from './stored-task.ts';
 
-function approvalOf(step: PolicyStep | undefined): object {
-  if (step === undefined) return {};
+/** What a step is configured to do, as `next[]` shows it; instances hold it once more under the same word. */
+function configurationOf(catalog: Catalog, step: PolicyStep): object {
+  switch (step.kind) {
+    case 'approval':
+      return { approval: approvalOf(step, []) };
+    case 'form':
+      return { form: { form: catalog.requestForm(step.schemaId) } };
+    case 'wait':
+      return { wait: { name: step.name } };
+    case 'accept':
+      return { accept: { acceptMessage: step.message } };
+    case 'reject':
+      return { reject: { rejectMessage: step.message } };
+  }
+}
+
+function approvalOf(step: ApprovalStep, assignedUserIds: readonly string[]): object {
   const { reviewers } = step;
   const rules = {
     allowReassignment: step.allowReassignment,
-    requireApprovalReason: step.requireApprovalReason ?? false,
-    requireDenialReason: step.requireDenialReason ?? false,
+    allowedReassignees: [],
+    allowDelegation: step.allowDelegation,
+    requireApprovalReason: step.requireApprovalReason,
+    requireDenialReason: step.requireDenialReason,
+    requireReassignmentReason: false,
     requiresStepUpProviderId: step.stepUp === 'required' ? 'step-up-security-key' : '',
+    escalationEnabled: false,
+    escalation: null,
+    assigned: assignedUserIds.length > 0,
   };
   const ofKind = {
     allowSelfApproval: step.allowSelfApproval,
-    requireDistinctApprovers: step.requireDistinctApprovers ?? false,
+    requireDistinctApprovers: step.requireDistinctApprovers,
   };
+  const fallback = { isGroupFallbackEnabled: false, fallbackGroupIds: [] };
   switch (reviewers.kind) {
     case 'users':
       return { ...rules, users: { ...ofKind, userIds: reviewers.userIds } };
     case 'group':
-      return { ...rules, group: { ...ofKind, appId: reviewers.appId, appGroupId: reviewers.groupId } };
-    case 'manager':
-      return { ...rules, manager: { ...ofKind, fallbackUserIds: reviewers.fallbackUserIds } };
+      return { ...rules, group: { ...ofKind, ...fallback, appId: reviewers.appId, appGroupId: reviewers.groupId } };
+    case 'manager': {
+      const { fallbackUserIds } = reviewers;
+      return { ...rules, manager: { ...ofKind, ...fallback, assignedUserIds, fallback: true, fallbackUserIds } };
+    }
     case 'entitlement-owners':
-      return { ...rules, entitlementOwners: { ...ofKind, fallbackUserIds: reviewers.fallbackUserIds } };
+      return {
+        ...rules,
+        entitlementOwners: { ...ofKind, ...fallback, fallback: true, fallbackUserIds: reviewers.fallbackUserIds },
+      };
+    case 'webhook':
+      return { ...rules, webhook: { webhookId: reviewers.webhookId } };
   }
 }
 
-function endingOf(step: StoredStep): object {
-  const { ending } = step;
-  if (ending === null) return {};
-  return { [ending.how]: { userId: ending.userId, at: ending.at, comment: ending.comment } };
+/** What each ending of a step is called, and its moment; without a comment, which only the history of a task has. */
+const outcomes: Readonly<Partial<Record<NonNullable<StoredStep['ending']>['how'], readonly [string, string]>>> = {
+  approved: ['approved', 'approvedAt'],
+  denied: ['denied', 'deniedAt'],
+  reassigned: ['reassigned', 'reassignedAt'],
+  skipped: ['skipped', 'skippedAt'],
+  restarted: ['restarted', 'restartedAt'],
+  completed: ['completed', 'completedAt'],
+  waited: ['succeeded', 'succeededAt'],
+  provisioned: ['completed', 'completedAt'],
+};
+
+function endingOf({ ending }: StoredStep): object {
+  const [name, moment] = (ending === null ? undefined : outcomes[ending.how]) ?? [];
+  if (ending === null || name === undefined || moment === undefined) return {};
+  return { [name]: { userId: ending.userId, [moment]: ending.at } };
 }
 
-function stepInstance(step: StoredStep, steps: readonly PolicyStep[]): object {
+function stepInstance(catalog: Catalog, task: StoredTask, step: StoredStep): object {
+  const isOver = step.ending !== null;
   const shared = {
     id: step.id,
     policyGenerationId: step.policyGenerationId,
-    state: step.ending === null ? 'POLICY_STEP_STATE_ACTIVE' : 'POLICY_STEP_STATE_DONE',
+    state: isOver ? 'POLICY_STEP_STATE_DONE' : 'POLICY_STEP_STATE_ACTIVE',
   };
-  if (step.kind === 'provision') return { ...shared, provision: { startedAt: step.startedAt, ...endingOf(step) } };
-  return {
-    ...shared,
-    approval: { approval: approvalOf(steps[step.position]), assignedUserIds: step.reviewerIds, ...endingOf(step) },
-  };
+  const configured = catalog.requirePolicy(task.policyId).steps[step.position];
+  const state = isOver ? 'DONE' : 'WAITING';
+  const ending = endingOf(step);
+  if (step.kind === 'provision') {
+    const { entitlement } = catalog.requireEntitlement(task.appId, task.appEntitlementId);
+    const provisionPolicy = task.kind === 'grant' ? entitlement.provisionerPolicy : entitlement.deprovisionerPolicy;
+    const { appId, appEntitlementId, appUserId, grantDuration } = task;
+    const provisionTarget = { appId, appEntitlementId, appUserId, grantDuration };
+    const provision = { assigned: step.reviewerIds.length > 0, provisionPolicy, provisionTarget };
+    return {
+      ...shared,
+      provision: { provision, state: `PROVISION_INSTANCE_STATE_${state}`, waitingOn: null, ...ending },
+    };
+  }
+  if (configured?.kind === 'approval') {
+    return {
+      ...shared,
+      approval: {
+        approval: approvalOf(configured, step.assignedUserIds),
+        assignedAt: step.startedAt,
+        state: `APPROVAL_INSTANCE_STATE_${state}`,
+        escalationInstance: null,
+        ...ending,
+      },
+    };
+  }
+  if (configured?.kind === 'form') {
+    const form = catalog.requestForm(configured.schemaId);
+    return {
+      ...shared,
+      form: { form: { form }, data: task.requestData, state: `FORM_INSTANCE_STATE_${state}`, ...ending },
+    };
+  }
+  if (configured?.kind === 'wait') {
+    const waits = isOver ? 'COMPLETED' : 'WAITING';
+    return {
+      ...shared,
+      wait: {
+        name: configured.name,
+        ...(step.dueAt === null
+          ? { condition: { condition: configured.condition } }
+          : { untilTime: { untilTime: step.dueAt, durationIfExists: `${configured.seconds}s` } }),
+        startedWaitingAt: step.startedAt,
+        state: `WAIT_INSTANCE_STATE_${waits}`,
+        ...ending,
+      },
+    };
+  }
+  return { ...shared, ...(configured === undefined ? {} : configurationOf(catalog, configured)) };
 }
 
 /**
- * Task.policy (PolicyInstance): the interface shows no fields, so these follow what deployments return. `current` is
- * null once the task has ended; `next` are the approvals still to come.
+ * Task.policy (PolicyInstance): the interface shows no fields, so these follow what deployments return (deployments-details.md, section 3).
+ * `current` is null once the task has ended; `next` are the steps still to come.
  */
 export function policyInstance(catalog: Catalog, task: StoredTask): object {
   const policy = catalog.requirePolicy(task.policyId);
   const position = task.currentStep?.position ?? policy.steps.length;
   return {
     policy: { id: policy.id, displayName: policy.displayName, description: policy.description },
-    current: task.currentStep === null ? null : stepInstance(task.currentStep, policy.steps),
-    history: task.pastSteps.map((step) => stepInstance(step, policy.steps)),
-    next: policy.steps.slice(position + 1).map((step) => ({ approval: approvalOf(step) })),
+    current: task.currentStep === null ? null : stepInstance(catalog, task, task.currentStep),
+    history: task.pastSteps.map((step) => stepInstance(catalog, task, step)),
+    next: policy.steps.slice(position + 1).map((step) => configurationOf(catalog, step)),
   };
 }

@@ -2,7 +2,18 @@ import { z } from 'zod';
 
 /** How a step ended. */
 const stepEnding = z.object({
-  how: z.enum(['approved', 'denied', 'reassigned', 'skipped', 'restarted', 'escalated', 'provisioned', 'cancelled']),
+  how: z.enum([
+    'approved',
+    'denied',
+    'reassigned',
+    'skipped',
+    'restarted',
+    'escalated',
+    'provisioned',
+    'completed',
+    'waited',
+    'cancelled',
+  ]),
   userId: z.string(),
   at: z.string(),
   comment: z.string(),
@@ -11,10 +22,15 @@ const stepEnding = z.object({
 /** One instance of a policy step: opened when the task arrives at it, ended when it leaves. */
 export const storedStep = z.object({
   id: z.string(),
-  kind: z.enum(['approval', 'provision']),
+  kind: z.enum(['approval', 'form', 'wait', 'accept', 'reject', 'provision']),
   /** Position in the policy; that of the last step + 1 for provisioning. */
   position: z.int(),
+  /** Who decides, fills the form in, or sets up by hand. */
   reviewerIds: z.array(z.string()),
+  /** Whom the policy names, before delegation. */
+  assignedUserIds: z.array(z.string()).default([]),
+  /** When a wait is over; null for every other step, and for a wait without an end. */
+  dueAt: z.string().nullable().default(null),
   policyGenerationId: z.string(),
   startedAt: z.string(),
   ending: stepEnding.nullable(),

@@ -3,7 +3,6 @@ import { allowedActions } from '../workflow/allowed-actions.ts';
 import { displayNameOf } from '../workflow/open-task.ts';
 import type { World } from '../world.ts';
 import { policyInstance } from './policy-instance.ts';
-import { requestForm } from './request-form.ts';
 import type { StoredTask } from './stored-task.ts';
 import { remarksOn } from './task-remarks.ts';
 
@@ -49,7 +48,7 @@ export function taskOf(world: World, task: StoredTask, caller: Caller): object {
     policyGenerationId: task.policyGenerationId,
     emergencyAccess: task.emergencyAccess,
     data: task.requestData,
-    form: requestForm(entitlement.requestSchemaId),
+    form: world.catalog.requestForm(entitlement.requestSchemaId),
     ...remarksOn(task, entitlement),
     commentCount: task.events.filter((event) => event.what !== 'created' && event.comment !== '').length,
     insightIds: task.insightIds,

@@ -8,7 +8,7 @@ import { taskVerbs, type Verb } from '../routes/task-actions.ts';
 import { administratorRoleId } from '../seed-users.ts';
 import type { Caller } from '../tokens.ts';
 import { allowedActions } from '../workflow/allowed-actions.ts';
-import { approve } from '../workflow/transitions.ts';
+import { approve, processNow } from '../workflow/transitions.ts';
 import type { World } from '../world.ts';
 
 type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -38,6 +38,10 @@ export const pageVerbs: ReadonlyMap<string, PageVerb> = new Map([
   ...named('restart', 'Restart'),
   ...named('reset', 'Reset'),
   ...named('process', 'Process now'),
+  [
+    'provision-complete',
+    { label: 'It is set up', verb: { action: 'PROVISION_COMPLETE', accepts: ['comment'], apply: processNow } },
+  ],
   ...named('retry-provisioning', 'Retry provisioning'),
   ...named('reassign', 'Reassign'),
   ...named('update-grant-duration', 'Change duration'),

@@ -38,7 +38,9 @@ function stateOf(task: StoredTask): string {
   if (task.deletedAt !== null) return 'Deleted';
   if (task.state === 'closed') return `Closed: ${task.outcome.toLowerCase()}`;
   if (task.outcome === 'ERROR') return 'Open: the last attempt failed';
-  return task.currentStep?.kind === 'provision' ? 'Open: being carried out' : 'Open: waiting for a reviewer';
+  const { kind = 'provision' } = task.currentStep ?? {};
+  if (kind === 'provision') return 'Open: being carried out';
+  return kind === 'approval' ? 'Open: waiting for a reviewer' : `Open: in a step of the kind ${kind}`;
 }
 
 function inHours(duration: string | null | undefined): string {

@@ -53,6 +53,19 @@ function withDuration(world: World, task: StoredTask, by: transitions.Actor, wan
 
 const stepAndComment = ['policyStepId', 'comment'] as const;
 
+/** Answers a form step, checked against its form. */
+function withAnswers(world: World, task: StoredTask, by: transitions.Actor, data: Record<string, unknown>): StoredTask {
+  const step = world.catalog.requirePolicy(task.policyId).steps[task.currentStep?.position ?? -1];
+  const form = formShape.parse(step?.kind === 'form' ? world.catalog.requestForm(step.schemaId) : {});
+  const missing = form.fields.find(({ name, required }) => required && (data[name] ?? '') === '');
+  if (missing !== undefined) throw invalidArgument(`request data: ${missing.name} is required`);
+  return transitions.completeStep(world, { ...task, requestData: data }, by, 'completed');
+}
+
+const formShape = z.object({
+  fields: z.array(z.object({ name: z.string(), required: z.boolean().default(false) })).default([]),
+});
+
 /** Changes nothing: the person finishes it on the page that the answer names. */
 const stepUp: Verb = {
   action: 'APPROVE_WITH_STEP_UP',
@@ -90,8 +103,7 @@ export const taskVerbs: Readonly<Record<string, Verb>> = {
   'update-request-data': {
     action: 'UPDATE_REQUEST_DATA',
     accepts: ['data'],
-    apply: (world, task, by, input) =>
-      recorded(world, { ...task, requestData: input.data }, 'data-changed', by.userId, ''),
+    apply: (world, task, by, input) => withAnswers(world, task, by, input.data ?? {}),
   },
   'approve-with-step-up': stepUp,
 };

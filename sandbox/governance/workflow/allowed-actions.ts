@@ -42,16 +42,21 @@ function approvalActions(world: World, task: StoredTask, standing: Standing): re
     ['CHANGE_POLICY', isRisky && standing.administers],
     ['HARD_RESET', isRisky && standing.administers],
     ['UPDATE_GRANT_DURATION', isRisky && task.kind === 'grant' && (standing.decides || standing.isParty)],
-    ['UPDATE_REQUEST_DATA', task.requestData !== null && standing.isParty],
   ];
   const offered = offers.flatMap(([action, isOffered]) => (isOffered ? [`TASK_ACTION_TYPE_${action}`] : []));
   return standing.decides ? [...offered, ...extraActions] : offered;
 }
 
-function provisionActions(task: StoredTask, standing: Standing): readonly string[] {
+/** While nobody decides: a form, a wait, or access being set up. */
+function otherActions(task: StoredTask, standing: Standing, caller: Caller): readonly string[] {
+  const { kind = 'provision', reviewerIds = [] } = task.currentStep ?? {};
+  const isByHand = kind === 'provision' && reviewerIds.length > 0;
   const offers: readonly (readonly [string, boolean])[] = [
     ['COMMENT', true],
-    ['PROCESS_NOW', standing.administers && task.outcome !== 'ERROR'],
+    ['PROCESS_NOW', standing.administers && !isByHand && task.outcome !== 'ERROR'],
+    ['PROVISION_COMPLETE', isByHand && (standing.administers || reviewerIds.includes(caller.userId))],
+    ['UPDATE_REQUEST_DATA', kind === 'form' && (standing.isParty || standing.administers)],
+    ['SKIP_STEP', kind !== 'provision' && standing.administers],
     ['RETRY_PROVISIONING', standing.administers && task.outcome === 'ERROR'],
     ['CLOSE', standing.administers || standing.isParty],
     ['RESTART', standing.administers],
@@ -67,5 +72,5 @@ export function allowedActions(world: World, task: StoredTask, caller: Caller): 
   if (task.state === 'closed') return ['TASK_ACTION_TYPE_COMMENT'];
   return task.currentStep?.kind === 'approval'
     ? approvalActions(world, task, standing)
-    : provisionActions(task, standing);
+    : otherActions(task, standing, caller);
 }

@@ -32,6 +32,8 @@ function candidates(
     case 'users':
     case 'group':
       return rule.userIds;
+    case 'webhook':
+      return [];
     case 'manager': {
       const managers = world.catalog.user(target.identityUserId)?.managerIds ?? [];
       return managers.length > 0 ? managers : rule.fallbackUserIds;

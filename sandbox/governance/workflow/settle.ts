@@ -2,6 +2,7 @@ import type { StoredGrant, StoredTask } from '../entities/stored-task.ts';
 import type { World } from '../world.ts';
 import { give, isActive, takeBack } from './grants.ts';
 import { noSource, openTask } from './open-task.ts';
+import { completeStep } from './transitions.ts';
 
 function isDue(world: World, task: StoredTask): boolean {
   return (
@@ -58,11 +59,25 @@ function recordExpiry(world: World, grant: StoredGrant, at: string): void {
   world.state.putTask(settled(world, { ...task, events, createdAt: at }, at));
 }
 
+/** Tasks whose wait is over enter their next step. */
+function endWaits(world: World): void {
+  const over = world.state.tasks.filter(({ state, currentStep }) => {
+    const dueAt = currentStep?.kind === 'wait' ? currentStep.dueAt : null;
+    return state === 'open' && dueAt !== null && Date.parse(dueAt) <= world.now().getTime();
+  });
+  if (over.length === 0) return;
+  const nobody = { userId: '', comment: '' };
+  world.state.change(() => {
+    for (const task of over) world.state.putTask(completeStep(world, task, nobody, 'waited'));
+  });
+}
+
 /**
  * Brings the state up to date: carries out grants and revocations that are due, dated when they were due, and ends grants that
  * have expired. There are no timers; this runs before anything is read.
  */
 export function settleDue(world: World): void {
+  endWaits(world);
   const due = world.state.tasks.filter((task) => isDue(world, task));
   if (due.length > 0) {
     world.state.change(() => {

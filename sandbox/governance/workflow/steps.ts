@@ -1,4 +1,6 @@
-import type { PolicyStep } from '../entities/grant-policy.ts';
+import { z } from 'zod';
+import type { ProvisionPolicy } from '../entities/app-entitlement.ts';
+import type { ApprovalStep, PolicyStep } from '../entities/grant-policy.ts';
 import type { StepEnding, StoredStep, StoredTask } from '../entities/stored-task.ts';
 import { timestamp, type World } from '../world.ts';
 import { reviewersOf } from './reviewers.ts';
@@ -13,10 +15,10 @@ export function recorded(world: World, task: StoredTask, what: string, userId: s
   };
 }
 
-/** The policy's description of the step that the task is in; undefined while access is given or after the end. */
-export function currentPolicyStep(world: World, task: StoredTask): PolicyStep | undefined {
-  if (task.currentStep?.kind !== 'approval') return undefined;
-  return world.catalog.requirePolicy(task.policyId).steps[task.currentStep.position];
+/** The policy's description of the step that the task is in; undefined while nobody decides and after the end. */
+export function currentPolicyStep(world: World, task: StoredTask): ApprovalStep | undefined {
+  const step = world.catalog.requirePolicy(task.policyId).steps[task.currentStep?.position ?? -1];
+  return task.currentStep?.kind === 'approval' && step?.kind === 'approval' ? step : undefined;
 }
 
 /** The task without a current step; the step moves to its past, with how it ended. */
@@ -25,8 +27,31 @@ export function leaveStep(task: StoredTask, ending: StepEnding): StoredTask {
   return { ...task, currentStep: null, pastSteps: [...task.pastSteps, { ...task.currentStep, ending }] };
 }
 
+/** Who acts in a step, and whom the policy names for it: they differ where somebody is away and has a delegate. */
+function peopleOf(world: World, task: StoredTask, step: PolicyStep | undefined) {
+  const entitlement = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  if (step === undefined) {
+    const byHand = handsOf(task.kind === 'grant' ? entitlement.entitlement.provisionerPolicy : {});
+    return { reviewerIds: byHand, assignedUserIds: byHand };
+  }
+  if (step.kind === 'form') return { reviewerIds: [task.identityUserId], assignedUserIds: [] };
+  if (step.kind !== 'approval') return { reviewerIds: [], assignedUserIds: [] };
+  const assigned = reviewersOf(step.reviewers, { identityUserId: task.identityUserId, entitlement }, world);
+  const acting = (id: string) => (step.allowDelegation ? world.catalog.user(id)?.delegatedUserId : '') || id;
+  return { reviewerIds: [...new Set(assigned.map(acting))], assignedUserIds: assigned };
+}
+
+/** The people whom a manual provisioning policy names; everything else carries itself out in the sandbox. */
+function handsOf({ manual }: ProvisionPolicy): string[] {
+  const named = z.object({ assignee: z.object({ users: z.object({ userIds: z.array(z.string()) }) }) });
+  return named.safeParse(manual).data?.assignee.users.userIds ?? [];
+}
+
+const never = '9999-12-31T00:00:00.000Z';
+
 /**
- * The task in the policy's step at `position`, or, past the last one, in the step that carries the grant out.
+ * The task in the policy's step at `position`, or, past the last one, in the step that carries the grant out. A step that accepts or
+ * rejects ends the policy at once.
  * @param reviewerIds who decides instead of those the policy names
  */
 export function enterStep(
@@ -35,25 +60,29 @@ export function enterStep(
   position: number,
   reviewerIds?: readonly string[],
 ): StoredTask {
-  const policyStep = world.catalog.requirePolicy(task.policyId).steps[position];
-  const entitlement = world.catalog.requireEntitlement(task.appId, task.appEntitlementId);
+  const { steps } = world.catalog.requirePolicy(task.policyId);
+  const policyStep = steps[position];
+  const people = peopleOf(world, task, policyStep);
+  const at = timestamp(world);
+  const seconds = policyStep?.kind === 'wait' ? policyStep.seconds : null;
   const step: StoredStep = {
     id: world.newId('step'),
-    kind: policyStep === undefined ? 'provision' : 'approval',
+    kind: policyStep?.kind ?? 'provision',
     position,
-    reviewerIds:
-      policyStep === undefined
-        ? []
-        : [
-            ...(reviewerIds ??
-              reviewersOf(policyStep.reviewers, { identityUserId: task.identityUserId, entitlement }, world)),
-          ],
+    ...people,
+    ...(reviewerIds === undefined ? {} : { reviewerIds: [...reviewerIds] }),
     policyGenerationId: task.policyGenerationId,
-    startedAt: timestamp(world),
+    startedAt: at,
+    dueAt: seconds === null ? null : new Date(world.now().getTime() + seconds * 1000).toISOString(),
     ending: null,
   };
-  const provisioning = policyStep === undefined ? { dueAt: dueAt(world), attempt: 1 } : null;
-  return { ...task, currentStep: step, provisioning };
+  const entered = { ...task, currentStep: step, provisioning: null };
+  const ended = (how: StepEnding['how']) => leaveStep(entered, { how, userId: '', at, comment: '' });
+  if (step.kind === 'accept') return enterStep(world, ended('completed'), steps.length);
+  if (step.kind === 'reject') return { ...ended('completed'), state: 'closed', outcome: 'DENIED', outcomeTime: at };
+  if (step.kind !== 'provision') return entered;
+  const isByHand = step.reviewerIds.length > 0;
+  return { ...entered, provisioning: { dueAt: isByHand ? never : dueAt(world), attempt: 1 } };
 }
 
 /** When a grant or revocation that starts now will be done. */

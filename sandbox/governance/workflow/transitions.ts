@@ -100,8 +100,16 @@ export function escalate(world: World, task: StoredTask, by: Actor): StoredTask 
   return enterStep(world, recorded(world, urgent, 'escalated', by.userId, by.comment), 0);
 }
 
-/** Carries out now what is already approved. */
+/** The end of a step that nobody decides: a form is filled in, a wait is over. */
+export function completeStep(world: World, task: StoredTask, by: Actor, how: 'completed' | 'waited'): StoredTask {
+  const position = (task.currentStep?.position ?? 0) + 1;
+  const left = leaveStep(task, ending(world, how, by));
+  return enterStep(world, recorded(world, left, how, by.userId, by.comment), position);
+}
+
+/** Ends a wait, or carries out now what is already approved: also what people were to set up by hand. */
 export function processNow(world: World, task: StoredTask, by: Actor): StoredTask {
+  if (task.currentStep?.kind === 'wait') return completeStep(world, task, by, 'waited');
   const pressed = recorded(world, task, 'process-now', by.userId, by.comment);
   if (task.provisioning === null || task.outcome === 'ERROR') return pressed;
   return { ...pressed, provisioning: { ...task.provisioning, dueAt: timestamp(world) } };
