@@ -40,7 +40,7 @@ export interface EntitlementHelpDeps {
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
-const lookedAt = 10;
+export const lookedAt = 10;
 
 /**
  * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and what was asked for
@@ -88,8 +88,9 @@ async function firstElsewhere(
   return null;
 }
 
-async function firstOpen(
-  { governance, settings }: EntitlementHelpDeps,
+/** The first that is asked for, and not known to be over. */
+export async function firstOpen(
+  { governance, settings }: Pick<EntitlementHelpDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   requests: readonly AccessRequest[],
 ): Promise<OpenRequest | null> {

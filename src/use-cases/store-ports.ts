@@ -26,6 +26,8 @@ export interface RequestRows {
    * false, changing nothing, where the key is known.
    */
   insertOnce(request: { id: string; key: string; access: RequestedAccess; at: Date }): Promise<boolean>;
+  /** Whether this key was kept before. */
+  isKept(key: string): Promise<boolean>;
   find(id: string): Promise<AccessRequest | null>;
   /** Like find, and holds the row until the transaction ends. */
   lock(id: string): Promise<AccessRequest | null>;

@@ -16,8 +16,10 @@ import type { Language } from '../domain/language.ts';
 import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
+import type { EntitlementHelpDeps } from './entitlement-help.ts';
+import { type KnownDuplicate, knownDuplicate } from './known-duplicate.ts';
 import type { World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** A form as it was submitted, and what was learned while it was open. */
 export interface SubmittedForm {
@@ -62,10 +64,15 @@ export type FormMistake =
 export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
   /** The requester, or the person it is for, may not have access. */
-  | { readonly kind: 'stranger'; readonly stranger: Stranger };
+  | { readonly kind: 'stranger'; readonly stranger: Stranger }
+  | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
 
 /** What is asked for, of each of the entitlements. */
 type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
+
+export interface SubmitRequestDeps extends Pick<EntitlementHelpDeps, 'store' | 'world' | 'governance'> {
+  readonly settings: EntitlementHelpDeps['settings'] & Pick<AccessSettings, 'emergency'>;
+}
 
 /**
  * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this has returned, they survive
@@ -73,12 +80,13 @@ type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupI
  * form was shown; where it was not known then, the job finds out and tells.
  */
 export async function submitRequest(
-  deps: { readonly store: Store; readonly world: World; readonly settings: Pick<AccessSettings, 'emergency'> },
+  deps: SubmitRequestDeps,
   form: SubmittedForm,
 ): Promise<Result<void, SubmissionRefusal>> {
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
+    if (await tx.requests.isKept(form.key)) return ok(undefined);
     const stranger = await strangerIn(tx, form);
     if (stranger !== null) {
       await tx.audit.append({
@@ -91,6 +99,8 @@ export async function submitRequest(
     }
     const asked = await prolonging(tx, deps.world, form, read.value);
     if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
+    const duplicate = await knownDuplicate(deps, tx, form, asked.value.targetSlackId);
+    if (duplicate !== null) return refuse({ kind: 'duplicate', duplicate });
     await keepAll(tx, deps.world, form, asked.value);
     return ok(undefined);
   });

@@ -29,6 +29,57 @@ describe('a submission', () => {
     expect(desk().governance.searched).toEqual([]);
   });
 
+  describe('of what was asked for already', () => {
+    const again = (change: Partial<SubmittedForm> = {}) => submit({ key: 'view-2', ...change });
+
+    it('is not stored, and leads to its card', async () => {
+      await desk().opened();
+      expect(await again()).toMatchObject({ refusal: { kind: 'duplicate', duplicate: { isForOther: false } } });
+      await desk().kysely.updateTable('cards').set({ permalink: 'https://acme.slack.com/p1' }).execute();
+      expect(await again({ entitlements: [entitlement({ id: 'ent-other' }), entitlement()] })).toMatchObject({
+        refusal: { duplicate: { url: 'https://acme.slack.com/p1', open: { request: { id: 'request-1' } } } },
+      });
+      expect(await again({ requester: actor('U0CHO'), targetSlackId: 'U0BEN' })).toMatchObject({
+        refusal: { kind: 'duplicate', duplicate: { isForOther: true } },
+      });
+      expect(await desk().audited()).toEqual([]);
+    });
+
+    it('and not sent yet is not stored, nor what prolongs it for the second time', async () => {
+      await submit();
+      expect(await again()).toMatchObject({ refusal: { duplicate: { url: null } } });
+    });
+
+    it.each([
+      ['something else is asked for', { entitlements: [entitlement({ id: 'ent-other' })] }],
+      ['it is for somebody else', { targetSlackId: 'U0DEE' }],
+    ])('is stored where %s', async (_what, change) => {
+      await desk().opened();
+      expect(await again(change)).toEqual(ok(undefined));
+    });
+
+    it.each([
+      ['it is over', (): Promise<unknown> => desk().opened({ state: 'closed', outcome: 'denied' })],
+      [
+        'nobody knows whether it arrived',
+        async (): Promise<unknown> => {
+          await desk().ask();
+          return desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'uncertain', at: noon }));
+        },
+      ],
+      [
+        'nobody tells what became of it',
+        (): Promise<unknown> => {
+          desk().governance.operations.clear();
+          return desk().opened();
+        },
+      ],
+    ])('is stored where %s', async (_what, before) => {
+      await before();
+      expect(await again()).toEqual(ok(undefined));
+    });
+  });
+
   const admin = entitlement({ id: 'ent-admin', name: 'Admin', emergencyGrantEnabled: false });
 
   it.each([

@@ -58,11 +58,17 @@ describe('refusals in words', () => {
     expect(words).toContain('target user is not allowed to request that resource');
   });
 
-  it('says that there is an open request for the same already', async () => {
+  it('says on top of the form that the same was asked for already, with the link to its card', async () => {
     await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
-    await cardOf('U0EMIL');
-    await ask(world, { person: 'U0EMIL', entitlement: 'platform read' });
-    await told('U0EMIL', 'You already asked for this (#');
+    const card = await cardOf('U0EMIL');
+    await told('U0EMIL', 'is with the reviewers.');
+    const form = await fillForm(world, { person: 'U0EMIL', entitlement: 'platform read' });
+    await world.client.submitView('U0EMIL', form.viewId, form.values);
+    const said = wordsOf({ text: '', blocks: world.form('U0EMIL').blocks });
+    expect(said).toMatch(/You already asked for this \(#\d+\)\. It is waiting for /);
+    expect(said).toContain(`/archives/C0REVIEWS/p${card.ts.replace('.', '')}|See request>`);
+    await world.client.closeView('U0EMIL', world.form('U0EMIL').id);
+    await world.client.closeView('U0EMIL', form.viewId);
     expect(world.governance.tasks().filter((task) => task.identityUserId === 'user-emil')).toHaveLength(1);
   });
 

@@ -5,11 +5,13 @@ import { takeAudited } from '../../../use-cases/person-limits.ts';
 import { type FormMistake, type SubmittedForm, submitRequest } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
 import { tooQuickWords } from '../../surfaces/limit-words.ts';
-import { submittedModal } from '../../surfaces/modals.ts';
+import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords } from '../../surfaces/refusal-words.ts';
+import { openWords } from '../../surfaces/request-form/entitlement-facts.ts';
 import { answerField, formFields, requestFormId } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { formTitle } from '../../surfaces/request-form/request-form.ts';
+import { link } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
@@ -45,6 +47,12 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     taken();
     if (kept.refusal.kind === 'mistakes') {
       return ack({ response_action: 'errors', errors: errorsFor(reader, view, kept.refusal.mistakes) });
+    }
+    if (kept.refusal.kind === 'duplicate') {
+      const { open, isForOther, url } = kept.refusal.duplicate;
+      const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
+      const words = `${openWords(texts, open, isForOther)}${see}`;
+      return ack({ response_action: 'push', view: wordModal(texts, formTitle(texts, memory), words) });
     }
     const { stranger } = kept.refusal;
     // On top of the form, which stays below as it was filled in.

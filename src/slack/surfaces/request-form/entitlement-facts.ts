@@ -67,7 +67,12 @@ function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): s
   return lines;
 }
 
-function openWords(texts: Texts, { request, task, standing, consoleUrl }: OpenRequest, isForOther: boolean): string {
+/** What was asked for already, and who decides on it. */
+export function openWords(
+  texts: Texts,
+  { request, task, standing, consoleUrl }: OpenRequest,
+  isForOther: boolean,
+): string {
   if (task === null && request.state === 'uncertain') return texts.requestForm.openUncertain;
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
