@@ -38,7 +38,7 @@ import { keepTrail } from './trail-keeping.ts';
 import { isAnythingDue } from './use-cases/act-on-due.ts';
 import type { AuditTrail } from './use-cases/audit-trail.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
-import { checkDecision } from './use-cases/check-decision.ts';
+import { checkDecision, offeredTo } from './use-cases/check-decision.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
@@ -191,6 +191,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
     checkDecision: (click) => checkDecision(deps, click),
+    allowedActs: (by, card) => offeredTo(deps, by, card),
   });
   const { handle } = bolt;
   const routes = healthRoutes(ready);

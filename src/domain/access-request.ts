@@ -17,8 +17,9 @@ export interface SlackActor {
  * - `refused`: somebody said no before there was a task (the service, or the bot because it does not know the person)
  * - `uncertain`: a POST's outcome is unknown and cannot be looked up; the person was asked
  * - `abandoned`: the person gave up an uncertain request
+ * - `withdrawn`: nobody wants it any more, and the service could not close its task
  */
-export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'uncertain' | 'abandoned';
+export type RequestState = 'submitted' | 'sending' | 'created' | 'refused' | 'uncertain' | 'abandoned' | 'withdrawn';
 
 /** Why a request ended before there was a task. */
 export type RequestRefusal =

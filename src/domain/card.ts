@@ -55,6 +55,8 @@ export interface CardModel {
   readonly offered: OfferedActions;
   /** Oldest first. */
   readonly reviews: readonly ReviewRecord[];
+  /** The last questions, answers and comments, oldest first. */
+  readonly remarks: readonly { readonly by: SlackActor; readonly reason: string }[];
   /** Slack user id by identity user id, for those who are known in Slack. */
   readonly mentions: ReadonlyMap<string, string>;
   /** Slack user group to call, on the card of an emergency in the emergency channel; null everywhere else. */

@@ -1,26 +1,39 @@
 import type { AccessRequest, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
-import type { ServiceRefusal } from './service-refusal.ts';
+import type { ReviewRefusal } from './review.ts';
+import type { TaskAct } from './task-act.ts';
 import { actionNames } from './task-action.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, give the access back early. */
-export type HolderActionKind = 'escalate' | 'withdraw' | 'give-back';
+const ownActions = ['escalate', 'withdraw', 'give-back'] as const;
+export type OwnAction = (typeof ownActions)[number];
+export type HolderActionKind = OwnAction | TaskAct;
+
+export function isOwnAction(kind: HolderActionKind): kind is OwnAction {
+  return ownActions.some((one) => one === kind);
+}
+
+/** What an act needs beside words. */
+export interface ActDetail {
+  /** The step that the person saw. */
+  readonly stepId: string;
+  readonly occurrence: string;
+  readonly durationSeconds: number | null;
+  /** Slack ids of those who are to decide instead. */
+  readonly people: readonly string[];
+}
 
 /** Why it is not done. Each is said to the person who clicked, and audited. */
 export type HolderActionRefusal =
-  /** Only the requester and the person it is for. */
-  | { readonly kind: 'not-yours' }
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'not-offered' }
+  | ReviewRefusal
   /** It asks for longer than an emergency may take, and the service does not let it be shortened. */
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
-  | { readonly kind: 'failed'; readonly reference: string }
-  | { readonly kind: 'service'; readonly refusal: ServiceRefusal };
+  /** Its answer was lost, and sent again it could count twice. */
+  | { readonly kind: 'uncertain' };
 
 /** Whether this person stands behind the request: who asked, or whom it is for. */
 export function isHolder(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>, slackUserId: string): boolean {
@@ -33,11 +46,11 @@ export function isHolderActing(request: Pick<AccessRequest, 'requester' | 'targe
 }
 
 /**
- * Whether somebody may do this with a request, in the workspace that it was made in. Access is its holder's: whoever only asked for it may
+ * Whether somebody may do this with a request of their own, in the workspace that it was made in. Access is its holder's: whoever only asked for it may
  * withdraw the request, not give back what somebody else has.
  */
 export function mayActOn(
-  kind: HolderActionKind,
+  kind: OwnAction,
   request: Pick<AccessRequest, 'requester' | 'targetSlackId'>,
   by: SlackActor,
   admins: readonly string[],

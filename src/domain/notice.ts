@@ -3,6 +3,7 @@ import type { GrantEnd } from './grant.ts';
 import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
 import type { OtherStep } from './other-step.ts';
 import type { ReviewRefusal, ReviewVerb } from './review.ts';
+import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** To whom a message goes. */
@@ -56,6 +57,8 @@ export type NoticeBody =
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb }
   | { readonly kind: 'escalated'; readonly by: SlackActor }
+  /** Somebody did this with the task; a question has a button to answer it. */
+  | { readonly kind: 'acted'; readonly act: TaskAct; readonly by: SlackActor; readonly text: string }
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
   /** To those who had it; `extended` in threads alone. */

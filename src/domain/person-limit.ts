@@ -50,8 +50,9 @@ export function roundedWait(seconds: number): number {
 /** Refusals of a decision that say nothing of the person: the bot or the service failed, or they took it back. */
 const faultless: ReadonlySet<unknown> = new Set(['expired', 'withdrawn', 'failed', 'service']);
 
-/** Whether an entry of the trail is a refused decision that counts among the person's `refusals`. */
+/** Whether an entry of the trail is a refused decision, or act like one, that counts among the person's `refusals`. */
 export function isRefusedDecision(kind: string, { refusal }: Readonly<Record<string, unknown>>): boolean {
-  if (kind !== 'review.refused' || typeof refusal !== 'object' || refusal === null) return false;
+  if (!kind.endsWith('.refused') || kind === 'request.refused' || typeof refusal !== 'object' || refusal === null)
+    return false;
   return 'kind' in refusal && !faultless.has(refusal.kind);
 }

@@ -15,7 +15,8 @@ export interface ReviewWinner {
 
 /** Why a click does not decide. The person who clicked is told, and it is audited. */
 export type ReviewRefusal =
-  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal }
+  /** `slackUserId`: of somebody else than whoever clicked. */
+  | { readonly kind: 'identity'; readonly refusal: IdentityRefusal; readonly slackUserId?: string }
   | { readonly kind: 'other-workspace' }
   | { readonly kind: 'own-request' }
   | { readonly kind: 'not-reviewer'; readonly reviewers: readonly string[] }
@@ -36,6 +37,8 @@ export type ReviewRefusal =
   /** Waited longer than `review.expireAfter`. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'withdrawn' }
+  /** Whoever asked does not want it any more, and the service could not close it. */
+  | { readonly kind: 'request-withdrawn' }
   /** The bot failed; the reference finds the cause in the log. */
   | { readonly kind: 'failed'; readonly reference: string }
   | { readonly kind: 'service'; readonly refusal: ServiceRefusal };

@@ -1,4 +1,5 @@
 import type { LinkReason } from './link-reason.ts';
+import { type FormAct, menuActs, picksDuration } from './task-act.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Every TaskActionType of interface.md without its prefix. The list is open: a task may offer values that are not here. */
@@ -51,6 +52,8 @@ export interface OfferedActions {
   readonly buttons: readonly ('approve' | 'deny')[];
   /** Decisions of this step that are made on the service's own page; buttons all the same. */
   readonly linkButtons: readonly ('approve' | 'deny')[];
+  /** Carried out by the bot, each with a form of its own, in this order. */
+  readonly acts: readonly FormAct[];
   /** Offered by the task, done on the service's own page. */
   readonly links: readonly KnownTaskAction[];
   /** Number of offered values that the bot does not know. */
@@ -64,32 +67,48 @@ export interface OfferedActions {
  *
  * @param settings.link why every decision on the task is a link; null where none
  * @param settings.needsStepUp an approval is a link
+ * @param settings.canShorten there is a shorter time to pick
  */
 export function offeredActions(
   task: TaskSnapshot,
-  settings: { readonly canAct: boolean; readonly link: LinkReason | null; readonly needsStepUp: boolean },
+  settings: {
+    readonly canAct: boolean;
+    readonly link: LinkReason | null;
+    readonly needsStepUp: boolean;
+    readonly canShorten: boolean;
+  },
 ): OfferedActions {
   const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
-  const acts = settings.canAct && isOpen(task) && task.currentStepId !== null;
+  const canAct = settings.canAct && isOpen(task) && task.currentStepId !== null;
   const link = { approve: settings.link ?? (settings.needsStepUp ? ('step-up' as const) : null), deny: settings.link };
   const offered = { buttons: new Set<'approve' | 'deny'>(), linkButtons: new Set<'approve' | 'deny'>() };
+  const acts = canAct ? actsOf(names, link.approve === null, settings.canShorten) : [];
   const links: KnownTaskAction[] = [];
   let unknownCount = 0;
   for (const name of names) {
     const verb = verbOf(name, link.approve);
     if (!isKnown(name)) unknownCount += 1;
-    else if (acts && verb !== null) offered[link[verb] === null ? 'buttons' : 'linkButtons'].add(verb);
-    else links.push(name);
+    else if (canAct && verb !== null) offered[link[verb] === null ? 'buttons' : 'linkButtons'].add(verb);
+    else if (!menuActs.some(([act, action]) => action === name && acts.includes(act))) links.push(name);
   }
   const linkButtons = [...offered.linkButtons].sort();
   const [first] = linkButtons;
   return {
     buttons: [...offered.buttons].sort(),
+    acts,
     linkButtons,
     links,
     unknownCount,
     why: first === undefined ? null : link[first],
   };
+}
+
+function actsOf(names: readonly string[], mayApprove: boolean, canShorten: boolean): readonly FormAct[] {
+  return menuActs.flatMap(([act, action]) => {
+    const isPossible = (canShorten || !picksDuration(act)) && (mayApprove || !act.startsWith('approve'));
+    const isApproval = act !== 'approve-for-less' || names.includes('APPROVE');
+    return isPossible && isApproval && names.includes(action) ? [act] : [];
+  });
 }
 
 /** The decision that an action is; with step-up an approval is one only where it is a link. */

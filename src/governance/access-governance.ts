@@ -2,7 +2,7 @@ import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { AccessGovernance } from '../use-cases/ports.ts';
+import type { AccessGovernance, ActOrder } from '../use-cases/ports.ts';
 import {
   type AppEntitlementPage,
   listAppResourceEntitlements,
@@ -28,6 +28,7 @@ import {
   listTaskAudits,
   listTaskAuditsEndpoint,
   performTaskAction,
+  type TaskAction,
 } from './tasks.ts';
 import { introspect } from './users.ts';
 import { printDuration } from './wire/fields.ts';
@@ -81,7 +82,7 @@ function createTaskWriter(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
-): Pick<AccessGovernance, 'requestGrant' | 'review' | 'close' | 'escalate' | 'revoke'> {
+): Pick<AccessGovernance, 'requestGrant' | 'review' | 'act' | 'close' | 'escalate' | 'revoke'> {
   return {
     async requestGrant(order) {
       const made = await createGrantTask(client, {
@@ -107,6 +108,8 @@ function createTaskWriter(
       const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
       return done.ok ? ok(undefined) : done;
     },
+
+    act: (order) => actOnTask(client, operations, order),
 
     async close({ taskId, comment }) {
       needs(operations, 'taskActions');
@@ -137,6 +140,35 @@ function createTaskWriter(
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   };
+}
+
+async function actOnTask(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>, order: ActOrder) {
+  needs(operations, 'taskActions');
+  const done = await performTaskAction(client, order.taskId, actionOf(order));
+  return done.ok ? ok(undefined) : done;
+}
+
+/** With the members that the verb takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
+function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds }: ActOrder): TaskAction {
+  switch (act) {
+    case 'ask':
+    case 'answer':
+    case 'comment':
+      return { verb: 'comment', comment };
+    case 'reassign':
+      return { verb: act, newStepUserIds: newReviewerIds, policyStepId: stepId, comment };
+    case 'skip-step':
+    case 'retry-provisioning':
+      return { verb: act, policyStepId: stepId, comment };
+    case 'restart':
+    case 'reset':
+    case 'close':
+      return { verb: act, comment };
+    case 'process':
+      return { verb: act };
+    case 'shorten':
+      return { verb: 'update-grant-duration', duration: printDuration(durationSeconds ?? 0) };
+  }
 }
 
 /** The methods of the port that read what can be asked for, and whose it is. */

@@ -117,12 +117,25 @@ export function searchTasks(
 
 /** A verb with the members of its body (deployments.md, Action verbs). */
 export interface TaskAction {
-  readonly verb: 'approve' | 'deny' | 'escalate' | 'comment' | 'close' | 'update-grant-duration';
+  readonly verb:
+    | 'approve'
+    | 'deny'
+    | 'escalate'
+    | 'comment'
+    | 'close'
+    | 'reassign'
+    | 'restart'
+    | 'reset'
+    | 'process'
+    | 'skip-step'
+    | 'retry-provisioning'
+    | 'update-grant-duration';
   /** `task.policy.current.id`; `approve` needs it. */
   readonly policyStepId?: string;
   readonly comment?: string;
   /** Of `update-grant-duration`: `"3600s"`. */
   readonly duration?: string;
+  readonly newStepUserIds?: readonly string[];
 }
 
 const performTaskActionEndpoint = endpoint({

@@ -5,9 +5,10 @@ import { type PersonLimits, takeAudited } from '../use-cases/person-limits.ts';
 import type { World } from '../use-cases/ports.ts';
 import type { Store } from '../use-cases/store-ports.ts';
 import type { Languages } from './languages.ts';
+import { actFormId, listedAct } from './surfaces/act-form.ts';
 import { holderActions } from './surfaces/buttons.ts';
 import { tooQuickWords } from './surfaces/limit-words.ts';
-import { denyModalId, wordModal } from './surfaces/modals.ts';
+import { wordModal } from './surfaces/modals.ts';
 import { cardActions } from './surfaces/task-card.ts';
 import { attempt } from './web-api-failure.ts';
 
@@ -43,16 +44,18 @@ const counted = z.union([
 ]);
 type Counted = z.output<typeof counted>;
 
+const deciding: ReadonlySet<string> = new Set([cardActions.approve, cardActions.deny, cardActions.more]);
+
 /** By which limits a payload counts. Requests are counted where it is known how many a form asks for. */
 function actsOf(payload: Counted): readonly LimitedAct[] {
   if (!('type' in payload)) return 'command' in payload ? ['commands'] : ['clicks'];
   if (payload.type === 'block_actions') {
     const { action_id: action } = payload.actions[0];
     if (action === holderActions.escalate) return ['clicks', 'emergencies'];
-    return action === cardActions.approve || action === cardActions.deny ? ['clicks', 'refusals'] : ['clicks'];
+    return deciding.has(action) || action.startsWith(listedAct) ? ['clicks', 'refusals'] : ['clicks'];
   }
   if (payload.type !== 'view_submission') return ['commands'];
-  return payload.view.callback_id === denyModalId ? ['clicks', 'refusals'] : ['clicks'];
+  return payload.view.callback_id === actFormId ? ['clicks', 'refusals'] : ['clicks'];
 }
 
 function personOf(payload: Counted): string {

@@ -21,6 +21,7 @@ const migrations = {
   '0012-audit-seals': { up: auditSeals },
   '0013-grant-endings': { up: grantEndings },
   '0014-due-times': { up: dueTimes },
+  '0015-task-acts': { up: taskActs },
 };
 
 /**
@@ -336,4 +337,15 @@ async function dueTimes<Schema>(db: Kysely<Schema>): Promise<void> {
     .createTable('digests')
     .addColumn('day', 'text', (column) => column.primaryKey())
     .execute();
+}
+
+/** What acts need beside words, as often as somebody likes; the time that a request is shortened to when it is approved. */
+async function taskActs<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('holder_actions').addColumn('detail', 'jsonb').execute();
+  await db.schema.alterTable('reviews').addColumn('duration_seconds', 'integer').execute();
+  await sql`drop index one_action_of_a_kind`.execute(db);
+  await sql`
+    create unique index one_action_of_a_kind on holder_actions (request_id, kind)
+    where state <> 'refused' and kind in ('escalate', 'withdraw', 'give-back')`.execute(db);
+  await sql`create index acts_on_a_request on holder_actions (request_id, at)`.execute(db);
 }

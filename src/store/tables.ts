@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AccessRequest, RequestData, RequestRefusal } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
@@ -115,7 +115,8 @@ interface CatalogueEntitlementsTable extends CatalogueKey {
   entitlement: Json<CatalogueEntitlement>;
 }
 
-interface HolderActionsTable extends Omit<HolderActionRow, 'by' | 'refusal'>, ActorColumns {
+interface HolderActionsTable extends Omit<HolderActionRow, 'by' | 'refusal' | 'detail'>, ActorColumns {
+  detail: NullableJson<ActDetail>;
   refusal: NullableJson<HolderActionRefusal>;
 }
 

@@ -1,6 +1,6 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { type HolderActionKind, mayActOn } from '../domain/holder-action.ts';
+import { type ActDetail, type HolderActionKind, isOwnAction, mayActOn } from '../domain/holder-action.ts';
 import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
@@ -9,12 +9,14 @@ export interface HolderClick {
   readonly requestId: string;
   readonly by: SlackActor;
   readonly reason: string;
+  /** null for what is done with one's own request. */
+  readonly detail?: ActDetail | null;
   /** The conversation of the click, or the person's id for one on Home. */
   readonly channel: string;
 }
 
 /**
- * Keeps what somebody wants done with a request of theirs, and the job that checks and carries it out, in one transaction. Only
+ * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one transaction. With one's own: only
  * who asked, and the person it is for; a repeated click changes nothing.
  */
 export async function acceptHolderAction(
@@ -25,7 +27,9 @@ export async function acceptHolderAction(
     const request = await tx.requests.find(click.requestId);
     if (request === null) return 'unknown';
     const at = deps.world.now();
-    if (!mayActOn(click.kind, request, click.by, deps.settings.admins)) {
+    const { kind } = click;
+    // Of everything else the job finds out, by a fresh reading.
+    if (isOwnAction(kind) && !mayActOn(kind, request, click.by, deps.settings.admins)) {
       await tx.audit.append({
         kind: `${click.kind}.refused`,
         at,
@@ -36,9 +40,18 @@ export async function acceptHolderAction(
       });
       return 'not-yours';
     }
-    const { kind, by, reason, channel } = click;
+    const { by, reason, channel, detail = null } = click;
     const id = deps.world.newId();
-    const isNew = await tx.holderActions.insertOnce({ id, requestId: request.id, kind, by, reason, channel, at });
+    const isNew = await tx.holderActions.insertOnce({
+      id,
+      requestId: request.id,
+      kind,
+      by,
+      reason,
+      detail,
+      channel,
+      at,
+    });
     if (!isNew) return 'repeated';
     await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
     return 'kept';

@@ -14,6 +14,8 @@ export interface ReviewClick {
   readonly verb: ReviewVerb;
   readonly by: SlackActor;
   readonly reason: string;
+  /** To be set to this time before it is approved. */
+  readonly durationSeconds?: number | null;
   /** What the clicked button named: a card, and the step it showed. Nothing of it grants a right. */
   readonly cardId: string;
   readonly stepId: string;
@@ -64,6 +66,7 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
       verb: click.verb,
       by: click.by,
       reason: click.reason,
+      durationSeconds: click.durationSeconds ?? null,
       // A click on Home is answered directly.
       channel: click.clicked?.channel ?? click.by.userId,
       likely,

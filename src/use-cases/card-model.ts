@@ -5,6 +5,7 @@ import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { linkReason } from '../domain/link-reason.ts';
 import type { RequestField } from '../domain/request-answers.ts';
+import { shorterDurations } from '../domain/task-act.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
@@ -23,6 +24,9 @@ export interface StoredCardDeps {
 export interface CardModelDeps extends StoredCardDeps {
   readonly directory: ChatDirectory;
 }
+
+/** A card shows the last so many questions, answers and comments. */
+const shownRemarks = 3;
 
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
@@ -53,12 +57,23 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
       canAct: canAct(deps.governance.operations),
       link: isUnenforceable(task) ? 'policy' : linkReason(review, task, request, names),
       needsStepUp: needsStepUp(task),
+      canShorten: shorterTimes(deps.settings, kept).length > 0,
     }),
     mentions: new Map(),
     onCall: onCallOf(deps.settings.emergency, card, task),
     isFollowed: tasksAreRead(deps.governance.operations),
     consoleUrl: taskLink(deps.settings.governance, task),
   };
+}
+
+/** The times that a request can be shortened to, in seconds. */
+export function shorterTimes(
+  { apps, emergency }: Pick<AccessSettings, 'apps' | 'emergency'>,
+  { request, task }: Pick<CardModel, 'request' | 'task'>,
+): readonly number[] {
+  const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
+  const asked = task.grantDurationSeconds ?? request.durationSeconds;
+  return shorterDurations(task.emergency ? emergency.durationsSeconds : offered, asked);
 }
 
 /** In the order of the form; what is configured no more comes last. */
@@ -73,7 +88,7 @@ function answersOf(data: RequestData, fields: readonly RequestField[]): readonly
 
 type KeptFacts = Pick<
   CardModel,
-  'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'grant' | 'heldUntil' | 'inGroup'
+  'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'remarks' | 'grant' | 'heldUntil' | 'inGroup'
 >;
 
 async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promise<KeptFacts | null> {
@@ -95,6 +110,7 @@ async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promis
     reviews: reviews.flatMap((row): ReviewRecord[] =>
       row.state !== 'refused' ? [{ ...pickRecord(row), state: row.state }] : [],
     ),
+    remarks: (await tx.holderActions.remarksOn(request.id)).slice(-shownRemarks),
     grant: grant === null ? null : { ...grant, isOverdue: grant.endsAt !== null && grant.endsAt <= now },
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
     inGroup:

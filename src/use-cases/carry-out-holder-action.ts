@@ -1,27 +1,26 @@
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { nextCheckMs } from '../domain/grant.ts';
-import { escalation, type HolderActionRefusal, holderOf, mayWithdraw } from '../domain/holder-action.ts';
+import { escalation, type HolderActionRefusal, holderOf, isOwnAction, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type ActDeps, carryOutAct } from './carry-out-act.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
 import { notifyAll, notifyClicker } from './notices.ts';
-import type { AccessGovernance, World } from './ports.ts';
+import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
-import type { HolderActionRow, Store, StoreTransaction } from './store-ports.ts';
+import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
-export interface HolderActionDeps extends ReadingDeps {
-  readonly store: Store;
-  readonly governance: AccessGovernance;
-  readonly settings: ReadingDeps['settings'] & RevocationDeps['settings'];
+export interface HolderActionDeps extends ActDeps {
+  readonly settings: ActDeps['settings'] & ReadingDeps['settings'] & RevocationDeps['settings'];
 }
 
 /**
- * Carries out what a holder wants done with their request. Can be done again: an escalation looks first whether the task is an
+ * Carries out what somebody wants done with a request, beside deciding. Can be done again: an escalation looks first whether the task is an
  * emergency by now, and taking access back twice takes away no more than once.
  */
 export async function carryOutHolderAction(deps: HolderActionDeps, id: string): Promise<void> {
@@ -30,7 +29,7 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
   const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
   if (request === null) return;
   try {
-    const done = await carryOut[row.kind](deps, row, request);
+    const done = await carryOut(deps, row, request);
     if (!done.ok) await deps.store.transaction((tx) => refuseHolderAction(tx, deps.world, row, done.refusal));
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row);
@@ -40,7 +39,21 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
 
 type Done = Promise<Result<void, HolderActionRefusal>>;
 
-const carryOut = { escalate, withdraw, 'give-back': giveBack } as const;
+function carryOut(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { kind } = row;
+  if (!isOwnAction(kind)) {
+    const finished = (tx: StoreTransaction) => finish(tx, deps, row, request);
+    return carryOutAct(deps, { row, act: kind, request }, (what) => comment(what, row), finished);
+  }
+  switch (kind) {
+    case 'escalate':
+      return escalate(deps, row, request);
+    case 'withdraw':
+      return withdraw(deps, row, request);
+    case 'give-back':
+      return giveBack(deps, row, request);
+  }
+}
 
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {

@@ -5,7 +5,9 @@ import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { nameAndEmail } from '../domain/quoted-name.ts';
 import { fateOf, type ReviewRefusal } from '../domain/review.ts';
+import { actionNames } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
 import { notifyAll, notifyClicker, notifyPeople, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
@@ -29,7 +31,7 @@ export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Prom
     const stop = stopOf(deps, row);
     if (stop !== null) return void (await refused(deps, row, stop));
     const claimed = await claim(deps, row);
-    if (claimed !== null) return await act(deps, claimed.row, claimed.reviewer, row.state === 'acting');
+    if (claimed !== null) return await act(deps, claimed, row.state === 'acting');
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row.id);
     throw error;
@@ -61,7 +63,7 @@ async function claim(deps: CarryOutDeps, row: ReviewRow) {
   });
   if (outcome === 'stopped') return null;
   if (outcome !== 'claimed') return refused(deps, row, alreadyDecided(outcome));
-  return { row: { ...row, occurrence, identityUserId }, reviewer: verdict.value };
+  return { row: { ...row, occurrence, identityUserId }, reviewer: verdict.value, task };
 }
 
 /** Somebody else's decision on this step explains more than that the step is over. */
@@ -82,13 +84,27 @@ async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapsh
   return tasks.get(row.taskId) ?? null;
 }
 
+interface Claimed {
+  readonly row: ReviewRow;
+  readonly reviewer: IdentityPerson;
+  readonly task: TaskSnapshot | null;
+}
+
+/** Sets the time that it is approved for; again changes nothing. Why that is not possible; null where it is done or not wanted. */
+async function shorten(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot | null): Promise<ReviewRefusal | null> {
+  const { durationSeconds, taskId, stepId } = row;
+  if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return null;
+  const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
+  if (!isOffered || !isShorter(durationSeconds, task)) return { kind: 'not-offered' };
+  const order = { taskId, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
+  const answer = await sending(deps, row, () => deps.governance.act(order));
+  return answer.ok ? null : { kind: 'service', refusal: answer.refusal };
+}
+
 /** `again`: an earlier POST of this decision may have arrived after all. */
-async function act(
-  deps: CarryOutDeps,
-  row: ReviewRow,
-  reviewer: IdentityPerson,
-  again: boolean,
-): Promise<NotYet | void> {
+async function act(deps: CarryOutDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
+  const obstacle = await shorten(deps, row, task);
+  if (obstacle !== null) return void (await refused(deps, row, obstacle));
   const answer = await post(deps, row, reviewer);
   if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
@@ -103,14 +119,14 @@ async function act(
   await refused(deps, row, isOver ? { kind } : { kind: 'service', refusal: answer.refusal }, await readBack(deps, row));
 }
 
-async function post(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson) {
+function post(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson) {
+  const { taskId, verb, stepId } = row;
+  return sending(deps, row, () => deps.governance.review({ taskId, verb, stepId, comment: comment(row, reviewer) }));
+}
+
+async function sending<T>(deps: CarryOutDeps, row: ReviewRow, call: () => Promise<T>): Promise<T> {
   try {
-    return await deps.governance.review({
-      taskId: row.taskId,
-      verb: row.verb,
-      stepId: row.stepId,
-      comment: comment(row, reviewer),
-    });
+    return await call();
   } catch (error) {
     // Certainly not carried out: the step is free again, and the next turn checks everything anew.
     if (error instanceof OutwardFailure && error.certainlyNotDone) {

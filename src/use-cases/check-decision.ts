@@ -1,27 +1,30 @@
 import type { SlackActor } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import type { CardModel } from '../domain/card.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { ReviewRefusal } from '../domain/review.ts';
+import { type FormAct, verbOf } from '../domain/task-act.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
-import { type CheckReviewDeps, checkReview } from './check-review.ts';
+import { allowedActs, type CheckReviewDeps, checkReview } from './check-review.ts';
 
 export interface CheckDecisionDeps extends CheckReviewDeps {
   readonly settings: CheckReviewDeps['settings'] & Pick<AccessSettings, 'governance'>;
 }
 
-/** Why somebody cannot decide; null where they can, or nobody answers: the decision is checked again when it is carried out. */
+/** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
 export type DecisionCheck = { readonly refusal: ReviewRefusal; readonly consoleUrl: string | null } | null;
 
 export interface DecisionClick {
-  readonly verb: ReviewVerb;
+  readonly act: FormAct;
   readonly by: SlackActor;
   readonly cardId: string;
   readonly stepId: string;
 }
 
-/** Checks the right to decide afresh before a reason is asked for; a refusal is audited like one of a decision. */
+/** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
 export async function checkDecision(deps: CheckDecisionDeps, click: DecisionClick): Promise<DecisionCheck> {
-  const { verb, by, cardId, stepId } = click;
+  const { act, by, cardId, stepId } = click;
+  const verb = verbOf(act);
   const found = await deps.store.transaction(async (tx) => {
     const card = await tx.cards.find(cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
@@ -40,7 +43,7 @@ export async function checkDecision(deps: CheckDecisionDeps, click: DecisionClic
     const { refusal } = verdict;
     await deps.store.transaction((tx) =>
       tx.audit.append({
-        kind: 'review.refused',
+        kind: verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`,
         at: deps.world.now(),
         requestId,
         taskId: task.id,
@@ -51,7 +54,22 @@ export async function checkDecision(deps: CheckDecisionDeps, click: DecisionClic
     return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, cardId }, 'right to decide not checked before the form');
+    deps.world.log.warn({ err: error, cardId }, 'right not checked before the form');
     return null;
+  }
+}
+
+/** Of what a card offers, what this person may do now; all of it where nobody answers: each is checked again. */
+export async function offeredTo(
+  deps: CheckReviewDeps,
+  by: SlackActor,
+  { task, request, offered }: Pick<CardModel, 'task' | 'request' | 'offered'>,
+): Promise<readonly FormAct[]> {
+  const step = { taskId: task.id, stepId: task.currentStepId ?? '', occurrence: task.stepOccurrence ?? '' };
+  try {
+    return await allowedActs(deps, { ...step, by, requestId: request.id }, offered.acts);
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    return offered.acts;
   }
 }

@@ -1,9 +1,16 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { authorize, type EarlierDecisions, noEarlierDecisions } from '../domain/authorization.ts';
+import {
+  type AuthorizationFacts,
+  authorize,
+  type EarlierDecisions,
+  noEarlierDecisions,
+  type Verb,
+} from '../domain/authorization.ts';
 import { linkReason } from '../domain/link-reason.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { ReviewRefusal } from '../domain/review.ts';
+import { type FormAct, isAboutStep, verbOf } from '../domain/task-act.ts';
 import { type IdentityPerson, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { changedIdentity, requestParties } from './request-parties.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
@@ -16,7 +23,7 @@ export interface CheckReviewDeps extends IdentityDeps {
 }
 
 export interface ReviewAttempt extends StepOfTask {
-  readonly verb: ReviewVerb;
+  readonly verb: Verb;
   readonly by: SlackActor;
   readonly reason: string;
   readonly requestId: string;
@@ -28,35 +35,56 @@ export interface CheckedReview {
   readonly task: TaskSnapshot | null;
 }
 
-/** Reads afresh everything that the right to decide rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
+/** Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
 export async function checkReview(deps: CheckReviewDeps, attempt: ReviewAttempt): Promise<CheckedReview> {
-  const { verb, by, reason } = attempt;
+  const { verb, reason } = attempt;
+  const read = await readFacts(deps, attempt);
+  if ('refusal' in read) return { verdict: refuse(read.refusal), task: read.task };
+  const verdict = authorize({ ...read.facts, verb, reason, step: isAboutStep(verb) ? attempt : null });
+  return { verdict: verdict.ok ? ok(read.identity) : verdict, task: read.facts.task };
+}
+
+/** Those of the acts that somebody may do now, by a fresh reading; none where they may do nothing. */
+export async function allowedActs(
+  deps: CheckReviewDeps,
+  attempt: Omit<ReviewAttempt, 'verb' | 'reason'>,
+  acts: readonly FormAct[],
+): Promise<readonly FormAct[]> {
+  const read = await readFacts(deps, attempt);
+  if ('refusal' in read) return [];
+  return acts.filter((act) => {
+    const verb = verbOf(act);
+    const step = isAboutStep(verb) ? attempt : null;
+    return authorize({ ...read.facts, verb, reason: 'to come', step }).ok;
+  });
+}
+
+type Facts = Omit<AuthorizationFacts, 'verb' | 'reason' | 'step'>;
+type ReadFacts =
+  | { readonly facts: Facts; readonly identity: IdentityPerson }
+  | { readonly refusal: ReviewRefusal; readonly task: TaskSnapshot | null };
+
+async function readFacts(
+  deps: CheckReviewDeps,
+  { by, taskId, requestId }: Omit<ReviewAttempt, 'verb' | 'reason'>,
+): Promise<ReadFacts> {
   const identity = await resolveIdentity(deps, by, { fresh: true });
-  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
-  const task = (await deps.governance.readTasks([attempt.taskId])).get(attempt.taskId) ?? null;
-  const request = await deps.store.transaction((tx) => tx.requests.find(attempt.requestId));
-  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null };
+  if (!identity.ok) return { refusal: { kind: 'identity', refusal: identity.refusal }, task: null };
+  const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  if (task === null || request === null) return { refusal: { kind: 'gone' }, task: null };
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task };
-  const verdict = authorize({
-    verb,
-    person: {
-      ...acting,
-      teamId: by.teamId,
-      isAdministrator: deps.settings.admins.includes(by.userId),
-    },
-    request: {
-      teamId: request.requester.teamId,
-      ...(await requestParties(deps, request, task)),
-    },
+  if (changed !== null) return { refusal: { kind: 'identity', refusal: changed }, task };
+  if (request.state === 'withdrawn') return { refusal: { kind: 'request-withdrawn' }, task };
+  const facts = {
+    person: { ...acting, teamId: by.teamId, isAdministrator: deps.settings.admins.includes(by.userId) },
+    request: { teamId: request.requester.teamId, ...(await requestParties(deps, request, task)) },
     task,
-    step: attempt,
-    reason,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
-  });
-  return { verdict: verdict.ok ? ok(identity.value) : verdict, task };
+  };
+  return { facts, identity: identity.value };
 }
 
 /** The service is asked only where an answer changes anything. */

@@ -10,6 +10,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import type { TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 
 /** What a grant POST says (interface.md, endpoint 1). */
@@ -39,6 +40,16 @@ export interface ReviewOrder {
   readonly comment: string;
 }
 
+/** What somebody does with a task beside deciding; the comment names the person where the act takes one. */
+export interface ActOrder {
+  readonly taskId: string;
+  readonly act: TaskAct;
+  readonly stepId: string;
+  readonly comment: string;
+  readonly newReviewerIds: readonly string[];
+  readonly durationSeconds: number | null;
+}
+
 /**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
  * whether it may be repeated blindly. Refusals come back as values.
@@ -59,6 +70,8 @@ export interface AccessGovernance {
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
   review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
+  /** Needs taskActions. Does to the task what the act says; what the answer shows is from before, so read again. */
+  act(order: ActOrder): Promise<Result<void, ServiceRefusal>>;
   /** Needs taskActions. Withdraws an open request; queued by the service, so read again. */
   close(order: { readonly taskId: string; readonly comment: string }): Promise<Result<void, ServiceRefusal>>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */

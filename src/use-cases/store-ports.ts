@@ -11,7 +11,7 @@ import type {
 } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
-import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
+import type { ActDetail, HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
@@ -170,6 +170,8 @@ export interface ReviewRow {
   readonly verb: ReviewVerb;
   readonly by: SlackActor;
   readonly reason: string;
+  /** Set to this time before it is approved; null where it is left as it is. */
+  readonly durationSeconds: number | null;
   /** The conversation of the click, for answers that only the person sees. */
   readonly channel: string;
   /**
@@ -224,6 +226,8 @@ export interface HolderActionRow {
   readonly kind: HolderActionKind;
   readonly by: SlackActor;
   readonly reason: string;
+  /** null for what is done with one's own request. */
+  readonly detail: ActDetail | null;
   /** The conversation of the click, for answers that only the person sees. */
   readonly channel: string;
   /** kept: not carried out yet; sending: a POST was begun and its outcome is not known. */
@@ -233,8 +237,13 @@ export interface HolderActionRow {
 }
 
 export interface HolderActionRows {
-  /** False, changing nothing, where the same is under way or done for this request. */
+  /**
+   * False, changing nothing, where the id is known; of what is done with one's own request, where the same is under way or done for this
+   * request.
+   */
   insertOnce(action: Omit<HolderActionRow, 'state' | 'refusal'>): Promise<boolean>;
+  /** Questions, answers and comments that were carried out on a request, oldest first. */
+  remarksOn(requestId: string): Promise<readonly HolderActionRow[]>;
   find(id: string): Promise<HolderActionRow | null>;
   /** What was done came to nothing: the same may be wanted again. */
   reopen(requestId: string, kind: HolderActionKind): Promise<void>;

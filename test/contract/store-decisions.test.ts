@@ -18,6 +18,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
     verb: 'approve' as const,
     by: actor('U0ANA'),
     reason: '',
+    durationSeconds: null,
     channel: 'C0REVIEWS',
     likely: true,
     occurrence: '',

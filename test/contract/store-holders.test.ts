@@ -53,6 +53,7 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       kind: 'escalate',
       by: actor('U0BEN'),
       reason: 'the ferry\0 waits 灯台',
+      detail: null,
       channel: 'C0GENERAL',
       at: noon,
       ...change,

@@ -47,7 +47,11 @@ describe('a card', () => {
         ['user-cho', 'U0CHO'],
       ]),
     );
-    expect(shown?.offered).toMatchObject({ buttons: ['approve', 'deny'], links: ['COMMENT'], unknownCount: 0 });
+    expect(shown?.offered).toMatchObject({
+      buttons: ['approve', 'deny'],
+      acts: ['approve', 'ask', 'comment'],
+      unknownCount: 0,
+    });
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
     expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
@@ -90,14 +94,15 @@ describe('a card', () => {
   });
 
   it.each([
-    ['every decision is a link', { ...acting, mode: 'link' }, null, ['approve', 'deny'], ['COMMENT'], 'mode'],
+    ['every decision is a link', { ...acting, mode: 'link' }, null, ['approve', 'deny'], [], 'mode'],
     ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT'], null],
   ] as const)('has no buttons that act where %s', async (_what, review, missing, linkButtons, links, why) => {
     desk().settings = testSettings({ review });
     if (missing !== null) desk().governance.operations.delete(missing);
     await wanted();
     await sync();
-    expect(desk().chat.posted[0]?.card.offered).toEqual({ buttons: [], linkButtons, links, unknownCount: 0, why });
+    const offered = { buttons: [], linkButtons, links, unknownCount: 0, why };
+    expect(desk().chat.posted[0]?.card.offered).toMatchObject(offered);
   });
 
   it('has no buttons if tasks cannot be read', async () => {
@@ -370,6 +375,7 @@ it('decisions are shown on the card with the names of the reviewers', async () =
     verb: 'approve',
     by: actor('U0ANA'),
     reason: 'fine',
+    durationSeconds: null,
     channel: 'C0REVIEWS',
     likely: true,
     occurrence: '',

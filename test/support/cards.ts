@@ -23,5 +23,8 @@ export function buttonsOfCard(message: RenderedMessage): readonly string[] {
 /** A card whose task offers these actions, where the bot may act. */
 export function cardOffering(names: readonly string[], change: Partial<TaskSnapshot> = {}): CardModel {
   const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
-  return cardModel({ task, offered: offeredActions(task, { canAct: true, link: null, needsStepUp: false }) });
+  return cardModel({
+    task,
+    offered: offeredActions(task, { canAct: true, link: null, needsStepUp: false, canShorten: true }),
+  });
 }

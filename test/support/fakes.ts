@@ -20,7 +20,7 @@ import type {
   Sharing,
   SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
+import type { AccessGovernance, ActOrder, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
 /** A clock that a test moves, ids in sequence, and a log that a test reads. */
@@ -125,6 +125,17 @@ export class FakeGovernance implements AccessGovernance {
     this.reviewOrders.push(order);
     await this.onReview(order);
     return this.reviews.take(ok(undefined));
+  }
+
+  readonly actings = new Answers<Result<void, ServiceRefusal>>();
+  readonly acted: ActOrder[] = [];
+  /** Runs when an act arrives, before it is answered. */
+  onAct: (order: ActOrder) => void = () => undefined;
+
+  async act(order: ActOrder) {
+    this.acted.push(order);
+    this.onAct(order);
+    return this.actings.take(ok(undefined));
   }
 
   readonly escalations = new Answers<Result<void, ServiceRefusal>>();

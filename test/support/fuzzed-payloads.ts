@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { actFields, actFormId } from '../../src/slack/surfaces/act-form.ts';
 import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
 import { homeActions } from '../../src/slack/surfaces/home.ts';
-import { denyModalId, denyReason } from '../../src/slack/surfaces/modals.ts';
 import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
 import { entitlementBlockId, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
@@ -109,10 +109,10 @@ export function everyPayload({ responseUrl, cardValue, requestId, entitlementId 
     state: { values },
   };
   const denial = { v: 1, ...JSON.parse(cardValue), clicked: { channel: 'C0GENERAL', ts: '1.5' }, spoken: null };
-  const reason = { [denyReason.block]: { [denyReason.action]: { value: 'not now' } } };
+  const reason = { [actFields.words.block]: { [actFields.words.action]: { value: 'not now' } } };
   const denied = {
     ...view,
-    callback_id: denyModalId,
+    callback_id: actFormId,
     private_metadata: JSON.stringify(denial),
     state: { values: reason },
   };

@@ -155,8 +155,16 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     grant: null,
     heldUntil: null,
     inGroup: null,
-    offered: { buttons: ['approve', 'deny'], linkButtons: [], links: ['COMMENT'], unknownCount: 0, why: null },
+    offered: {
+      buttons: ['approve', 'deny'],
+      linkButtons: [],
+      acts: [],
+      links: ['COMMENT'],
+      unknownCount: 0,
+      why: null,
+    },
     reviews: [],
+    remarks: [],
     mentions: new Map([
       ['user-ana', 'U0ANA'],
       ['user-ben', 'U0BEN'],

@@ -1,23 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskLink } from '../../src/domain/access-settings.ts';
+import { menuActs } from '../../src/domain/task-act.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
 import { closedSnapshot, snapshot } from '../support/samples.ts';
 
-const acting = { canAct: true, link: null, needsStepUp: false } as const;
-const noButtons = { buttons: [], linkButtons: [], why: null };
+const acting = { canAct: true, link: null, needsStepUp: false, canShorten: true } as const;
+const noButtons = { buttons: [], linkButtons: [], acts: [], why: null };
 const full = (names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
 
 describe('what a card offers', () => {
-  it('approve and deny are buttons, other known actions are links, unknown ones are counted', () => {
-    const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN']) });
+  it('approve and deny are buttons, what has a form is in the menu, the rest are links, unknown ones are counted', () => {
+    const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']) });
     expect(offeredActions(task, acting)).toEqual({
       ...noButtons,
       buttons: ['approve', 'deny'],
-      links: ['COMMENT', 'REASSIGN'],
+      acts: ['approve', 'ask', 'comment', 'reassign'],
+      links: ['DELETE'],
       unknownCount: 1,
     });
+  });
+
+  it('a shorter time is offered where the service lets it be set and there is one to pick', () => {
+    const task = snapshot({ actions: full(['APPROVE', 'UPDATE_GRANT_DURATION']) });
+    expect(offeredActions(task, acting)).toMatchObject({ acts: ['approve', 'approve-for-less', 'shorten'], links: [] });
+    expect(offeredActions(task, { ...acting, canShorten: false })).toMatchObject({
+      acts: ['approve'],
+      links: ['UPDATE_GRANT_DURATION'],
+    });
+    expect(offeredActions(task, { ...acting, link: 'risk' }).acts).toEqual(['shorten']);
+    const onlyTime = snapshot({ actions: full(['UPDATE_GRANT_DURATION']) });
+    expect(offeredActions(onlyTime, acting).acts).toEqual(['shorten']);
   });
 
   it.each([
@@ -45,7 +59,8 @@ describe('what a card offers', () => {
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
       ...noButtons,
       buttons: ['approve'],
-      links: ['CLOSE'],
+      acts: ['approve', 'close'],
+      links: [],
       unknownCount: 1,
     });
   });
@@ -72,7 +87,7 @@ describe('what a card offers', () => {
     'decisions are buttons that lead to the console where %s',
     (_why, change, names, buttons, linkButtons, why) => {
       const offered = offeredActions(snapshot({ actions: full(names) }), { ...acting, ...change });
-      expect(offered).toEqual({ buttons, linkButtons, links: [], unknownCount: 0, why });
+      expect(offered).toEqual({ buttons, linkButtons, acts: [], links: [], unknownCount: 0, why });
     },
   );
 
@@ -87,13 +102,14 @@ describe('what a card offers', () => {
         fc.option(fc.constant('step-1')),
         (actions, link, canAct, state, currentStepId) => {
           const task = snapshot({ actions, state, currentStepId });
-          const offered = offeredActions(task, { canAct, link, needsStepUp: false });
+          const offered = offeredActions(task, { canAct, link, needsStepUp: false, canShorten: true });
+          const inMenu = menuActs.filter(([act]) => offered.acts.includes(act)).map(([, action]) => action);
           const names = new Set(actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
           for (const none of ['UNSPECIFIED', '']) names.delete(none);
           if (offered.linkButtons.includes('approve')) names.delete(names.has('APPROVE') ? 'APPROVE_WITH_STEP_UP' : '');
           const decisions = [...offered.buttons, ...offered.linkButtons].map((button) => button.toUpperCase());
-          const shown = [...decisions, ...offered.links];
-          expect(new Set(shown).size).toBe(shown.length);
+          const shown = [...new Set([...decisions, ...inMenu, ...offered.links])];
+          expect(offered.links.filter((name) => inMenu.some((one) => one === name))).toEqual([]);
           const isOffered = (name: string) =>
             names.has(name) || (name === 'APPROVE' && names.has('APPROVE_WITH_STEP_UP'));
           expect(shown.filter((name) => !isOffered(name))).toEqual([]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { CardModel } from '../../src/domain/card.ts';
 import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
+import { isMarkOf, readCardValue, readMenuValue } from '../../src/slack/surfaces/buttons.ts';
 import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
@@ -22,6 +23,7 @@ describe('the buttons of a card', () => {
       'review.approve',
       'review.deny',
       'card.details',
+      'card.more',
     ]);
     expect(buttonsOfCard(taskCard(texts, cardOffering(['DENY'])))).toEqual(['review.deny', 'card.details']);
     expect(buttonsOfCard(taskCard(texts, cardOffering([])))).toEqual(['card.details']);
@@ -32,7 +34,7 @@ describe('the buttons of a card', () => {
       taskCard(
         texts,
         cardModel({
-          offered: { buttons: ['approve', 'deny'], linkButtons: [], links: [], unknownCount: 0, why: null },
+          offered: { buttons: ['approve', 'deny'], linkButtons: [], acts: [], links: [], unknownCount: 0, why: null },
         }),
       ),
     )) {
@@ -49,7 +51,12 @@ describe('the buttons of a card', () => {
 
   it('are there again for the next step', () => {
     const card = { ...cardOffering(['APPROVE', 'DENY'], { currentStepId: 'step-2' }), reviews: [reviewRecord()] };
-    expect(buttonsOfCard(taskCard(texts, card))).toEqual(['review.approve', 'review.deny', 'card.details']);
+    expect(buttonsOfCard(taskCard(texts, card))).toEqual([
+      'review.approve',
+      'review.deny',
+      'card.details',
+      'card.more',
+    ]);
   });
 
   it('have a label for every action there is, and a link', () => {
@@ -57,40 +64,54 @@ describe('the buttons of a card', () => {
       const [option] = overflowOf(
         taskCard(
           texts,
-          cardModel({ offered: { buttons: [], linkButtons: [], links: [action], unknownCount: 0, why: null } }),
+          cardModel({
+            offered: { buttons: [], linkButtons: [], acts: [], links: [action], unknownCount: 0, why: null },
+          }),
         ),
       );
       expect(option).toEqual({ text: texts.actions[action], url: 'https://acme.example/task/1042' });
     }
   });
 
-  it('more actions than a menu takes end in the governance console', () => {
+  it('more actions than a menu takes are in a list of all of them', () => {
     const message = taskCard(texts, cardOffering(knownTaskActions));
     expect(overflowOf(message).map((one) => one.text)).toEqual([
-      'Close the request',
+      'Approve with a note',
+      'Approve for less time',
+      'Ask the requester',
       'Comment',
-      'Delete the request',
-      'Reassign',
-      'More in the governance console',
+      'More actions',
     ]);
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('five other actions fit, and with one that nobody knows there is more in the console', () => {
-    const five = ['CLOSE', 'COMMENT', 'DELETE', 'REASSIGN', 'RESTART'];
-    expect(overflowOf(taskCard(texts, cardOffering(five))).map((one) => one.text)).not.toContain(
-      'More in the governance console',
-    );
-    expect(overflowOf(taskCard(texts, cardOffering([...five, 'FLY']))).map((one) => one.text)).toContain(
-      'More in the governance console',
-    );
-    expect(overflowOf(taskCard(texts, cardOffering(['FLY']))).map((one) => one.text)).toEqual([
-      'More in the governance console',
+  it('more links than a menu takes end in the governance console, as does what nobody knows', () => {
+    const five = ['DELETE', 'SEND_REMINDER', 'CHANGE_POLICY', 'SET_ANALYSIS_ID', 'ROLLBACK_SKIPPED'];
+    const shown = (names: readonly string[]) => overflowOf(taskCard(texts, cardOffering(names))).map((one) => one.text);
+    expect(shown(five)).not.toContain('More in the governance console');
+    expect(shown([...five, 'FLY']).slice(3)).toEqual(['Set the analysis', 'More in the governance console']);
+    expect(shown(['FLY'])).toEqual(['More in the governance console']);
+  });
+
+  it('a menu names the act, the card and the step that was shown; an approval is gone with the step’s decision', () => {
+    const card = cardOffering(['APPROVE', 'COMMENT']);
+    const values = (shown: CardModel) =>
+      actionsOfCard(taskCard(texts, shown)).flatMap((one) =>
+        one.type === 'overflow' ? one.options.map((option) => readMenuValue(option.value ?? '')) : [],
+      );
+    const [first] = values(card);
+    expect(values(card).map((one) => [one?.act, one?.card])).toEqual([
+      ['approve', 'card-1'],
+      ['ask', 'card-1'],
+      ['comment', 'card-1'],
     ]);
+    expect([isMarkOf(first?.mark ?? '', 'step-1'), isMarkOf(first?.mark ?? '', 'step-2')]).toEqual([true, false]);
+    expect(values({ ...card, reviews: [reviewRecord()] }).map((one) => one?.act)).toEqual(['ask', 'comment']);
+    expect(['more-0', 'fly:12345678:card-1', 'ask:card-1'].map(readMenuValue)).toEqual([null, null, null]);
   });
 
   it('have no link where none is configured', () => {
-    const [option] = overflowOf(taskCard(texts, { ...cardOffering(['CLOSE']), consoleUrl: null }));
+    const [option] = overflowOf(taskCard(texts, { ...cardOffering(['DELETE']), consoleUrl: null }));
     expect(option?.url).toBeUndefined();
   });
 

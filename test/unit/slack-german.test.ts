@@ -40,7 +40,7 @@ describe('in German', () => {
       recommendation: 'review',
       approvalStep: { number: 1, of: 2 },
     });
-    const offered = offeredActions(task, { canAct: true, link: null, needsStepUp: false });
+    const offered = offeredActions(task, { canAct: true, link: null, needsStepUp: false, canShorten: true });
     const inGroup = { number: 2, of: 5 };
     const message = taskCard(texts, cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }));
     const words = textsIn(message.blocks).join('\n');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
+import { formActs } from '../../src/domain/task-act.ts';
 import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -45,11 +46,13 @@ const nastyCard = (text: string): CardModel => {
     offered: {
       buttons: ['approve', 'deny'],
       linkButtons: [],
+      acts: [...formActs],
       links: [...knownTaskActions],
       unknownCount: 3,
       why: null,
     },
     reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
+    remarks: Array.from({ length: 3 }, () => ({ by: actor('U0ANA'), reason: text })),
     consoleUrl: `https://acme.example/task/${'1'.repeat(450)}`,
   });
 };
@@ -153,7 +156,7 @@ describe('a card of nasty data', () => {
     });
     fc.assert(
       fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
-        const offered = offeredActions(task, { canAct, link: null, needsStepUp: false });
+        const offered = offeredActions(task, { canAct, link: null, needsStepUp: false, canShorten: true });
         const message = taskCard(texts, cardModel({ task, reviews, offered }));
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);

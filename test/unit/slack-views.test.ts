@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
+import { formActs } from '../../src/domain/task-act.ts';
 import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
+import { actForm, actList } from '../../src/slack/surfaces/act-form.ts';
 import { detailsModal } from '../../src/slack/surfaces/card-details.ts';
-import { decisionModal, submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
+import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
@@ -25,7 +27,8 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
-        decisionModal(words, 'deny', text, '{}'),
+        ...formActs.map((act) => actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}')),
+        actList(words, formActs, { what: text, card: { card: 'card-1', step: 'step-1' }, consoleUrl: null }, '{}'),
         detailsModal(words, cardModel({ request, task, answers: [{ label: text, value: text }] }), [text, text]),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, words.requestForm.title, null),

@@ -4,13 +4,13 @@ import { cardDetails } from './actions/card-details.ts';
 import { holderClicked, uncertainSettled } from './actions/holder.ts';
 import { appHomeOpened, homeRequest } from './actions/home.ts';
 import { requestFormActions } from './actions/request-form.ts';
-import { reviewActions } from './actions/review.ts';
+import { actActions, reviewActions } from './actions/review.ts';
 import { reminderSnoozed } from './actions/snooze.ts';
 import { askingCommands } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { requestOptions } from './options/request-options.ts';
 import { requestShortcuts } from './shortcuts/request-access.ts';
-import { denialSubmitted } from './views/denial.ts';
+import { actSubmitted } from './views/act-submitted.ts';
 import { requestSubmitted } from './views/request-submitted.ts';
 
 /** Everything that the bot listens to. The manifest test compares it with app-manifest.yml. */
@@ -21,7 +21,8 @@ export function registerListeners(bolt: BoltApp, deps: ListenerDeps): void {
     requestFormActions,
     requestSubmitted,
     reviewActions,
-    denialSubmitted,
+    actActions,
+    actSubmitted,
     cardDetails,
     uncertainSettled,
     homeRequest,

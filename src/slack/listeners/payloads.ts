@@ -9,6 +9,9 @@ import type { Place } from '../../use-cases/chat-ports.ts';
  */
 const id = z.string().min(1).max(255);
 
+/** A message of a conversation. */
+export const placeShape = z.object({ channel: z.string(), ts: z.string() });
+
 const person = z.object({
   id,
   team_id: id.nullish(),
@@ -69,6 +72,7 @@ export const inView = z.object({
               value: z.string().nullish(),
               selected_option: z.object({ value: z.string() }).nullish(),
               selected_user: id.nullish(),
+              selected_users: z.array(id).nullish(),
               selected_options: z.array(z.object({ value: z.string() })).nullish(),
             }),
           ),
@@ -102,6 +106,7 @@ export function viewOf(body: unknown) {
       const element = values[blockId(block)]?.[action];
       return element?.selected_option?.value ?? element?.selected_user ?? element?.value ?? null;
     },
+    users: (block: string, action: string): readonly string[] => values[blockId(block)]?.[action]?.selected_users ?? [],
     /** Values of several things picked; empty where nothing was. */
     picked(block: string, action: string): readonly string[] {
       return (values[blockId(block)]?.[action]?.selected_options ?? []).map((option) => option.value);

@@ -17,6 +17,16 @@ export function acceptanceWords(texts: Texts, accepted: AcceptedReview): string 
   }
 }
 
+/** The same of what is done beside deciding. */
+export function actAcceptanceWords(
+  { refusals, home }: Texts,
+  accepted: 'kept' | 'repeated' | 'not-yours' | 'unknown',
+): string | null {
+  if (accepted === 'kept') return null;
+  if (accepted === 'unknown') return home.gone;
+  return accepted === 'repeated' ? refusals.repeated : refusals.plain['not-yours'];
+}
+
 /** Why it is decided in the console, with the way there. */
 export function inConsoleWords({ refusals, card }: Texts, why: LinkReason, consoleUrl: string | null): string {
   const words = refusals.inConsole[why];

@@ -1,40 +1,8 @@
 import type { ModalView } from '@slack/types';
-import type { ReviewVerb } from '../../domain/review.ts';
 import { snoozeChoices } from '../../use-cases/snooze-reminder.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { channelLink, option, plain, section } from './text.ts';
-
-export const denyModalId = 'review.deny';
-export const denyReason = { block: 'reason', action: 'reason' } as const;
-
-/** Title and button of the form for a decision. */
-export function decisionTitle({ review }: Texts, verb: ReviewVerb): string {
-  return verb === 'approve' ? review.approveTitle : review.denyTitle;
-}
-
-/** Asks the reviewer for a reason. `privateMetadata` names the verb, the card, the step and the message. */
-export function decisionModal(texts: Texts, verb: ReviewVerb, what: string, privateMetadata: string): ModalView {
-  const { review } = texts;
-  return {
-    type: 'modal',
-    callback_id: denyModalId,
-    private_metadata: privateMetadata,
-    title: plain(decisionTitle(texts, verb), limits.modalTitle),
-    submit: plain(verb === 'approve' ? review.approve : review.deny, limits.modalTitle),
-    close: plain(review.back, limits.modalTitle),
-    blocks: [
-      { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
-      {
-        type: 'input',
-        block_id: denyReason.block,
-        label: plain(review.reason, limits.optionText),
-        hint: plain(review.reasonHint, limits.fieldText),
-        element: { type: 'plain_text_input', action_id: denyReason.action, multiline: true, max_length: 1_000 },
-      },
-    ],
-  };
-}
 
 export const snoozeModalId = 'reminder.snooze';
 export const snoozeUntil = { block: 'until', action: 'until' } as const;

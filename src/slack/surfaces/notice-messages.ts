@@ -29,6 +29,9 @@ import type { RenderedMessage } from './task-card.ts';
 import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
 import { toldWords, waitingWords } from './waiting-words.ts';
 
+/** Opens the form for the answer to a question; the button's value is the request's id. */
+export const answerAction = 'request.answer';
+
 /** Takes back a decision that waits; the button's value is the review's id. */
 export const takeBackAction = 'review.take-back';
 
@@ -103,6 +106,8 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
       };
     case 'escalated':
       return { words: escalatedWords(texts, body, context, reader) };
+    case 'acted':
+      return actedContent(texts, body, context, reader);
     case 'review-refused':
     case 'holder-action-refused':
       return { words: refusedActionWords(texts, body, context) };
@@ -165,6 +170,22 @@ function openWords(texts: Texts, context: NoticeContext, request: string): reado
   const step = context.task?.otherStep;
   if (step === undefined) return [texts.notices.open({ request }), reviewersWords(texts, context)];
   return [texts.notices.sent({ request }), stepWords(texts, step, context.mentions)];
+}
+
+/** A question has a button for those who can answer it. */
+function actedContent(
+  texts: Texts,
+  { act, by, text }: Extract<NoticeBody, { kind: 'acted' }>,
+  context: NoticeContext,
+  reader: NoticeReader,
+): Content {
+  const request = requestForWords(texts, context, reader);
+  const answer = button(answerAction, texts.review.acts.answer, context.request.id, 'primary');
+  return {
+    words: lookingWords(texts, context, texts.notices.acted[act]({ who: mention(by.userId), request })),
+    typed: text,
+    buttons: act === 'ask' && reader !== 'anybody' ? [answer] : [],
+  };
 }
 
 /** A request that exists already is shown; any other refused one can be changed and sent again. */

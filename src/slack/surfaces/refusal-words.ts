@@ -93,7 +93,7 @@ export function actionRefusalWords(
   const ask = { helpers: helpers(texts, admins) };
   switch (refusal.kind) {
     case 'identity':
-      return identityRefusalWords(texts, refusal.refusal, admins);
+      return identityRefusalWords(texts, refusal.refusal, admins, refusal.slackUserId);
     case 'service':
       return serviceRefusalWords(texts, refusal.refusal, admins);
     case 'gone':
@@ -126,6 +126,8 @@ export function actionRefusalWords(
     case 'decided-elsewhere':
     case 'expired':
     case 'withdrawn':
+    case 'request-withdrawn':
+    case 'uncertain':
       return refusals.plain[refusal.kind];
   }
 }

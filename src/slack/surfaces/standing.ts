@@ -54,6 +54,8 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
       return [home.unclear];
     case 'abandoned':
       return [home.left];
+    case 'withdrawn':
+      return [home.withdrawn];
   }
 }
 

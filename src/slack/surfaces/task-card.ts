@@ -3,7 +3,8 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { button, writeCardValue } from './buttons.ts';
+import { actLabel } from './act-form.ts';
+import { button, writeCardValue, writeMenuValue } from './buttons.ts';
 import { adviceWords, factWords } from './card-facts.ts';
 import { headerWords, onCallWords } from './card-header.ts';
 import { whyBlock } from './card-why.ts';
@@ -74,6 +75,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.in-console', inConsole(texts, card)),
     actions(texts, card),
     ...decisions(texts, card, room),
+    ...remarks(texts, card, room),
     ...outsideReviewers(texts, card),
     ...line('card.foot', footWords(texts, card)),
   ];
@@ -102,6 +104,18 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
       ...(review.reason.trim() === ''
         ? []
         : [plain(cut(texts.card.reason({ reason: review.reason }), room.text), limits.sectionText)]),
+    ],
+  }));
+}
+
+/** Questions, answers and comments, as they were typed. */
+function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
+  return card.remarks.slice(-room.reviews).map(({ by, reason }, index) => ({
+    type: 'context',
+    block_id: `card.remark.${index}`,
+    elements: [
+      marked(texts.card.wrote({ who: mention(by.userId) })),
+      plain(cut(reason, room.text), limits.sectionText),
     ],
   }));
 }
@@ -156,19 +170,31 @@ function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
   return button(cardActions.details, card.showEverything, writeCardValue({ card: cardId, step: '' }));
 }
 
-/** What the task offers and the bot does not do itself: on the service's own page. */
-function moreActions(texts: Texts, { offered, consoleUrl }: CardModel): Overflow[] {
+/** What the task offers beside deciding; what the bot does not do itself, on the service's own page. */
+function moreActions(texts: Texts, card: CardModel): Overflow[] {
+  const { offered, consoleUrl } = card;
+  const value = { card: card.cardId, step: card.task.currentStepId ?? '' };
+  const isDecided = decisionOfStep(card) !== undefined;
+  // A step whose id is too long for a button has no form either.
+  const canCarry = writeCardValue(value).length <= limits.buttonValue;
+  const acts = offered.acts.filter((act) => canCarry && (!isDecided || !act.startsWith('approve')));
+  const entries = acts.map((act) => option(actLabel(texts, act), writeMenuValue(act, value)));
   const hidden = consoleUrl === null ? offered.linkButtons : [];
   const labels = [
     ...hidden.map((verb) => texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY']),
     ...offered.links.map((action) => texts.actions[action]),
   ];
   if (offered.unknownCount > 0) labels.push(texts.card.moreInConsole);
-  if (labels.length === 0) return [];
-  const shown = labels.length > limits.overflowOptions ? labels.slice(0, limits.overflowOptions - 1) : labels;
-  if (shown.length < labels.length) shown.push(texts.card.moreInConsole);
   const url = consoleUrl === null ? {} : { url: consoleUrl };
-  const options = shown.map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
+  const links = labels.map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
+  const all = [...entries, ...links];
+  if (all.length === 0) return [];
+  const rest =
+    entries.length > 0
+      ? option(texts.card.moreActions, writeMenuValue('more', value))
+      : { ...option(texts.card.moreInConsole, 'more-in-console'), ...url };
+  const isTooMuch = all.length > limits.overflowOptions;
+  const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }
 

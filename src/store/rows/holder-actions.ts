@@ -15,6 +15,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
           kind: action.kind,
           ...actorColumns(action.by),
           reason: storableText(action.reason),
+          detail: action.detail === null ? null : storableJson(action.detail),
           channel: action.channel,
           state: 'kept',
           refusal: null,
@@ -37,6 +38,17 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .where('kind', '=', kind)
         .where('state', '=', 'done')
         .execute();
+    },
+    async remarksOn(requestId) {
+      const rows = await trx
+        .selectFrom('holderActions')
+        .selectAll()
+        .where('requestId', '=', requestId)
+        .where('kind', 'in', ['ask', 'answer', 'comment'])
+        .where('state', '=', 'done')
+        .orderBy('at')
+        .execute();
+      return rows.map(withActor);
     },
     async save(id, { refusal, ...change }) {
       const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };

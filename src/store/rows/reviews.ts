@@ -74,6 +74,7 @@ async function insertOnce(trx: Transaction<Tables>, review: Parameters<ReviewRow
       verb: review.verb,
       ...actorColumns(review.by),
       reason: storableText(review.reason),
+      durationSeconds: review.durationSeconds,
       channel: review.channel,
       likely: review.likely,
       occurrence: review.occurrence,

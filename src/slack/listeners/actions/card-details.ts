@@ -11,7 +11,7 @@ import { actorOf, clickedElement, triggerOf } from '../payloads.ts';
 /** How long the view waits for the names of the owners; it is shown without them after that. */
 const ownersPatienceMs = 700;
 
-/** Opens everything that is known of a request, and acknowledges a card's links. */
+/** Opens everything that is known of a request. */
 export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: cardActions.details }, async ({ ack, body, action, client }) => {
     await ack();
@@ -22,19 +22,6 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
     const texts = await deps.languages.textsOf(actorOf(body).userId);
     const view = detailsModal(texts, model, await ownersOf(deps, model));
     await client.views.open({ trigger_id: triggerOf(body), view });
-  });
-  // These are links: Slack opens the page by itself and still wants its answer.
-  bolt.action({ type: 'block_actions', action_id: cardActions.more }, async ({ ack, body, action, respond }) => {
-    await ack();
-    const { governance } = deps.settings;
-    if (clickedElement(action).selected !== null && governance.taskUrl === null) {
-      const { review } = await deps.languages.textsOf(actorOf(body).userId);
-      await respond({
-        response_type: 'ephemeral',
-        replace_original: false,
-        text: review.elsewhere,
-      });
-    }
   });
 }
 

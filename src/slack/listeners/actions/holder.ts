@@ -2,6 +2,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
+import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { uncertainActions } from '../../surfaces/notice-messages.ts';
@@ -40,11 +41,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       if (accepted === 'kept') return;
       const texts = await deps.languages.textsOf(by.userId);
-      const words = {
-        repeated: texts.refusals.repeated,
-        unknown: texts.home.gone,
-        'not-yours': texts.refusals.plain['not-yours'],
-      }[accepted];
+      const words = actAcceptanceWords(texts, accepted) ?? '';
       await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
     });
   }

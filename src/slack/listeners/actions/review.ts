@@ -1,31 +1,28 @@
 import type { App as BoltApp } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
-import type { ReviewVerb } from '../../../domain/review.ts';
+import { type FormAct, formActs } from '../../../domain/task-act.ts';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
-import type { DecisionCheck } from '../../../use-cases/check-decision.ts';
 import { withdrawReview } from '../../../use-cases/withdraw-review.ts';
-import type { Reader } from '../../languages.ts';
-import { acceptanceWords, inConsoleWords } from '../../surfaces/acceptance-words.ts';
-import { readCardValue } from '../../surfaces/buttons.ts';
-import { decisionModal, decisionTitle, wordModal } from '../../surfaces/modals.ts';
-import { takeBackAction } from '../../surfaces/notice-messages.ts';
-import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
+import { readJson } from '../../json-text.ts';
+import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
+import { actForm, listedAct } from '../../surfaces/act-form.ts';
+import { isMarkOf, readCardValue, readMenuValue } from '../../surfaces/buttons.ts';
+import { answerAction, takeBackAction } from '../../surfaces/notice-messages.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
-import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, viewOf } from '../payloads.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
-import { writeDecision } from '../views/denial.ts';
+import { writeActMemory } from '../views/act-submitted.ts';
+import { openActForm, openActList } from './act-forms.ts';
 
-/** Approve decides at once, unless the step wants a reason; Deny asks for one first. */
+/** Approve decides at once, unless the step wants a reason; everything else asks for what it needs first. */
 export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
   for (const verb of ['approve', 'deny'] as const) {
     // The button is a link: Slack opens it, and waits for its answer all the same.
     bolt.action({ type: 'block_actions', action_id: `${cardActions.decideInConsole}.${verb}` }, ({ ack }) => ack());
 
     bolt.action({ type: 'block_actions', action_id: cardActions[verb] }, async (click) => {
-      const { ack, body, action, client } = click;
+      const { ack, body, action } = click;
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
       if (value === null) {
@@ -36,10 +33,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const clicked = clickedMessage(body);
       if (verb === 'deny' || (await wantsReason(deps, value.card))) {
         await ack();
-        const reader = await deps.languages.readerOf(by.userId);
-        const form = { verb, ...value, clicked, reader, triggerId: triggerOf(body) };
-        if (await askForReason(deps, client, by, form)) return;
-        return sayToClicker(click, reader.texts, reader.texts.review.formNotOpened);
+        return openActForm(deps, click, verb, { value, clicked, viewId: null });
       }
       const decision = { verb, by, reason: '', cardId: value.card, stepId: value.step, clicked };
       const accepted = await acceptReview(deps, decision);
@@ -62,66 +56,66 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
+/** A card's menu, the list of everything that somebody may do, and the button below a question. */
+export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: cardActions.more }, async (click) => {
+    await click.ack();
+    const texts = await deps.languages.textsOf(actorOf(click.body).userId);
+    const chosen = readMenuValue(clickedElement(click.action).selected ?? '');
+    if (chosen === null) {
+      // A link: Slack opens the page by itself.
+      if (deps.settings.governance.taskUrl === null) await sayToClicker(click, texts, texts.review.elsewhere);
+      return;
+    }
+    const step = await currentStepOf(deps, chosen.card);
+    const clicked = clickedMessage(click.body);
+    const value = { card: chosen.card, step: step ?? '' };
+    if (!isMarkOf(chosen.mark, step)) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+    if (chosen.act === 'more') return openActList(deps, click, { value, clicked });
+    return openActForm(deps, click, chosen.act, { value, clicked, viewId: null });
+  });
+
+  for (const act of formActs) {
+    bolt.action({ type: 'block_actions', action_id: `${listedAct}${act}` }, async (click) => {
+      await click.ack();
+      const value = readCardValue(clickedElement(click.action).value);
+      const view = viewOf(click.body);
+      const clicked = placeShape.nullable().catch(null).parse(readJson(view.privateMetadata));
+      if (value !== null) await openActForm(deps, click, act, { value, clicked, viewId: view.viewId });
+    });
+  }
+
+  bolt.action({ type: 'block_actions', action_id: answerAction }, async (click) => {
+    await click.ack();
+    const request = clickedElement(click.action).value;
+    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(click.body).userId);
+    const remarks = await deps.store.transaction((tx) => tx.holderActions.remarksOn(request));
+    const what = remarks.findLast((one) => one.kind === 'ask')?.reason ?? texts.review.thisRequest;
+    const act: FormAct = 'answer';
+    const memory = { verb: act, card: '', step: '', clicked: clickedMessage(click.body), request, mustSay: true };
+    const view = actForm(
+      texts,
+      { act, what, times: [], mustSay: true },
+      writeActMemory({ ...memory, spoken: { language, timeZone } }),
+    );
+    await attempt('views.open', () => click.client.views.open({ trigger_id: triggerOf(click.body), view }));
+  });
+}
+
 /** By the last reading; where it is wrong, the check before the decision says so. */
 function wantsReason(deps: ListenerDeps, cardId: string): Promise<boolean> {
+  return taskOf(deps, cardId).then((task) => task?.stepPolicy?.requireApprovalReason === true);
+}
+
+async function currentStepOf(deps: ListenerDeps, cardId: string): Promise<string | null> {
+  return (await taskOf(deps, cardId))?.currentStepId ?? null;
+}
+
+function taskOf(deps: ListenerDeps, cardId: string) {
   return deps.store.transaction(async (tx) => {
     const card = await tx.cards.find(cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
     const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
-    return task?.snapshot.stepPolicy?.requireApprovalReason === true;
+    return task?.snapshot ?? null;
   });
-}
-
-interface DecisionForm {
-  readonly verb: ReviewVerb;
-  readonly card: string;
-  readonly step: string;
-  readonly clicked: ReturnType<typeof clickedMessage>;
-  readonly reader: Reader;
-  readonly triggerId: string;
-}
-
-/**
- * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the field for the reason or the refusal when the right was
- * checked. False where Slack did not open it.
- */
-async function askForReason(
-  deps: ListenerDeps,
-  client: WebClient,
-  by: ReturnType<typeof actorOf>,
-  form: DecisionForm,
-): Promise<boolean> {
-  const { verb, card, step, clicked, triggerId } = form;
-  const { texts, language, timeZone } = form.reader;
-  const checking = wordModal(texts, decisionTitle(texts, verb), texts.review.checking);
-  const opened = await attempt('views.open', () => client.views.open({ trigger_id: triggerId, view: checking }));
-  const viewId = opened.ok ? opened.value.view?.id : undefined;
-  if (!opened.ok || viewId === undefined) {
-    deps.world.log.warn({ err: opened.ok ? null : opened.refusal, cardId: card }, 'decision form not opened');
-    return false;
-  }
-  const refusal = await deps.checkDecision({ verb, by, cardId: card, stepId: step });
-  const memory = writeDecision({ verb, card, step, clicked, spoken: { language, timeZone } });
-  const view =
-    refusal === null
-      ? decisionModal(texts, verb, await whatOf(texts, deps, card), memory)
-      : wordModal(texts, decisionTitle(texts, verb), refusalWords(texts, deps, refusal));
-  // Whoever closed it meanwhile has decided nothing.
-  await attempt('views.update', () => client.views.update({ view_id: viewId, view }));
-  return true;
-}
-
-function refusalWords(texts: Texts, deps: ListenerDeps, { refusal, consoleUrl }: NonNullable<DecisionCheck>): string {
-  if (refusal.kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
-  return actionRefusalWords(texts, refusal, deps.settings.admins);
-}
-
-async function whatOf({ review }: Texts, deps: ListenerDeps, cardId: string): Promise<string> {
-  const request = await deps.store.transaction(async (tx) => {
-    const card = await tx.cards.find(cardId);
-    return card === null ? null : tx.requests.find(card.requestId);
-  });
-  if (request === null) return review.thisRequest;
-  const what = `${request.appName} · ${request.entitlementName}`;
-  return review.whatIsAsked({ what, who: request.requester.userName });
 }

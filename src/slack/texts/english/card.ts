@@ -46,6 +46,8 @@ export const card = {
   showEverything: 'Show everything',
   approveInConsole: 'Approve in the console',
   denyInConsole: 'Deny in the console',
+  moreActions: 'More actions',
+  wrote: ({ who }: { who: string }) => `${who} wrote:`,
   moreInConsole: 'More in the governance console',
   askedAt: ({ who, when }: { who: string; when: string }) => `Asked by ${who}, ${when}`,
   /** After `askedAt`, where nobody tells us what becomes of it. */

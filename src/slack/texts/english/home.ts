@@ -39,6 +39,7 @@ export const home = {
   refused: 'did not go through',
   unclear: 'not clear whether it arrived',
   left: 'left',
+  withdrawn: 'withdrawn',
   /** `console`: a link, or its words alone. */
   seeConsole: ({ console }: { console: string }) => `see the ${console}`,
   console: 'governance console',

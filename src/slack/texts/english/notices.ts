@@ -3,6 +3,7 @@ type Helpers = { helpers: string };
 type Named = { request: string };
 type What = { what: string };
 type Ended = { access: string; time: string };
+type Acted = { who: string } & Named;
 
 /** What the bot writes to people and into threads, and the buttons of these messages. */
 export const notices = {
@@ -36,6 +37,19 @@ export const notices = {
   beingSetUp: 'Access is being set up.',
   escalatedByYou: ({ what }: What) => `You asked for emergency access to ${what}.`,
   escalated: ({ who, what }: { who: string } & What) => `${who} asked for emergency access to ${what}.`,
+  acted: {
+    ask: ({ who, request }: Acted) => `${who} has a question about ${request}:`,
+    answer: ({ who, request }: Acted) => `${who} answered about ${request}:`,
+    comment: ({ who, request }: Acted) => `${who} commented on ${request}:`,
+    reassign: ({ who, request }: Acted) => `${who} reassigned ${request}.`,
+    shorten: ({ who, request }: Acted) => `${who} shortened ${request}.`,
+    'skip-step': ({ who, request }: Acted) => `${who} skipped a step of ${request}.`,
+    restart: ({ who, request }: Acted) => `${who} restarted the review of ${request}.`,
+    'retry-provisioning': ({ who, request }: Acted) => `${who} started the set-up of ${request} again.`,
+    close: ({ who, request }: Acted) => `${who} closed ${request}.`,
+    process: ({ who, request }: Acted) => `${who} had ${request} processed at once.`,
+    reset: ({ who, request }: Acted) => `${who} reset ${request} to its beginning.`,
+  },
   youHave: ({ what, period }: { period: string } & What) => `You now have access to ${what} ${period}.`,
   theyHave: ({ who, what, period }: { who: string; period: string } & What) =>
     `${who} now has access to ${what} ${period}.`,

@@ -53,6 +53,9 @@ export const refusals = {
     'decided-elsewhere': 'Somebody decided this in the governance console. Your decision did not count.',
     expired: 'Your decision waited too long, and I will not send it. Look at the request again.',
     withdrawn: 'I took your decision back. It was not sent.',
+    'request-withdrawn': 'This request was withdrawn. Close it in the governance console.',
+    uncertain:
+      'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
   },
   gone: ({ helpers }: Helpers) => `This request is not there any more. Ask ${helpers}.`,
   failed: ({ helpers, reference }: { reference: string } & Helpers) =>

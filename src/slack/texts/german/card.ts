@@ -40,6 +40,8 @@ export const card: Texts['card'] = {
   showEverything: 'Alles zeigen',
   approveInConsole: 'In der Verwaltung genehmigen',
   denyInConsole: 'In der Verwaltung ablehnen',
+  moreActions: 'Weitere Aktionen',
+  wrote: ({ who }) => `${who} schrieb:`,
   moreInConsole: 'Mehr in der Zugriffsverwaltung',
   askedAt: ({ who, when }) => `Angefragt von ${who}, ${when}`,
   asItWasThen: 'wie es da war: diese Karte ändert sich nicht',

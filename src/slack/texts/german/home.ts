@@ -39,6 +39,7 @@ export const home: Texts['home'] = {
   refused: 'ging nicht durch',
   unclear: 'unklar, ob sie angekommen ist',
   left: 'nicht weiter verfolgt',
+  withdrawn: 'zurückgezogen',
   seeConsole: ({ console }) => `siehe ${console}`,
   console: 'Zugriffsverwaltung',
 };

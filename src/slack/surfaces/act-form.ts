@@ -1,0 +1,116 @@
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { type FormAct, isFinal, isSilent, menuActs, picksDuration } from '../../domain/task-act.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { button, writeCardValue } from './buttons.ts';
+import { durationWords } from './duration-words.ts';
+import { marked, option, plain, section } from './text.ts';
+
+/** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
+export const actFormId = 'review.deny';
+export const actFields = {
+  words: { block: 'reason', action: 'reason' },
+  time: { block: 'time', action: 'time' },
+  people: { block: 'people', action: 'people' },
+} as const;
+
+/** The button of an act in the list of all of them: this and the act. */
+export const listedAct = 'act.';
+
+/** What a button, a menu and a title call an act. */
+export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
+  if (act === 'escalate') return requestForm.askForEmergency;
+  if (act === 'approve' || act === 'approve-for-less' || act === 'ask' || act === 'answer') return review.acts[act];
+  const offeredBy = menuActs.find(([one]) => one === act)?.[1];
+  return offeredBy === undefined ? review.deny : actions[offeredBy];
+}
+
+export function formTitle(texts: Texts, act: FormAct): string {
+  if (act === 'approve') return texts.review.approveTitle;
+  return act === 'deny' ? texts.review.denyTitle : actLabel(texts, act);
+}
+
+export interface ActForm {
+  readonly act: FormAct;
+  /** What is asked for and by whom; of an answer, the question. */
+  readonly what: string;
+  /** The times to pick from, in seconds. */
+  readonly times: readonly number[];
+  /** Without words it cannot be submitted. */
+  readonly mustSay: boolean;
+}
+
+/** Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the message. */
+export function actForm(texts: Texts, { act, what, times, mustSay }: ActForm, privateMetadata: string): ModalView {
+  const { review } = texts;
+  const submit = act === 'approve' ? review.approve : actLabel(texts, act);
+  return {
+    type: 'modal',
+    callback_id: actFormId,
+    private_metadata: privateMetadata,
+    title: plain(formTitle(texts, act), limits.modalTitle),
+    submit: plain(submit, limits.modalTitle),
+    close: plain(review.back, limits.modalTitle),
+    blocks: [
+      { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+      ...(picksDuration(act) ? [timeField(texts, times)] : []),
+      ...(act === 'reassign' ? [peopleField(texts)] : []),
+      ...(isSilent(act) ? [] : [wordsField(texts, act, mustSay)]),
+      ...(isFinal(act) ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
+    ],
+  };
+}
+
+function wordsField(texts: Texts, act: FormAct, mustSay: boolean): InputBlock {
+  const { review } = texts;
+  const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
+  return {
+    type: 'input',
+    block_id: actFields.words.block,
+    optional: !mustSay,
+    label: plain(isTalk ? review.words : review.reason, limits.optionText),
+    hint: plain(isTalk ? review.wordsHint : review.reasonHint, limits.fieldText),
+    element: { type: 'plain_text_input', action_id: actFields.words.action, multiline: true, max_length: 1_000 },
+  };
+}
+
+function timeField(texts: Texts, times: readonly number[]): InputBlock {
+  const options = times.slice(0, limits.options).map((seconds) => option(durationWords(texts, seconds), `${seconds}`));
+  const { block, action } = actFields.time;
+  const element = { type: 'static_select' as const, action_id: action, options };
+  return { type: 'input', block_id: block, label: plain(texts.requestForm.duration, limits.optionText), element };
+}
+
+function peopleField({ review }: Texts): InputBlock {
+  const { block, action } = actFields.people;
+  const element = { type: 'multi_users_select' as const, action_id: action, max_selected_items: 10 };
+  return { type: 'input', block_id: block, label: plain(review.newReviewers, limits.optionText), element };
+}
+
+/** Everything that somebody may do with a request; the rest is one link away. */
+export function actList(
+  texts: Texts,
+  acts: readonly FormAct[],
+  {
+    what,
+    card,
+    consoleUrl,
+  }: {
+    readonly what: string;
+    readonly card: { readonly card: string; readonly step: string };
+    readonly consoleUrl: string | null;
+  },
+  privateMetadata: string,
+): ModalView {
+  const buttons = acts.map((act) => button(`${listedAct}${act}`, actLabel(texts, act), writeCardValue(card)));
+  const blocks: KnownBlock[] = [{ type: 'section', text: plain(what, limits.sectionText) }];
+  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'acts', elements: buttons });
+  const link = consoleUrl === null ? texts.review.elsewhere : `<${consoleUrl}|${texts.card.moreInConsole}>`;
+  return {
+    type: 'modal',
+    private_metadata: privateMetadata,
+    title: plain(texts.card.moreActions, limits.modalTitle),
+    close: plain(texts.requestForm.close, limits.modalTitle),
+    blocks: [...blocks, section(link)],
+  };
+}

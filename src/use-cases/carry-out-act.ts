@@ -1,0 +1,112 @@
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import { isSilent, type TaskAct, verbOf } from '../domain/task-act.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type CheckReviewDeps, checkReview } from './check-review.ts';
+import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
+import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { resolveIdentity } from './resolve-identity.ts';
+import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
+
+export type ActDeps = ReadingDeps & CheckReviewDeps;
+
+/** What the service's own trail says before who did it. */
+const trailWords: Readonly<Record<TaskAct, string>> = {
+  ask: 'Asked',
+  answer: 'Answered',
+  comment: 'Commented',
+  reassign: 'Reassigned',
+  shorten: 'Shortened',
+  'skip-step': 'Step skipped',
+  restart: 'Restarted',
+  'retry-provisioning': 'Set-up tried again',
+  close: 'Closed',
+  process: 'Processed at once',
+  reset: 'Reset',
+};
+
+/**
+ * Does to a task what somebody wants done beside deciding, after a check of all that the right rests on. What was perhaps sent before is
+ * not sent again: a comment would stand there twice, a restart would undo what was decided since.
+ *
+ * @param finish notes it as done, in the transaction that tells of it
+ */
+export async function carryOutAct(
+  deps: ActDeps,
+  { row, act, request }: { readonly row: HolderActionRow; readonly act: TaskAct; readonly request: AccessRequest },
+  comment: (what: string) => string,
+  finish: (tx: StoreTransaction) => Promise<void>,
+): Promise<Result<void, HolderActionRefusal>> {
+  const { taskId } = request;
+  const { stepId, occurrence, durationSeconds, people } = row.detail ?? nothingMore;
+  if (taskId === null) return refuse({ kind: 'gone' });
+  if (row.state === 'sending') return refuse({ kind: 'uncertain' });
+  const step = { taskId, stepId, occurrence };
+  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: verbOf(act) });
+  if (!verdict.ok) return verdict;
+  if (act === 'shorten' && !isShorter(durationSeconds, task)) return refuse({ kind: 'not-offered' });
+  const newReviewerIds: string[] = [];
+  for (const userId of people) {
+    const identity = await resolveIdentity(deps, { userId }, { fresh: false });
+    if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
+    newReviewerIds.push(identity.value.id);
+  }
+  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
+  const words = comment(trailWords[act]);
+  const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds };
+  const answer = await deps.governance.act(order).catch(async (error: unknown) => {
+    if (error instanceof OutwardFailure && error.certainlyNotDone) {
+      await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
+    }
+    throw error;
+  });
+  if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
+  const after = await readBack(deps, taskId);
+  await deps.store.transaction(async (tx) => {
+    if (after !== null) await recordReading(tx, deps, request, after);
+    await finish(tx);
+    await tell(tx, deps, row, act, request);
+  });
+  return ok(undefined);
+}
+
+const nothingMore = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
+
+/** More time is a new request, which is decided like any other. */
+export function isShorter(durationSeconds: number | null, task: TaskSnapshot | null): boolean {
+  const now = task?.grantDurationSeconds ?? null;
+  return durationSeconds !== null && (now === null || durationSeconds < now);
+}
+
+/** null where the service does not answer: it was done, and the next round of readings shows it. */
+async function readBack({ governance }: ActDeps, taskId: string): Promise<TaskSnapshot | null> {
+  return governance.readTasks([taskId]).then(
+    (tasks) => tasks.get(taskId) ?? null,
+    (error: unknown) => {
+      if (!(error instanceof OutwardFailure)) throw error;
+      return null;
+    },
+  );
+}
+
+async function tell(
+  tx: StoreTransaction,
+  { world }: ActDeps,
+  { id, by, reason }: HolderActionRow,
+  act: TaskAct,
+  request: AccessRequest,
+): Promise<void> {
+  const body = { kind: 'acted', act, by, text: isSilent(act) ? '' : reason } as const;
+  const key = `acted:${id}`;
+  await syncCards(tx, request.id);
+  const told = new Set(holders(request));
+  const remarks = act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
+  const asked = remarks.findLast((one) => one.kind === 'ask');
+  if (asked !== undefined) told.add(asked.by.userId);
+  // Who did it knows it.
+  told.delete(by.userId);
+  await notifyPeople(tx, world, request.id, [...told], { key, body });
+  await notifyThreads(tx, world, request, { key, body });
+}

@@ -1,0 +1,230 @@
+/** Long because every act is carried out, refused, and cut off. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ActDetail } from '../../src/domain/holder-action.ts';
+import { ok } from '../../src/domain/result.ts';
+import type { TaskAct } from '../../src/domain/task-act.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
+import { checkDecision, offeredTo } from '../../src/use-cases/check-decision.ts';
+import { failing, refusing } from '../support/fakes.ts';
+import { reviewing } from '../support/reviewing.ts';
+import { actor, cardModel, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, carryOut, reviews } = reviewing(desk);
+const everything = [
+  'APPROVE',
+  'DENY',
+  'COMMENT',
+  'REASSIGN',
+  'UPDATE_GRANT_DURATION',
+  'SKIP_STEP',
+  'RESTART',
+  'HARD_RESET',
+  'CLOSE',
+  'PROCESS_NOW',
+  'RETRY_PROVISIONING',
+].map((name) => `TASK_ACTION_TYPE_${name}`);
+const actions = { actions: everything };
+
+async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {}, reason = 'because of the ferry') {
+  const kept = await acceptHolderAction(desk().deps, {
+    kind,
+    requestId: 'request-1',
+    by: actor(userId),
+    reason,
+    detail: { stepId: 'step-1', occurrence: '', durationSeconds: null, people: [], ...detail },
+    channel: 'C0REVIEWS',
+  });
+  expect(kept).toBe('kept');
+  await desk().runJobs('carry-out-holder-action');
+}
+const acted = () => desk().governance.acted.map((order) => order.act);
+const told = async () => {
+  await desk().said();
+  return desk().chat.notices.flatMap(({ to, body }) => (body.kind === 'acted' ? [[to, body.act, body.text]] : []));
+};
+const refusals = async () => {
+  const rows = await desk().kysely.selectFrom('holderActions').select(['kind', 'refusal']).orderBy('id').execute();
+  return rows.flatMap(({ kind, refusal }) => (refusal === null ? [] : [[kind, refusal.kind]]));
+};
+
+beforeEach(async () => {
+  desk().settings = { ...desk().settings, admins: ['U0DEE'] };
+  await desk().opened(actions);
+});
+
+describe('what a reviewer does beside deciding', () => {
+  it('asks the requester, who answers: both in the thread, on the card and as comments in the service', async () => {
+    await act('ask', 'U0ANA', {}, 'Which cluster?');
+    expect(desk().governance.acted).toMatchObject([{ act: 'ask', taskId: 'task-1' }]);
+    expect(desk().governance.acted[0]?.comment).toContain('Asked in Slack by ');
+    expect(desk().governance.acted[0]?.comment).toContain(', Slack user U0ANA. Which cluster?');
+    expect(await told()).toEqual([
+      ['U0BEN', 'ask', 'Which cluster?'],
+      ['thread of C0REVIEWS', 'ask', 'Which cluster?'],
+    ]);
+    desk().chat.notices.length = 0;
+    await act('answer', 'U0BEN', { stepId: '' }, 'The blue one');
+    expect(await told()).toEqual([
+      ['U0ANA', 'answer', 'The blue one'],
+      ['thread of C0REVIEWS', 'answer', 'The blue one'],
+    ]);
+    expect(acted()).toEqual(['ask', 'answer']);
+    await desk().runJobs('sync-card');
+    expect(
+      desk()
+        .chat.updated.at(-1)
+        ?.card.remarks.map((one) => [one.by.userId, one.reason]),
+    ).toEqual([
+      ['U0ANA', 'Which cluster?'],
+      ['U0BEN', 'The blue one'],
+    ]);
+  });
+
+  it('reassigns to identities, and not where one of the people has none', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0DEE'] });
+    expect(desk().governance.acted[0]?.newReviewerIds).toEqual(['user-cho', 'user-dee']);
+    await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
+    expect(acted()).toEqual(['reassign']);
+    expect(await refusals()).toEqual([['reassign', 'identity']]);
+  });
+
+  it('shortens the time, and never lengthens it', async () => {
+    await act('shorten', 'U0ANA', { durationSeconds: 3_600 });
+    await act('shorten', 'U0ANA', { durationSeconds: 86_400 });
+    expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
+    expect(await refusals()).toEqual([['shorten', 'not-offered']]);
+  });
+
+  it.each([
+    ['restart', 'U0ANA', 'not-administrator'],
+    ['ask', 'U0CHO2', 'identity'],
+    ['reassign', 'U0DEE', 'not-reviewer'],
+    ['ask', 'U0BEN', 'own-request'],
+  ] as const)('%s by %s is refused: %s', async (kind, userId, why) => {
+    await act(kind, userId);
+    expect(acted()).toEqual([]);
+    expect(await refusals()).toEqual([[kind, why]]);
+    expect(await desk().audited()).toContain(`${kind}.refused`);
+  });
+
+  it('on a step that has moved on is refused', async () => {
+    await act('reassign', 'U0ANA', { stepId: 'step-0', people: ['U0CHO'] });
+    expect(await refusals()).toEqual([['reassign', 'step-moved-on']]);
+  });
+});
+
+describe('what an administrator does', () => {
+  it.each(['skip-step', 'restart', 'retry-provisioning', 'close', 'process', 'reset'] as const)(
+    '%s is carried out, told and audited',
+    async (kind) => {
+      await act(kind, 'U0DEE');
+      expect(acted()).toEqual([kind]);
+      expect((await told()).map(([to, what]) => [to, what])).toEqual([
+        ['U0BEN', kind],
+        ['thread of C0REVIEWS', kind],
+      ]);
+      expect(await desk().audited()).toContain(`${kind}.done`);
+    },
+  );
+
+  it('is refused where the service does not offer it, or the request is theirs', async () => {
+    desk().governance.tasks.set('task-1', snapshot());
+    await act('restart', 'U0DEE');
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, target: person('user-dee') }));
+    await act('restart', 'U0DEE');
+    expect(await refusals()).toEqual([
+      ['restart', 'not-offered'],
+      ['restart', 'own-request'],
+    ]);
+  });
+});
+
+describe('an act without an answer', () => {
+  it('is not sent again where it may have arrived: the person looks', async () => {
+    desk().governance.actings.next(failing('timeout', false), ok(undefined));
+    await expect(act('restart', 'U0DEE')).rejects.toThrow('timeout in a test');
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+    await desk().runJobs('carry-out-holder-action');
+    expect(acted()).toEqual(['restart']);
+    expect(await refusals()).toEqual([['restart', 'uncertain']]);
+  });
+
+  it('is sent again where it certainly did not arrive', async () => {
+    desk().governance.actings.next(failing('network', true), ok(undefined));
+    await expect(act('restart', 'U0DEE')).rejects.toThrow('network in a test');
+    await desk().store.transaction((tx) => tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: 'id-0001' }));
+    await desk().runJobs('carry-out-holder-action');
+    expect(acted()).toEqual(['restart', 'restart']);
+    expect(await refusals()).toEqual([]);
+  });
+
+  it('that the service refuses is told to the person', async () => {
+    desk().governance.actings.next(refusing('conflict'));
+    await act('restart', 'U0DEE');
+    expect(await refusals()).toEqual([['restart', 'service']]);
+  });
+});
+
+describe('an approval for less time', () => {
+  const shorten = (seconds: number): void => {
+    desk().governance.onAct = () =>
+      void desk().governance.tasks.set('task-1', snapshot({ ...actions, grantDurationSeconds: seconds }));
+  };
+
+  it('changes the time first and approves then, as one act', async () => {
+    shorten(3_600);
+    desk().governance.onReview = () => void desk().governance.tasks.set('task-1', closedSnapshot());
+    await click('U0ANA', { durationSeconds: 3_600 });
+    await carryOut();
+    expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
+    expect(desk().governance.reviewOrders).toMatchObject([{ verb: 'approve' }]);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it.each<[string, Partial<TaskSnapshot>, number]>([
+    ['the service does not let it be set', { actions: ['TASK_ACTION_TYPE_APPROVE'] }, 3_600],
+    ['it is not less', {}, 14_400 * 2],
+  ])('is no approval where %s', async (_why, change, seconds) => {
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, ...change }));
+    await click('U0ANA', { durationSeconds: seconds });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-offered']]);
+  });
+
+  it('is no approval where the service refuses the time', async () => {
+    desk().governance.actings.next(refusing('invalid'));
+    await click('U0ANA', { durationSeconds: 3_600 });
+    await carryOut();
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'service']]);
+  });
+});
+
+describe('the check before a form', () => {
+  const check = (kind: Parameters<typeof checkDecision>[1]['act'], userId: string) =>
+    checkDecision(desk().deps, { act: kind, by: actor(userId), cardId: 'card-1', stepId: 'step-1' });
+
+  it('says who may not, and audits it under the act', async () => {
+    expect(await check('reassign', 'U0ANA')).toBeNull();
+    expect(await check('answer', 'U0BEN')).toBeNull();
+    expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { kind: 'not-administrator' } });
+    expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
+    expect((await desk().audited()).slice(-2)).toEqual(['close.refused', 'review.refused']);
+  });
+
+  it('of everything at once leaves what somebody may do', async () => {
+    const offered = { ...cardModel().offered, acts: ['approve', 'ask', 'comment', 'reassign', 'close'] as const };
+    const model = cardModel({ task: snapshot(actions), offered });
+    const may = (userId: string) => offeredTo(desk().deps, actor(userId), model);
+    expect(await may('U0ANA')).toEqual(['approve', 'ask', 'comment', 'reassign']);
+    expect(await may('U0BEN')).toEqual(['comment']);
+    expect(await may('U0DEE')).toEqual(['close']);
+    expect(await may('U0NOBODY')).toEqual([]);
+    desk().governance.readings.next(failing('timeout', false));
+    expect(await may('U0ANA')).toEqual(offered.acts);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownMessage } from '../../sandbox/workspace/client.ts';
+import { cardIn, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+describe('deciding in full', () => {
+  const { open } = anyDatabase();
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const settings = testSettings();
+    const apps = settings.apps.map((app) => ({ ...app, durationsSeconds: [1_800, 3_600] }));
+    world = await BotWorld.start({ database: database.settings, settings: { ...settings, apps } });
+    const form = await fillForm(world, { person: 'U0BEN', entitlement: 'pipeline secrets' });
+    const values = { ...form.values, time: { 'request.time': '1h' } };
+    await world.client.submitView('U0BEN', form.viewId, values);
+    await world.client.closeView('U0BEN', form.viewId);
+    await cardIn(world, 'U0ANA');
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  const card = () => cardIn(world, 'U0ANA');
+  const menuOf = (message: ShownMessage) => {
+    const text = JSON.stringify(message.blocks);
+    return [...text.matchAll(/"text":"([^"]+)","emoji":\w+\},"value":"([a-z-]+:[^"]+)"/g)].map(([, label, value]) => ({
+      label,
+      value: value ?? '',
+    }));
+  };
+
+  /** Picks something from the menu of the card, and gives the window that opens when it has become what it is to be. */
+  async function choose(person: string, label: string) {
+    const message = await card();
+    const chosen = menuOf(message).find((one) => one.label === label);
+    const place = { kind: 'message', conversationId: message.conversationId, ts: message.ts } as const;
+    const entered = chosen?.value ?? label;
+    const done = await world.client.act(person, place, { blockId: 'card.actions', actionId: 'card.more', entered });
+    expect(done).toEqual({ ok: true });
+    return until('the window', () =>
+      world.client.openViews(person).findLast((one) => !JSON.stringify(one.blocks).includes('Checking')),
+    );
+  }
+  const closeAll = async (person: string) => {
+    for (const one of world.client.openViews(person)) await world.client.closeView(person, one.id);
+  };
+
+  it('a question goes to the requester directly, who answers there by a button; both are on the card', async () => {
+    const form = await choose('U0ANA', 'Ask the requester');
+    expect(form.title).toBe('Ask the requester');
+    expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: 'Which cluster?' } })).toEqual({
+      ok: true,
+    });
+    const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
+    const question = await until('the question', () =>
+      world.client.messages('U0BEN', dm).find((one) => wordsOf(one).includes('Which cluster?')),
+    );
+    const place = { kind: 'message', conversationId: dm, ts: question.ts } as const;
+    await world.client.act('U0BEN', place, { blockId: 'notice', actionId: 'request.answer' });
+    const answer = await until('the form for the answer', () => world.client.openViews('U0BEN').at(-1));
+    expect(wordsOf({ text: '', blocks: answer.blocks })).toContain('Which cluster?');
+    await world.client.submitView('U0BEN', answer.id, { reason: { reason: 'The blue one' } });
+    await until('Ana is told', () => world.directMessages('U0ANA').some((text) => text.includes('The blue one')));
+    await until('the card has both', () =>
+      ['Which cluster?', 'The blue one'].every((words) =>
+        wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes(words),
+      ),
+    );
+    const comments = world.governance.requests().filter((call) => call.path.endsWith('/action/comment'));
+    expect(comments.map((call) => JSON.stringify(call.body))).toEqual([
+      expect.stringContaining('Which cluster?'),
+      expect.stringContaining('The blue one'),
+    ]);
+  });
+
+  it('a form opens as the refusal where somebody may not', async () => {
+    const refused = await choose('U0GORAN', 'Ask the requester');
+    expect(wordsOf({ text: '', blocks: refused.blocks })).toContain('You are not a reviewer of this step.');
+    await closeAll('U0GORAN');
+  });
+
+  it('more than the menu holds is in a list of what the person may do', async () => {
+    const list = await choose('U0ANA', 'More actions');
+    const words = wordsOf({ text: '', blocks: list.blocks });
+    expect(words).toContain('Reassign');
+    expect(words).not.toContain('Close the request');
+    const inList = { kind: 'view', viewId: list.id } as const;
+    await world.client.act('U0ANA', inList, { blockId: 'acts', actionId: 'act.reassign' });
+    const form = await until('the form', () =>
+      world.client.openViews('U0ANA').find((one) => one.title === 'Reassign' && one.submit !== null),
+    );
+    const values = { people: { people: ['U0CHEN'] }, reason: { reason: 'Chen knows the pipeline' } };
+    expect(await world.client.submitView('U0ANA', form.id, values)).toEqual({ ok: true });
+    await until('Chen decides', () =>
+      wordsOf(world.cards('U0ANA', 'C0REVIEWS').at(-1) ?? { text: '', blocks: [] }).includes('*Waiting for* <@U0CHEN>'),
+    );
+  });
+
+  it('an approval for less time sets it first', async () => {
+    const form = await choose('U0CHEN', 'Approve for less time');
+    const values = { time: { time: '1800' }, reason: { reason: 'Half an hour is enough' } };
+    expect(await world.client.submitView('U0CHEN', form.id, values)).toEqual({ ok: true });
+    await until('it is approved', () =>
+      world.directMessages('U0BEN').some((text) => text.includes('Half an hour is enough')),
+    );
+    const task = world.governance.tasks().find((one) => one.identityUserId === 'user-ben');
+    expect(task).toMatchObject({ grantDuration: '1800s' });
+  });
+});
