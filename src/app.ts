@@ -179,14 +179,13 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
     await kept.database.ping();
     if (bolt.isConnected() === false) throw new Error(noSocket);
   };
-  const { languages, logger } = slack;
-  const bolt = createBolt(context.environment.slack, { world, store, limits, languages, logger });
+  const bolt = createBolt(context.environment.slack, { ...slack, world, store, limits });
   const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk(context, client, catalogue, { audit, trail }),
-    languages,
+    languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,

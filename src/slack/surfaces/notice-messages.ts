@@ -76,7 +76,7 @@ type OtherBody = Exclude<NoticeBody, WaitingBody>;
 
 function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: NoticeReader): Content {
   const { notices } = texts;
-  const { request, admins } = context;
+  const { request } = context;
   const named = requestForWords(texts, context, reader);
   switch (body.kind) {
     case 'request-open':
@@ -90,10 +90,7 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
     case 'emergency-waiting':
       return { words: emergencyWaitingWords(texts, context), typed: request.justification };
     case 'request-uncertain':
-      return {
-        words: notices.uncertain.explained({ request: named, helpers: helpers(texts, admins) }),
-        buttons: uncertainButtons(texts, request.id),
-      };
+      return uncertainContent(texts, context, named);
     case 'decided':
       return {
         words: lookingWords(texts, context, ...decidedWords(texts, body, context, reader)),
@@ -290,13 +287,11 @@ function againButtons({ home }: Texts, requestId: string, reader: NoticeReader):
   return reader === 'anybody' ? [] : [button(holderActions.again, home.again, requestId)];
 }
 
-function uncertainButtons(texts: Texts, requestId: string): Button[] {
-  const { again, againTitle, againWarning, leave } = texts.notices.uncertain;
-  return [
-    {
-      ...button(uncertainActions.again, again, requestId),
-      confirm: confirmation(texts, { title: againTitle, text: againWarning, confirm: again }),
-    },
-    button(uncertainActions.leave, leave, requestId),
-  ];
+function uncertainContent(texts: Texts, { request: { id }, admins }: NoticeContext, request: string): Content {
+  const { explained, again, againTitle, againWarning, leave } = texts.notices.uncertain;
+  const confirm = confirmation(texts, { title: againTitle, text: againWarning, confirm: again });
+  return {
+    words: explained({ request, helpers: helpers(texts, admins) }),
+    buttons: [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)],
+  };
 }
