@@ -6,6 +6,20 @@ import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { snapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 
+export interface SentMessage {
+  readonly at: Date;
+  readonly kind: string;
+  /** A person or a channel. */
+  readonly to: string;
+  /** Numbers of the requests that it names. */
+  readonly numbers: readonly number[];
+}
+
+/** The minute, the kind, to whom, and the numbers of its requests. */
+function shown({ at, kind, to, numbers }: SentMessage): string {
+  return `${at.toISOString().slice(5, 16)} ${kind} -> ${to}: ${numbers.join(' ')}`;
+}
+
 /** Requests that wait for a decision, and the bot's clock moving on. */
 export function waiting(desk: () => UseCaseDesk) {
   const toId = (number: number, what: string) => `${what}-${number}`;
@@ -32,17 +46,15 @@ export function waiting(desk: () => UseCaseDesk) {
     await reads(number, task);
   }
 
-  /** What was sent since the last look, each with the minute, the kind, to whom, and the numbers of its requests. */
-  const shown: string[] = [];
+  /** What was sent, in order. */
+  const sent: SentMessage[] = [];
   async function turn(): Promise<void> {
     const before = desk().chat.notices.length;
     await actOnDue(desk().deps);
     await desk().runJobs('send-notice');
-    const minute = desk().world.now().toISOString().slice(5, 16);
     for (const { to, body, context } of desk().chat.notices.slice(before)) {
-      if (!('about' in body)) continue;
-      const numbers = context.group.map(({ request }) => request.id.replace('request-', '')).join(' ');
-      shown.push(`${minute} ${body.kind} -> ${to}: ${numbers}`);
+      const numbers = context.group.map(({ request }) => Number(request.id.replace('request-', '')));
+      if ('about' in body) sent.push({ at: desk().world.now(), kind: body.kind, to, numbers });
     }
   }
 
@@ -62,11 +74,11 @@ export function waiting(desk: () => UseCaseDesk) {
       world.pass(Math.max(1_000, due.getTime() - world.now().getTime()));
     }
     world.pass(Math.max(0, end.getTime() - world.now().getTime()));
-    return shown.splice(0);
+    return sent.splice(0).map(shown);
   }
 
   /** Nothing runs meanwhile. */
   const standStill = (to: string) => desk().world.pass(Date.parse(to) - desk().world.now().getTime());
 
-  return { waits, reads, live, standStill, turn };
+  return { waits, reads, live, standStill, turn, sent, nextDue };
 }

@@ -104,7 +104,7 @@ describe('counted minute by minute', () => {
       }),
     );
 
-  it('it is the same in every zone, whenever the clocks change', () => {
+  it('is the same in every zone, whenever the clocks change', () => {
     const count = 4 * 1_440;
     fc.assert(
       fc.property(
