@@ -32,10 +32,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
 
   return {
     sharing: channelSharing(client, now),
-    fingerprint: (card) =>
-      createHash('sha256')
-        .update(JSON.stringify(taskCard(languages.workspace, card)))
-        .digest('hex'),
+    fingerprint: (card) => fingerprintOf(taskCard(languages.workspace, card)),
     postCard: async (channel, card, threadTs) =>
       post(channel, taskCard(await textsFor(card.readerId), card), {
         ...(threadTs === null ? {} : { thread_ts: threadTs }),
@@ -78,11 +75,18 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       return post(channel, { text, blocks: [section(text)] }, {});
     },
     sendDigest: (channel, digest) => post(channel, digestMessage(languages.workspace, digest), {}),
-    async publishHome(slackUserId, home) {
+    async publishHome(slackUserId, home, before) {
       const view = homeView(await languages.textsOf(slackUserId), home);
-      return done(await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view })));
+      const fingerprint = fingerprintOf(view);
+      if (fingerprint === before) return ok(before);
+      const answer = await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view }));
+      return answer.ok ? ok(fingerprint) : answer;
     },
   };
+}
+
+function fingerprintOf(rendered: object): string {
+  return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
 
 async function postMessage(

@@ -22,6 +22,7 @@ const migrations = {
   '0013-grant-endings': { up: grantEndings },
   '0014-due-times': { up: dueTimes },
   '0015-task-acts': { up: taskActs },
+  '0016-homes': { up: homes },
 };
 
 /**
@@ -348,4 +349,15 @@ async function taskActs<Schema>(db: Kysely<Schema>): Promise<void> {
     create unique index one_action_of_a_kind on holder_actions (request_id, kind)
     where state <> 'refused' and kind in ('escalate', 'withdraw', 'give-back')`.execute(db);
   await sql`create index acts_on_a_request on holder_actions (request_id, at)`.execute(db);
+}
+
+/** When somebody opened their Home, and what was published there. */
+async function homes<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('homes')
+    .addColumn('slack_user_id', 'text', (column) => column.primaryKey())
+    .addColumn('opened_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('published_at', 'timestamptz')
+    .addColumn('fingerprint', 'text')
+    .execute();
 }

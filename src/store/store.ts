@@ -9,6 +9,7 @@ import { catalogueRows } from './rows/catalogue.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
 import { holderActionRows } from './rows/holder-actions.ts';
+import { homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { requestRows } from './rows/requests.ts';
@@ -89,6 +90,7 @@ export function createStore(
               },
             },
             identities: identityRows(trx),
+            homes: homeRows(trx),
             catalogue: catalogueRows(trx),
             holderActions: holderActionRows(trx),
             grants: grantRows(trx),

@@ -12,6 +12,7 @@ import type {
   CatalogueKey,
   GrantRow,
   HolderActionRow,
+  HomeRow,
   ReviewRow,
 } from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './storable.ts';
@@ -133,6 +134,10 @@ interface DueTimesTable {
   watch: NullableJson<StepWatch>;
 }
 
+interface HomesTable extends HomeRow {
+  slackUserId: string;
+}
+
 export interface Tables {
   requests: RequestsTable;
   tasks: TasksTable;
@@ -146,6 +151,7 @@ export interface Tables {
   auditSealing: AuditSealingTable;
   resolvedIdentities: ResolvedIdentitiesTable;
   identities: IdentitiesTable;
+  homes: HomesTable;
   catalogue: CatalogueTable;
   catalogueEntitlements: CatalogueEntitlementsTable;
   holderActions: HolderActionsTable;

@@ -94,7 +94,12 @@ export interface Chat {
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
-  publishHome(slackUserId: string, home: HomeModel): Promise<Result<void, ChatRefusal>>;
+  /**
+   * Publishes a Home unless it is what was published before.
+   *
+   * @returns the fingerprint of what is there now
+   */
+  publishHome(slackUserId: string, home: HomeModel, before: string | null): Promise<Result<string, ChatRefusal>>;
 }
 
 /** What the day's message in a channel says. */

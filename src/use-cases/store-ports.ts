@@ -352,6 +352,20 @@ export interface IdentityRows {
   formerSince(slackUserId: string, since: Date): Promise<string | null>;
 }
 
+/** Somebody's Home, since they opened it. */
+export interface HomeRow {
+  readonly openedAt: Date;
+  readonly publishedAt: Date | null;
+  /** Of what was published since it was last opened. */
+  readonly fingerprint: string | null;
+}
+
+export interface HomeRows {
+  find(slackUserId: string): Promise<HomeRow | null>;
+  markOpened(slackUserId: string, at: Date): Promise<void>;
+  markPublished(slackUserId: string, fingerprint: string, at: Date): Promise<void>;
+}
+
 export interface CatalogueKey {
   readonly appId: string;
   readonly resourceTypeId: string;
@@ -380,6 +394,7 @@ export interface StoreTransaction {
   readonly notices: NoticeRows;
   readonly audit: AuditRows;
   readonly identities: IdentityRows;
+  readonly homes: HomeRows;
   readonly catalogue: CatalogueRows;
   readonly holderActions: HolderActionRows;
   readonly grants: GrantRows;

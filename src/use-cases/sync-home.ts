@@ -1,4 +1,5 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
+import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { cardFor, type StoredCardDeps, storedCard } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
@@ -15,11 +16,34 @@ export interface SyncHomeDeps extends IdentityDeps, Omit<StoredCardDeps, 'settin
 /** As many reviews as Home shows. */
 const shownReviews = 10;
 
-/** Publishes somebody's Home from the store. */
-export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<void> {
+/** A Home that was not opened for so long is brought up to date when it is opened again. */
+const lookedAtMs = 7 * 86_400_000;
+/** What several changes in a row show at once. */
+const betweenMs = 3_000;
+
+/** Somebody opens their Home: it is published, and follows what changes from now on. */
+export function openHome({ store, world }: Pick<SyncHomeDeps, 'store' | 'world'>, slackUserId: string): Promise<void> {
+  return store.transaction(async (tx) => {
+    await tx.homes.markOpened(slackUserId, world.now());
+    await tx.enqueue({ kind: 'sync-home', slackUserId });
+  });
+}
+
+/** Publishes somebody's Home from the store, where they may be looking at it. */
+export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise<NotYet | undefined> {
+  const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
+  const nowMs = deps.world.now().getTime();
+  if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return undefined;
+  if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < betweenMs) return 'not-yet';
   const reviews = await reviewsOf(deps, slackUserId);
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
-  await deps.chat.publishHome(slackUserId, { slackUserId, onCall: deps.settings.emergency.onCall, requests, reviews });
+  const { onCall } = deps.settings.emergency;
+  const model = { slackUserId, onCall, requests, reviews };
+  const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
+  if (published.ok && published.value !== home.fingerprint) {
+    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, deps.world.now()));
+  }
+  return undefined;
 }
 
 /** What waits for this person; nothing where no task is read again: it would wait for ever. */

@@ -4,7 +4,7 @@ import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptReview } from '../../src/use-cases/accept-review.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
-import { syncHome } from '../../src/use-cases/sync-home.ts';
+import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, noon, people, person, snapshot, stepPolicy } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -23,6 +23,8 @@ async function asked(task: TaskSnapshot, change: Partial<AccessRequest> = {}): P
   return id;
 }
 async function home(slackUserId = 'U0BEN') {
+  await desk().store.transaction((tx) => tx.homes.markOpened(slackUserId, desk().world.now()));
+  desk().world.pass(3_000);
   await syncHome(desk().deps, slackUserId);
   const shown = desk().chat.homes.at(-1);
   if (shown === undefined || shown.slackUserId !== slackUserId) throw new Error('Home is published');
@@ -260,5 +262,45 @@ describe('the Home of a reviewer', () => {
     const next = people(340).slice(300);
     await known(...next.map((one) => one.id));
     expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: next }))).toHaveLength(21);
+  });
+});
+
+describe('when Home is published', () => {
+  const published = () => desk().chat.homes.length;
+  const sync = (slackUserId = 'U0BEN') => syncHome(desk().deps, slackUserId);
+  const change = async (id: string) => void (await asked(snapshot({ id: `task of ${id}` }), { id }));
+
+  it('only for people who opened it in the last seven days', async () => {
+    await sync('U0NOBODY');
+    expect(published()).toBe(0);
+    desk().world.pass(7 * 86_400_000);
+    await change('request-1');
+    await sync();
+    expect(published()).toBe(0);
+    await openHome(desk().deps, 'U0BEN');
+    await sync();
+    expect(published()).toBe(1);
+  });
+
+  it('not again while it is the same, but whenever it is opened', async () => {
+    await change('request-1');
+    await sync();
+    desk().world.pass(3_000);
+    await sync();
+    expect(published()).toBe(1);
+    await openHome(desk().deps, 'U0BEN');
+    await sync();
+    expect(published()).toBe(2);
+  });
+
+  it('at most once in three seconds, with everything that changed until then', async () => {
+    await change('request-1');
+    await sync();
+    await change('request-2');
+    expect(await sync()).toBe('not-yet');
+    expect(published()).toBe(1);
+    desk().world.pass(3_000);
+    expect(await sync()).toBeUndefined();
+    expect(desk().chat.homes[1]?.home.requests.shown).toHaveLength(2);
   });
 });

@@ -335,9 +335,10 @@ export class FakeChat implements Chat {
     return ok(this.#place(channel));
   }
 
-  async publishHome(slackUserId: string, home: HomeModel) {
-    this.homes.push({ slackUserId, home });
-    return ok(undefined);
+  async publishHome(slackUserId: string, home: HomeModel, before: string | null) {
+    const fingerprint = JSON.stringify({ ...home, requests: home.requests.shown });
+    if (fingerprint !== before) this.homes.push({ slackUserId, home });
+    return ok(fingerprint);
   }
 
   #place(channel: string): Place {

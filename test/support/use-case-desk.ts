@@ -72,6 +72,7 @@ export class UseCaseDesk {
       this.directory.add(userId);
       const known = person(`user-${userId.slice(2).toLowerCase()}`);
       this.governance.people.set(known.email ?? '', known);
+      await this.store.transaction((tx) => tx.homes.markOpened(userId, this.world.now()));
     }
   }
 

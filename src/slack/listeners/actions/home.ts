@@ -1,4 +1,5 @@
 import type { App as BoltApp } from '@slack/bolt';
+import { openHome } from '../../../use-cases/sync-home.ts';
 import { homeActions } from '../../surfaces/home.ts';
 import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -23,6 +24,6 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
 export function appHomeOpened(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.event('app_home_opened', async ({ event }) => {
     if (event.tab !== 'home') return;
-    await deps.store.transaction((tx) => tx.enqueue({ kind: 'sync-home', slackUserId: event.user }));
+    await openHome(deps, event.user);
   });
 }
