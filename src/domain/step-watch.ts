@@ -12,11 +12,6 @@ export function workingClock(timeZone: string, hours: WorkingHours): Clock {
   return (fromMs, seconds) => afterWorkingTime(new Date(fromMs), seconds, timeZone, hours).getTime();
 }
 
-/** A clock that stands while somebody is away: until `backMs`. */
-export function pausedUntil(backMs: number, clock: Clock): Clock {
-  return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
-}
-
 /** What was done, and is due, for one reviewer of a request. */
 interface ReviewerWatch {
   readonly sent: number;

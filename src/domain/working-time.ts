@@ -61,13 +61,3 @@ export function afterWorkingTime(from: Date, seconds: number, timeZone: string, 
   }
   throw new Error('working periods have no end');
 }
-
-/** Seconds of working time between two instants; 0 where `to` is not after `from`. */
-export function workingSeconds(from: Date, to: Date, timeZone: string, hours: WorkingHours): number {
-  let sumMs = 0;
-  for (const [begin, end] of workingPeriods(from.getTime(), IANAZone.create(timeZone), hours)) {
-    if (begin >= to.getTime()) break;
-    sumMs += Math.max(0, Math.min(end, to.getTime()) - Math.max(begin, from.getTime()));
-  }
-  return sumMs / 1_000;
-}

@@ -3,24 +3,17 @@ import { type AccessSettings, tasksAreRead, waitingSettings } from '../domain/ac
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import {
-  type Clock,
-  dueActs,
-  nextLookMs,
-  pausedUntil,
-  type StepWatch,
-  wallClock,
-  workingClock,
-} from '../domain/step-watch.ts';
-import { assignedMs, awaitsDecision, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
+import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { EscalationTier } from '../domain/waiting-settings.ts';
 import { accountsOf } from './card-model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-time-rows.ts';
 import { notify } from './notices.ts';
-import { currentStep } from './record-reading.ts';
+import type { World } from './ports.ts';
 import { type RefreshDeps, readAgain } from './refresh-tasks.ts';
+import { type WaitingSubject, waitingSubject } from './still-waiting.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 export interface ActOnDueDeps extends RefreshDeps {
@@ -39,19 +32,13 @@ const postponedMs = 30_000;
 /** Whoever is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
-/** What is done about a request that waits, and when it is looked at again. */
+type Message = Omit<Notice, 'id' | 'key'>;
+
+/** What is said about a request that waits, and when it is looked at again. */
 interface Plan {
   readonly dueAt: Date | null;
   readonly watch?: StepWatch;
-  readonly acts?: {
-    readonly request: AccessRequest;
-    readonly remind: readonly string[];
-    /** Of the tiers that are due, and of those that waited for the person's morning. */
-    readonly tell: ReadonlySet<string>;
-    readonly tiers: readonly EscalationTier[];
-    /** Everybody whom these tiers name. */
-    readonly named: ReadonlySet<string>;
-  };
+  readonly messages: readonly Message[];
 }
 
 /**
@@ -68,7 +55,7 @@ export async function actOnDue(deps: ActOnDueDeps): Promise<void> {
     const isKnown = read.has(row.taskId) || !stale.includes(row.taskId);
     plans.set(row, isKnown ? await planOf(deps, row, nowMs) : postponed(nowMs));
   }
-  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, deps, plans));
+  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, deps.world, plans));
 }
 
 /** Whether there is something for `actOnDue` to do. */
@@ -76,44 +63,32 @@ export async function isAnythingDue({ store, world }: Pick<ActOnDueDeps, 'store'
   return (await store.transaction((tx) => tx.dueTimes.due(world.now(), 1))).length > 0;
 }
 
-const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs) });
+const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
 
 async function planOf(deps: ActOnDueDeps, row: DueRow, nowMs: number): Promise<Plan> {
-  const { request, task, isDecided } = await deps.store.transaction(async (tx) => {
-    const found = (await tx.tasks.find(row.taskId))?.snapshot;
-    const step = currentStep(found);
-    const decision = step === null ? null : await tx.reviews.winner(step);
-    return { request: await tx.requests.find(row.requestId), task: found, isDecided: decision !== null };
-  });
-  if (request === null || task === undefined || !awaitsDecision(task) || !tasksAreRead(deps.governance.operations)) {
-    return { dueAt: null };
-  }
-  // Readings lag behind decisions.
-  if (isDecided) return postponed(nowMs);
+  if (!tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
+  const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
+  // Decided, be it that the reading with its end is still to come.
+  if (waiting === null) return postponed(nowMs);
   try {
-    return await planOfStep(deps, { request, task, row, nowMs });
+    return await planOfStep(deps, waiting, row, nowMs);
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, requestId: request.id }, 'people not looked up for a reminder');
+    deps.world.log.warn({ err: error, requestId: row.requestId }, 'people not looked up for a reminder');
     return postponed(nowMs);
   }
 }
 
-interface WaitingStep {
-  readonly request: AccessRequest;
-  readonly task: TaskSnapshot;
-  readonly row: DueRow;
-  readonly nowMs: number;
-}
-
-async function planOfStep(deps: ActOnDueDeps, { request, task, row, nowMs }: WaitingStep): Promise<Plan> {
+async function planOfStep(
+  deps: ActOnDueDeps,
+  { request, task }: WaitingSubject,
+  row: DueRow,
+  nowMs: number,
+): Promise<Plan> {
   const { settings } = deps;
   const { reminders, escalation } = waitingSettings(settings, request.appId);
   const emergency = task.emergency || request.emergency;
-  const clockOf = ({ timeZone, away }: SlackPerson): Clock => {
-    const clock = emergency ? wallClock : workingClock(timeZone, settings.workingHours);
-    return away === null ? clock : pausedUntil(away.until?.getTime() ?? clock(nowMs, awaySeconds), clock);
-  };
+  const clockIn = (timeZone: string): Clock => (emergency ? wallClock : workingClock(timeZone, settings.workingHours));
   const accounts = [...(await accountsOf(deps.directory, namedReviewers(task, request))).values()];
   const { watch, remind, tiers, nextTierMs } = dueActs(row.watch, {
     task,
@@ -122,24 +97,67 @@ async function planOfStep(deps: ActOnDueDeps, { request, task, row, nowMs }: Wai
     nowMs,
     // A reading with news makes the row due at once.
     readMs: row.dueAt.getTime(),
-    reviewers: new Map(accounts.map((account) => [account.userId, clockOf(account)])),
+    reviewers: new Map(
+      accounts.map(({ userId, timeZone, away }) => [userId, pausedBy(away, nowMs, clockIn(timeZone))]),
+    ),
     pace: emergency ? reminders.emergency : reminders,
     tiers: escalation,
-    tierClock: emergency ? wallClock : workingClock(settings.timeZone, settings.workingHours),
+    tierClock: clockIn(settings.timeZone),
   });
+  const people = await recipientsOf(deps, tiers, request);
   const told = new Map(Object.entries(watch.tellLater));
-  const named = new Set<string>();
-  for (const tier of tiers) {
-    for (const account of await recipientsOf(deps, tier, request)) {
-      told.set(account.userId, emergency ? nowMs : workingClock(account.timeZone, settings.workingHours)(nowMs, 0));
-      named.add(account.userId);
-    }
-  }
+  for (const { userId, timeZone } of people) told.set(userId, clockIn(timeZone)(nowMs, 0));
   const tellLater = Object.fromEntries([...told].filter(([, dueMs]) => dueMs > nowMs));
-  const tell = new Set([...told.keys()].filter((id) => !(id in tellLater)));
   const lookMs = nextLookMs({ ...watch, tellLater }, nextTierMs);
-  const dueAt = lookMs === null ? null : new Date(lookMs);
-  return { dueAt, watch: { ...watch, tellLater }, acts: { request, remind, tell, tiers, named } };
+  const tell = [...told.keys()].filter((id) => !(id in tellLater));
+  return {
+    dueAt: lookMs === null ? null : new Date(lookMs),
+    watch: { ...watch, tellLater },
+    messages: messagesOf(request, watch, { remind, tell, tiers, people }),
+  };
+}
+
+interface DueMessages {
+  readonly remind: readonly string[];
+  readonly tell: readonly string[];
+  readonly tiers: readonly EscalationTier[];
+  /** Whom the tiers name. */
+  readonly people: readonly SlackPerson[];
+}
+
+function messagesOf(
+  { id: requestId, requester }: AccessRequest,
+  { stepId, emergency }: StepWatch,
+  { remind, tell, tiers, people }: DueMessages,
+): readonly Message[] {
+  const about = [{ requestId, stepId }];
+  const direct = (slackUserId: string) => ({ kind: 'direct', slackUserId }) as const;
+  const overdue = { kind: 'overdue', about, group: null } as const;
+  const inChannels = tiers.flatMap(({ channel, group }) => (channel === null ? [] : [{ channel, group }]));
+  const answer: Message['body'] = {
+    kind: 'overdue-told',
+    about,
+    people: [...new Set(people.map(({ userId }) => userId))],
+    channels: inChannels.map(({ channel }) => channel),
+    offersEmergency: !emergency && tiers.some((tier) => tier.offersEmergency),
+  };
+  const messages: Omit<Message, 'requestId'>[] = [
+    ...remind.map((id) => ({ target: direct(id), body: { ...overdue, kind: 'reminder' } as const })),
+    ...tell.map((id) => ({ target: direct(id), body: overdue })),
+    ...inChannels.map(({ channel, group }) => ({
+      target: { kind: 'channel', channel } as const,
+      body: { ...overdue, group },
+    })),
+    ...(tiers.length === 0 ? [] : [{ target: direct(requester.userId), body: answer }]),
+  ];
+  return messages.map((message) => ({ requestId, ...message }));
+}
+
+/** The clock of whoever is away stands until they are back. */
+function pausedBy(away: SlackPerson['away'], nowMs: number, clock: Clock): Clock {
+  if (away === null) return clock;
+  const backMs = away.until?.getTime() ?? clock(nowMs, awaySeconds);
+  return (fromMs, seconds) => clock(Math.max(fromMs, backMs), seconds);
 }
 
 /** As the service tells it, where that can be; else when it was read first. */
@@ -148,71 +166,42 @@ function beganMs({ stepOccurrence = '' }: TaskSnapshot, { createdAt }: AccessReq
   return ms >= createdAt.getTime() && ms <= dueAt.getTime() ? ms : dueAt.getTime();
 }
 
-/** Whom a tier names, but for those whom the request is of. */
+/** Whom these tiers name, but for those whom the request is of. */
 async function recipientsOf(
   { directory, governance, catalogue }: ActOnDueDeps,
-  tier: EscalationTier,
+  tiers: readonly EscalationTier[],
   request: AccessRequest,
 ): Promise<readonly SlackPerson[]> {
   const people: SlackPerson[] = [];
-  for (const id of tier.people) {
+  for (const id of tiers.flatMap((tier) => tier.people)) {
     const account = await directory.person(id);
     if (account !== null && !account.isDeactivated) people.push(account);
   }
-  const resource = tier.owners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
+  const wantsOwners = tiers.some((tier) => tier.owners);
+  const resource = wantsOwners ? catalogue.entitlement(request.appId, request.entitlementId) : null;
   const owners = resource === null ? null : await governance.listResourceOwners(resource);
   if (owners?.ok === true) people.push(...(await accountsOf(directory, owners.value)).values());
   return people.filter(({ userId }) => userId !== request.requester.userId && userId !== request.targetSlackId);
 }
 
 /** Several that are due for one person or channel at once are one message. */
-async function carryOut(
-  tx: StoreTransaction,
-  { world }: ActOnDueDeps,
-  plans: ReadonlyMap<DueRow, Plan>,
-): Promise<void> {
-  const messages = new Map<string, Omit<Notice, 'id' | 'key'>[]>();
+async function carryOut(tx: StoreTransaction, world: World, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
+  const groups = new Map<string, Message[]>();
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
     // It was decided, read or snoozed meanwhile: the next round looks at it.
     if (row?.dueAt?.getTime() !== dueAt.getTime()) continue;
     await tx.dueTimes.set(requestId, plan.dueAt, plan.watch);
-    for (const message of messagesOf(requestId, plan)) {
+    for (const message of plan.messages) {
       const { kind } = message.body;
       const key = kind === 'overdue-told' ? requestId : JSON.stringify([kind, message.target]);
-      messages.set(key, [...(messages.get(key) ?? []), message]);
+      groups.set(key, [...(groups.get(key) ?? []), message]);
     }
   }
-  for (const [first, ...others] of messages.values()) {
+  for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
     const about = [first, ...others].flatMap(({ body }) => ('about' in body ? body.about : []));
     const body = 'about' in first.body ? { ...first.body, about } : first.body;
     await notify(tx, world, { ...first, body, key: `due:${world.newId()}` });
   }
-}
-
-function messagesOf(requestId: string, { watch, acts }: Plan): readonly Omit<Notice, 'id' | 'key'>[] {
-  if (watch === undefined || acts === undefined) return [];
-  const about = [{ requestId, stepId: watch.stepId }];
-  const direct = (slackUserId: string) => ({ requestId, target: { kind: 'direct', slackUserId } }) as const;
-  const body = { kind: 'overdue', about, group: null } as const;
-  const { remind, tell, tiers, named, request } = acts;
-  const inChannels = tiers.flatMap(({ channel, group }) => (channel === null ? [] : [{ channel, group }]));
-  const told: Notice['body'] = {
-    kind: 'overdue-told',
-    about,
-    people: [...named],
-    channels: inChannels.map(({ channel }) => channel),
-    offersEmergency: !watch.emergency && tiers.some((tier) => tier.offersEmergency),
-  };
-  return [
-    ...remind.map((id) => ({ ...direct(id), body: { ...body, kind: 'reminder' } as const })),
-    ...[...tell].map((id) => ({ ...direct(id), body })),
-    ...inChannels.map(({ channel, group }) => ({
-      requestId,
-      target: { kind: 'channel', channel } as const,
-      body: { ...body, group },
-    })),
-    ...(tiers.length === 0 ? [] : [{ ...direct(request.requester.userId), body: told }]),
-  ];
 }

@@ -6,6 +6,14 @@ import { stillWaiting } from './still-waiting.ts';
 import type { Store } from './store-ports.ts';
 
 export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;
+type SnoozeChoice = (typeof snoozeChoices)[number];
+
+const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
+  hour: (now) => now.plus({ hours: 1 }),
+  hours: (now) => now.plus({ hours: 4 }),
+  tomorrow: (now) => now.plus({ days: 1 }).startOf('day'),
+  week: (now) => now.plus({ weeks: 1 }).startOf('week'),
+};
 
 /**
  * Has a reminder come again at the time picked, in the person's working time, emergencies at any time. Returns when that is; null where it
@@ -16,7 +24,7 @@ export async function snoozeReminder(
   picked: {
     readonly noticeId: string;
     readonly slackUserId: string;
-    readonly choice: (typeof snoozeChoices)[number];
+    readonly choice: SnoozeChoice;
     readonly timeZone: string;
   },
 ): Promise<Date | null> {
@@ -26,8 +34,8 @@ export async function snoozeReminder(
     if (notice?.body.kind !== 'reminder' || notice.target.kind !== 'direct') return null;
     const waiting = await stillWaiting(tx, notice.body.about);
     if (notice.target.slackUserId !== slackUserId || waiting.length === 0) return null;
-    const isEmergency = waiting.some(({ request, task }) => request.emergency || task?.emergency === true);
-    const from = fromWhen(choice, DateTime.fromJSDate(world.now(), { zone: timeZone }));
+    const isEmergency = waiting.some(({ request, task }) => request.emergency || task.emergency);
+    const from = fromWhen[choice](DateTime.fromJSDate(world.now(), { zone: timeZone })).toJSDate();
     const until = isEmergency ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
     for (const requestId of waiting.map(({ request }) => request.id).sort()) {
       const watch = (await tx.dueTimes.lock(requestId))?.watch ?? null;
@@ -38,18 +46,4 @@ export async function snoozeReminder(
     }
     return until;
   });
-}
-
-function fromWhen(choice: (typeof snoozeChoices)[number], now: DateTime): Date {
-  const midnight = now.startOf('day');
-  switch (choice) {
-    case 'hour':
-      return now.plus({ hours: 1 }).toJSDate();
-    case 'hours':
-      return now.plus({ hours: 4 }).toJSDate();
-    case 'tomorrow':
-      return midnight.plus({ days: 1 }).toJSDate();
-    case 'week':
-      return midnight.plus({ weeks: 1 }).startOf('week').toJSDate();
-  }
 }
