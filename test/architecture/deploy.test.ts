@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { createMetrics } from '../../src/ops/metrics.ts';
+import { createSystemStatus } from '../../src/ops/system-status.ts';
+
+const read = (name: string) => readFileSync(`docs/deploy/${name}`, 'utf8');
+
+const rules = z
+  .object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })) })
+  .parse(parse(read('prometheus-rules.yaml')))
+  .groups.flatMap((group) => group.rules);
+const panels = z
+  .object({ panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })) })
+  .parse(JSON.parse(read('grafana-dashboard.json'))).panels;
+
+/** What `/metrics` shows of a bot whose systems are all up and that has done one job and one call. */
+async function shownMetrics(): Promise<string> {
+  const probe = async () => 'answers';
+  const status = createSystemStatus(
+    {
+      database: { probe },
+      slack: { probe },
+      socket: { probe },
+      governance: { probe },
+      catalogue: { probe },
+    },
+    () => new Date(),
+  );
+  const metrics = createMetrics({
+    jobDepth: async () => new Map([['sync-card', 1]]),
+    catalogueAges: () => new Map([['app-github', 1]]),
+    status: () => status.read(),
+  });
+  metrics.jobAttempt('sync-card', 'given-up', 1);
+  metrics.governanceCall({ method: 'GET', path: '/', status: 200, durationMs: 1 });
+  return metrics.registry.metrics();
+}
+
+/** Names of metrics in an expression of Prometheus, and the labels it asks for. */
+function named(expr: string): { readonly metrics: readonly string[]; readonly labels: readonly string[] } {
+  return {
+    metrics: expr.match(/\b(?:access|process|nodejs)_[a-z0-9_]+/g) ?? [],
+    labels: [...expr.matchAll(/(?:by \(|[{,]\s*)([a-z]+)(?=[),=!])/g)].map(([, label = '']) => label),
+  };
+}
+
+describe('the files for operators', () => {
+  it.each([
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+    ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ])('%s asks for metrics and labels that there are', async (_, expr) => {
+    const shown = await shownMetrics();
+    const { metrics, labels } = named(expr);
+    expect(metrics.length).toBeGreaterThan(0);
+    for (const metric of metrics) {
+      const lines = shown.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `));
+      expect(lines).not.toEqual([]);
+      for (const label of labels) expect(lines.join('\n')).toContain(`${label}="`);
+    }
+  });
+
+  it('an alert for every metric of the bot’s own that can show a failure', () => {
+    const watched = rules.flatMap(({ expr }) => named(expr).metrics);
+    for (const metric of [
+      'access_up',
+      'access_job_attempts_total',
+      'access_jobs_queued',
+      'access_catalogue_age_seconds',
+    ]) {
+      expect(watched).toContain(metric);
+    }
+  });
+
+  it('set variables that the bot reads, and probe paths that it answers', () => {
+    const environment =
+      readFileSync('src/config/environment.ts', 'utf8') + readFileSync('src/config/database-settings.ts', 'utf8');
+    const files = `${read('compose.yaml')}\n${read('kubernetes.yaml')}`;
+    for (const [variable] of files.matchAll(/\b(?:DATABASE_URL|OPS_[A-Z]+|SLACK_[A-Z_]+)\b/g)) {
+      expect(environment).toContain(`${variable}:`);
+    }
+    const health = readFileSync('src/ops/health-routes.ts', 'utf8');
+    for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g)) expect(health).toContain(`'${path}'`);
+    expect(parseAllDocuments(read('kubernetes.yaml')).flatMap((one) => ('errors' in one ? one.errors : []))).toEqual(
+      [],
+    );
+  });
+});
