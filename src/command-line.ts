@@ -1,6 +1,7 @@
 /** The operator's command line, put together: the same desk as in chat, without Slack and without a queue. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { AuditRecord } from './admin/command.ts';
 import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
@@ -8,14 +9,23 @@ import { operatorName, processTerminal } from './admin/process-terminal.ts';
 import { readAdminSettings } from './config/admin-settings.ts';
 import { readAccessFileAt } from './config/configuration.ts';
 import { databaseSettings, databaseVariables } from './config/database-settings.ts';
-import { auditVariables, processEnvironment, readVariables } from './config/environment.ts';
+import {
+  accessConfigPath,
+  auditVariables,
+  isProduction,
+  processEnvironment,
+  readVariables,
+  setVariables,
+} from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
+import type { AccessSettings } from './domain/access-settings.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { runAudit } from './ops/audit-command.ts';
 import type { CommandExit } from './ops/command.ts';
 import { entryLine } from './ops/questions.ts';
+import { runReport } from './ops/report-command.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
-import { startFailureWords } from './start-refused.ts';
+import { StartRefused, startFailureWords } from './start-refused.ts';
 import { type AskedDatabase, openQuestions } from './trail-keeping.ts';
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
@@ -45,7 +55,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const settings = read.value;
   const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
   const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
-  const trail = await openQuestions(settings.database);
+  const trail = await openQuestions(settings.database, readAccess);
   const now = () => new Date();
   const client = createGovernanceClient({
     ...settings.governance,
@@ -79,7 +89,18 @@ async function openCommandLine(): Promise<OpenedDesk> {
 }
 
 /** Commands about what the bot keeps: they need the database and nothing of the service. */
-export const keptCommands = { audit: runAudit } as const;
+export const keptCommands = { audit: runAudit, report: runReport } as const;
+
+/** `access.yaml`, or the sandbox's where the environment names no other. */
+function readAccess(): AccessSettings {
+  const env = processEnvironment();
+  const path = accessConfigPath(env);
+  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
+  const isSandboxs = !namesOther && existsSync(sandboxAccessPath);
+  const read = readAccessFileAt(isSandboxs ? sandboxAccessPath : path);
+  if (!read.ok) throw new StartRefused(printMistakes(read.refusal));
+  return read.value;
+}
 
 /** One of `keptCommands`. Never throws what the operator could mend. */
 export async function runKeptCommand(name: keyof typeof keptCommands, words: readonly string[]): Promise<CommandExit> {
@@ -103,7 +124,7 @@ export async function runKeptCommand(name: keyof typeof keptCommands, words: rea
       },
       err,
       async *ask(question) {
-        opened ??= await openQuestions(databaseSettings(read.value));
+        opened ??= await openQuestions(databaseSettings(read.value), readAccess);
         yield* opened.ask(question);
       },
     });

@@ -27,7 +27,8 @@ Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socke
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info)
 
-npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about the audit trail.
+npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about
+the audit trail, npm run report -- --help about the monthly report.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -99,7 +100,7 @@ function sandboxWords(
 const [, , command, ...words] = process.argv;
 if (command === 'admin') {
   process.exitCode = await runAdmin(words);
-} else if (command === 'audit') {
+} else if (command === 'audit' || command === 'report') {
   process.exitCode = await runKeptCommand(command, words);
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);

@@ -9,6 +9,7 @@ import { createAnswers, type Question } from './ops/questions.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
 import { makePrivate } from './store/data-folder.ts';
 import { type Database, openDatabase } from './store/database.ts';
+import { createReportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 import type { AuditTrail } from './use-cases/audit-trail.ts';
@@ -46,7 +47,7 @@ export async function keepTrail({
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
   if (environment.database.kind === 'embedded') {
-    const answer = answersFrom(database, store);
+    const answer = answersFrom(database, store, world.now, () => settings);
     await takeUpFormerInbox(join(environment.database.dataDir, 'audit-inbox'), answer);
     await listenIn(environment.database.dataDir, answer, { world, onStop });
   }
@@ -66,8 +67,20 @@ async function listenIn(
   }
 }
 
-function answersFrom({ background }: Database, store: Store): Answer {
+function answersFrom(
+  { background }: Database,
+  store: Store,
+  now: () => Date,
+  readSettings: () => Pick<AccessSettings, 'apps' | 'timeZone'>,
+): Answer {
   return createAnswers({
+    facts: createReportFacts(background),
+    now,
+    reportSettings() {
+      const { apps, timeZone } = readSettings();
+      const confidential = apps.filter((app) => 'confidential' in app && app.confidential === true);
+      return { timeZone, confidentialApps: new Set(confidential.map(({ id }) => id)) };
+    },
     trail: createAuditTrail(background),
     append: (entry) => store.transaction((tx) => tx.audit.append(entry)),
   });
@@ -91,14 +104,19 @@ export interface AskedDatabase {
 
 /**
  * Whoever can answer: with the embedded database the bot that has it open, else this process. Throws `DatabaseUnavailable`.
+ *
+ * @param readSettings what access.yaml says, where no bot answers that knows it; throws `StartRefused` where there is none
  */
-export async function openQuestions(settings: SlackEnvironment['database']): Promise<AskedDatabase> {
+export async function openQuestions(
+  settings: SlackEnvironment['database'],
+  readSettings: () => AccessSettings,
+): Promise<AskedDatabase> {
   if (settings.kind === 'embedded' && (await someoneListens(settings.dataDir))) {
     return { ask: (question) => askInFolder(settings.dataDir, question), close: async () => undefined };
   }
   const database = await openDatabase(settings);
   const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
-  const answer = answersFrom(database, store);
+  const answer = answersFrom(database, store, () => new Date(), readSettings);
   const stopped = new AbortController();
   return {
     ask: (question) => answer(question, stopped.signal),

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditTrail, ChainPart } from '../use-cases/audit-trail.ts';
+import type { ReportFacts } from '../use-cases/report-facts.ts';
 import type { AuditEntry } from '../use-cases/store-ports.ts';
 import type { Answer } from './local-socket.ts';
+import { figuresOf, periodOf, type ReportFigures } from './report-figures.ts';
 
 const instant = z.iso.datetime();
 const text = z.string();
@@ -31,6 +33,7 @@ const questionShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entries'), filter: filterShape, follow: z.boolean() }),
   z.object({ kind: z.literal('newest'), filter: filterShape, seq: z.number(), limit: z.number() }),
   z.object({ kind: z.literal('chain') }),
+  z.object({ kind: z.literal('report'), month: z.string().regex(/^\d{4}-\d{2}$/) }),
 ]);
 export type Question = z.input<typeof questionShape>;
 
@@ -72,9 +75,18 @@ export const chainLine = z.discriminatedUnion('kind', [
   }),
 ]) satisfies z.ZodType<ChainPart>;
 
+export interface ReportSettings {
+  readonly timeZone: string;
+  readonly confidentialApps: ReadonlySet<string>;
+}
+
 export interface AnswerDeps {
   readonly trail: AuditTrail;
   append(entry: AuditEntry): Promise<void>;
+  readonly facts: ReportFacts;
+  readonly now: () => Date;
+  /** What access.yaml says to the report; throws, in a sentence, where there is no such file. */
+  readonly reportSettings: () => ReportSettings;
 }
 
 const pageSize = 500;
@@ -96,6 +108,8 @@ export function createAnswers(deps: AnswerDeps): Answer {
         return newest(deps.trail, question);
       case 'chain':
         return deps.trail.chain();
+      case 'report':
+        return report(deps, question.month);
     }
   };
 }
@@ -103,6 +117,14 @@ export function createAnswers(deps: AnswerDeps): Answer {
 async function* done(work: () => Promise<void>): AsyncIterable<{ readonly done: true }> {
   await work();
   yield { done: true };
+}
+
+async function* report({ facts, reportSettings, now }: AnswerDeps, month: string): AsyncIterable<ReportFigures> {
+  const { timeZone, confidentialApps } = reportSettings();
+  const period = periodOf(month, timeZone);
+  const requests = await facts.requests(period.from, period.until);
+  const refusals = await facts.refusals(period.from, period.until);
+  yield figuresOf(period, { requests, refusals }, confidentialApps, now());
 }
 
 type Filter = z.output<typeof filterShape>;

@@ -2,10 +2,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { AuditFilter } from '../domain/audit-filter.ts';
 import { entryHash, firstHash, headText } from '../use-cases/audit-chain.ts';
 import type { AuditLine, AuditTrail, ChainHead, HashedEntry, SignHead } from '../use-cases/audit-trail.ts';
+import { headColumns, isAlone, newestHead, startOf, toHead } from './audit-heads.ts';
+import { prune } from './audit-pruning.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
-/** Key of the advisory lock of whoever seals; the same in all versions. An append never takes it. */
-const sealingLock = 7_226_106;
 /** Entries that are read, or sealed, in one go. */
 const pageSize = 1_000;
 
@@ -74,33 +74,6 @@ function toHashed({ at, ...row }: LineRow): HashedEntry {
 
 function toLine(row: LineRow): AuditLine {
   return { ...toHashed(row), detail: JSON.parse(row.detail) };
-}
-
-const headColumns = ['position', 'seq', 'hash', 'at', 'signature'] as const;
-
-function toHead({ at, ...row }: Omit<ChainHead, 'at'> & { at: Date }): ChainHead {
-  return { ...row, at: at.toISOString() };
-}
-
-export async function newestHead(kysely: Kysely<Tables>): Promise<ChainHead | null> {
-  const row = await kysely
-    .selectFrom('auditHeads')
-    .select(headColumns)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : toHead(row);
-}
-
-async function startOf(kysely: Kysely<Tables>): Promise<ChainHead> {
-  const row = await kysely
-    .selectFrom('auditStarts')
-    .select(headColumns)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const epoch = { position: 0, seq: 0, hash: firstHash, at: new Date(0), signature: null };
-  return toHead(row ?? epoch);
 }
 
 async function* chainOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['chain']> {
@@ -176,12 +149,6 @@ async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead): Promis
   return head;
 }
 
-/** Whether no other process seals or prunes; none does before the transaction ends. */
-async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
-  const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
-  return (await lock.execute(trx)).rows[0]?.isOurs === true;
-}
-
 /** The links of these entries, after the newest of seals and heads: where seals were cut off, the gap stays and is found. */
 async function chained(trx: Transaction<Tables>, rows: readonly LineRow[]) {
   const seal = await trx
@@ -200,52 +167,4 @@ async function chained(trx: Transaction<Tables>, rows: readonly LineRow[]) {
     hash = entryHash(hash, toHashed(row));
     return { position, seq: row.seq, hash };
   });
-}
-
-/** So that no transaction is long. */
-const mostPruned = 10_000;
-
-/** The role that alone may delete from the trail. A database that lets the bot make no roles has to be given it. */
-const pruner = sql.raw('access_audit_pruner');
-const noPruner =
-  'retention.audit: the database lets this role not prune the audit trail; as its administrator run: create role access_audit_pruner nologin; grant access_audit_pruner to <this role>';
-
-async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
-  if (!(await isAlone(trx))) return 0;
-  const start = await startOf(trx);
-  const { rows } = await sql<{ position: number; seq: number; hash: string }>`
-    with first_kept as (
-      select position from audit_seals left join audit using (seq)
-      where position > ${start.position} and (at is null or at >= ${before}) order by position limit 1
-    )
-    select position, seq, hash from audit_seals
-    where position > ${start.position} and position <= ${start.position + mostPruned}
-      and position < coalesce((select position from first_kept), 2147483647)
-    order by position desc limit 1`.execute(trx);
-  const [last] = rows;
-  if (last === undefined) return 0;
-  const bare = { ...last, at: now.toISOString() };
-  await trx
-    .insertInto('auditStarts')
-    .values({ ...bare, at: now, signature: sign(headText(bare)) })
-    .execute();
-  await sql`
-    do $$ begin
-      create role ${pruner} nologin;
-      grant ${pruner} to current_user;
-    exception when duplicate_object or unique_violation or insufficient_privilege then null;
-    end $$`.execute(trx);
-  const may = sql<{ may: boolean }>`
-    select coalesce(bool_or(pg_has_role(current_user, oid, 'MEMBER')), false) as may
-    from pg_roles where rolname = 'access_audit_pruner'`;
-  if ((await may.execute(trx)).rows[0]?.may !== true) throw new Error(noPruner);
-  await sql`grant select, delete on audit, audit_seals to ${pruner}`.execute(trx);
-  await sql`grant select on audit_starts to ${pruner}`.execute(trx);
-  await sql`set local role ${pruner}`.execute(trx);
-  await sql`delete from audit where seq in (select seq from audit_seals where position <= ${last.position})`.execute(
-    trx,
-  );
-  await sql`delete from audit_seals where position <= ${last.position}`.execute(trx);
-  await sql`reset role`.execute(trx);
-  return last.position - start.position;
 }

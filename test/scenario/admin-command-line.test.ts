@@ -134,6 +134,13 @@ describe('the command line beside a running sandbox', () => {
     expect(verified.out).toMatch(/^\d+ entries are as they were sealed/);
   });
 
+  it('writes the report of a month while it runs', async () => {
+    const path = join(folder.path, 'report.html');
+    const written = await run(env, 'report', '--month', '2026-11', '--out', path);
+    expect(written).toEqual({ exit: 0, err: '', out: `${path}: 0 requests in 2026-11.\n` });
+    expect(readFileSync(path, 'utf8')).toContain('<h1>Access requests, 2026-11</h1>');
+  });
+
   it('follows the trail until it is stopped, and loses nothing of it', async () => {
     const follower = spawn(process.execPath, ['src/main.ts', 'audit', '--follow', '--format', 'jsonl'], {
       cwd: root,

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely';
+import type { ReportedRefusal, ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
+import type { Tables } from './tables.ts';
+
+interface RequestRow extends Omit<ReportedRequest, 'grant'> {
+  startedAt: Date | null;
+  endedAt: Date | null;
+  endedBy: string | null;
+}
+
+/** From requests, the last readings of their tasks, and the audit trail. */
+export function createReportFacts(kysely: Kysely<Tables>): ReportFacts {
+  return {
+    async requests(from, until) {
+      const { rows } = await sql<RequestRow>`
+        select requests.created_at as at, requests.app_id, app_name, entitlement_name, justification,
+          emergency or coalesce((snapshot ->> 'emergency')::boolean, false) as emergency,
+          requester_slack_name as requester_name, snapshot ->> 'numericId' as number,
+          case when state in ('refused', 'abandoned') then state
+            when tasks.id is null or is_open then 'open' else snapshot ->> 'outcome' end as outcome,
+          trail.first_look_at, case when is_open then null else coalesce(trail.decided_at, trail.closed_at) end as decided_at,
+          started_at, ended_at, ended_by, coalesce(trail.is_followed_up, false) as is_followed_up
+        from requests
+        left join tasks on tasks.request_id = requests.id
+        left join grants on grants.request_id = requests.id
+        left join lateral (
+          select min(at) filter (
+              where actor <> requester_slack_id and actor is distinct from target_slack_id
+            ) as first_look_at,
+            max(at) filter (where kind in ('review.approved', 'review.denied')) as decided_at,
+            max(at) filter (where kind = 'task.closed') as closed_at,
+            bool_or(kind = 'notice.delivered' and position('"notice":"emergency-ended"' in detail) > 0) as is_followed_up
+          from audit where audit.request_id = requests.id
+        ) as trail on true
+        where requests.created_at < ${until} and (
+          requests.created_at >= ${from} or is_open or state in ('submitted', 'sending', 'uncertain')
+        )
+        order by requests.created_at`.execute(kysely);
+      return rows.map(({ startedAt, endedAt, endedBy, ...row }) => {
+        return { ...row, grant: startedAt === null ? null : { startedAt, endedAt, endedBy } };
+      });
+    },
+    async refusals(from, until) {
+      const { rows } = await sql<Omit<ReportedRefusal, 'times'> & { times: string }>`
+        select kind, coalesce(substring(detail from '"refusal":\\{"kind":"([^"]+)"'), '') as reason, count(*) as times
+        from audit
+        where at >= ${from} and at < ${until} and kind like '%.refused'
+        group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);
+      return rows.map((row) => ({ ...row, times: Number(row.times) }));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What the monthly report counts. */
+
+/** A request that was made in the period, or before it and is still open. */
+export interface ReportedRequest {
+  readonly at: Date;
+  readonly appId: string;
+  readonly appName: string;
+  readonly entitlementName: string;
+  readonly requesterName: string;
+  readonly justification: string;
+  readonly emergency: boolean;
+  /** The number of its task; null before there is one. */
+  readonly number: string | null;
+  /** `open`, `refused` and `abandoned` beside the outcomes of tasks. */
+  readonly outcome: string;
+  /** When anybody but the requester and the target first did something about it; null where nobody did. */
+  readonly firstLookAt: Date | null;
+  /** When it was decided, or closed without a decision through the bot; null where it is open or never became a task. */
+  readonly decidedAt: Date | null;
+  readonly grant: { readonly startedAt: Date; readonly endedAt: Date | null; readonly endedBy: string | null } | null;
+  /** The summary at the end of an emergency was delivered. */
+  readonly isFollowedUp: boolean;
+}
+
+/** How often something was refused in the period. */
+export interface ReportedRefusal {
+  /** What was refused, as the audit trail names it. */
+  readonly kind: string;
+  /** Why; empty where the trail does not tell. */
+  readonly reason: string;
+  readonly times: number;
+}
+
+export interface ReportFacts {
+  requests(from: Date, until: Date): Promise<readonly ReportedRequest[]>;
+  /** The most frequent first. */
+  refusals(from: Date, until: Date): Promise<readonly ReportedRefusal[]>;
+}

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createAnswers, type Question } from '../../src/ops/questions.ts';
+import { runReport } from '../../src/ops/report-command.ts';
+import { figuresOf, periodOf, reportFigures } from '../../src/ops/report-figures.ts';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { createReportFacts } from '../../src/store/report-facts.ts';
+import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
+import { useStore } from '../support/store-fixture.ts';
+
+const begin = Date.UTC(2026, 10, 2, 9);
+const minute = (minutes: number) => new Date(begin + minutes * 60_000);
+
+function requested(change: Partial<ReportedRequest> = {}): ReportedRequest {
+  return {
+    at: minute(0),
+    appId: 'app-github',
+    appName: 'GitHub',
+    entitlementName: 'Platform: write',
+    requesterName: 'ben',
+    justification: 'INC-42',
+    emergency: false,
+    number: '1042',
+    outcome: 'granted',
+    firstLookAt: minute(10),
+    decidedAt: minute(20),
+    grant: null,
+    isFollowedUp: false,
+    ...change,
+  };
+}
+
+const figures = (requests: readonly ReportedRequest[], confidential: readonly string[] = [], timeZone = 'UTC') =>
+  figuresOf(periodOf('2026-11', timeZone), { requests, refusals: [] }, new Set(confidential), minute(60));
+
+describe('the figures of a month', () => {
+  it('are of the month in the zone, with its days', () => {
+    const { from, until } = periodOf('2026-10', 'Europe/Berlin');
+    expect([from.toISOString(), until.toISOString()]).toEqual(['2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z']);
+    const { byDay, requests } = figures([requested({ at: new Date('2026-11-02T23:30:00Z') })], [], 'Europe/Berlin');
+    expect([byDay.length, requests]).toEqual([30, 1]);
+    expect(byDay.filter((day) => day.requests > 0)).toEqual([{ day: '2026-11-03', requests: 1 }]);
+  });
+
+  it('have median and p90 of the waits, in all and by the hour of the request', () => {
+    const waits = [10, 20, 30, 100].map((minutes) => requested({ decidedAt: minute(minutes), firstLookAt: null }));
+    const later = requested({ at: minute(120), decidedAt: minute(121), firstLookAt: minute(121) });
+    const { decision, firstLook } = figures([...waits, later]);
+    expect(decision).toMatchObject({ requests: 5, medianSeconds: 1_200, p90Seconds: 4_320 });
+    expect(decision.byHour).toEqual([
+      { hour: 9, requests: 4, medianSeconds: 1_500, p90Seconds: 4_740 },
+      { hour: 11, requests: 1, medianSeconds: 60, p90Seconds: 60 },
+    ]);
+    expect(firstLook).toMatchObject({ requests: 1, medianSeconds: 60 });
+    expect(figures([]).decision).toEqual({ requests: 0, medianSeconds: null, p90Seconds: null, byHour: [] });
+  });
+
+  it('name who waits longest, those of earlier months that are still open too', () => {
+    const open = { outcome: 'open', decidedAt: null, firstLookAt: null };
+    const old = requested({ ...open, at: minute(-60 * 24 * 40), number: '7' });
+    const { longestWaits, requests } = figures([requested({ number: '8' }), old, requested({ ...open, number: '9' })]);
+    expect(requests).toBe(2);
+    expect(longestWaits.map((one) => [one.number, one.waitedSeconds, one.isOpen])).toEqual([
+      ['7', (60 * 24 * 40 + 60) * 60, true],
+      ['9', 3_600, true],
+      ['8', 1_200, false],
+    ]);
+  });
+
+  it('show of a confidential app its number and state, and nobody', () => {
+    const secret = requested({
+      emergency: true,
+      justification: 'secret',
+      grant: { startedAt: minute(20), endedAt: minute(50), endedBy: 'expired' },
+    });
+    const told = figures([secret], ['app-github']);
+    expect(JSON.stringify(told)).not.toMatch(/ben|secret|Platform/);
+    expect(told.emergencies).toEqual([
+      {
+        number: '1042',
+        app: 'GitHub',
+        entitlement: null,
+        requester: null,
+        why: null,
+        askedAt: minute(0).toISOString(),
+        outcome: 'granted',
+        heldSeconds: 1_800,
+        ending: 'expired',
+        isFollowedUp: false,
+      },
+    ]);
+  });
+});
+
+describe.each(databases())('npm run report on $name', ({ open }) => {
+  const store = useStore(open);
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+  });
+  afterAll(() => folder.remove());
+
+  async function report(...words: string[]) {
+    const seen = { out: '', err: '' };
+    const answer = createAnswers({
+      trail: createAuditTrail(store.kysely),
+      append: async () => undefined,
+      facts: createReportFacts(store.kysely),
+      now: () => minute(60),
+      reportSettings: () => ({ timeZone: 'UTC', confidentialApps: new Set() }),
+    });
+    const exit = await runReport(words, {
+      out: async (text) => {
+        seen.out += text;
+      },
+      err: (text) => {
+        seen.err += text;
+      },
+      ask: (question: Question) => answer(question, new AbortController().signal),
+    });
+    return { exit, ...seen };
+  }
+
+  /** A request that was made, looked at, decided and ended as the trail tells. */
+  async function lived(name: string, state: 'open' | 'closed', emergency = false): Promise<void> {
+    const id = await store.kept({ createdAt: minute(0), requester: actor('U0BEN', { userName: name }), emergency });
+    const taskId = `task-of-${name}`;
+    await store.transaction(async (tx) => {
+      await tx.requests.save(id, { state: 'created', taskId, at: minute(1) });
+      await tx.tasks.save(
+        id,
+        (state === 'open' ? snapshot : closedSnapshot)({ id: taskId, numericId: name }),
+        minute(30),
+      );
+      const say = (kind: string, minutes: number, who: string | null, detail = {}) =>
+        tx.audit.append({ kind, at: minute(minutes), requestId: id, taskId, actor: who, detail });
+      await say('request.asked', 0, 'U0BEN');
+      if (state === 'open') return;
+      await say('review.refused', 5, 'U0DEE', { refusal: { kind: 'not-reviewer' } });
+      await say('review.approved', 30, 'U0ANA');
+      await say('task.closed', 31, null);
+      await say('notice.delivered', 40, null, { notice: 'emergency-ended' });
+    });
+  }
+
+  it('writes the figures as JSON, and the same as one page that loads nothing', async () => {
+    await lived('<b>kim</b>', 'closed', true);
+    await lived('lee', 'open');
+    const json = join(folder.path, 'report.json');
+    expect(await report('--month', '2026-11', '--format', 'json', '--out', json)).toMatchObject({ exit: 0, err: '' });
+    const told = reportFigures.parse(z.json().parse(JSON.parse(await readFile(json, 'utf8'))));
+    expect(told).toMatchObject({
+      requests: 2,
+      byOutcome: [
+        { outcome: 'granted', requests: 1 },
+        { outcome: 'open', requests: 1 },
+      ],
+      firstLook: { requests: 1, medianSeconds: 300 },
+      decision: { requests: 1, medianSeconds: 1_800 },
+      longestWaits: [{ requester: 'lee', waitedSeconds: 3_600 }, { waitedSeconds: 1_800 }],
+      emergencies: [{ number: '<b>kim</b>', isFollowedUp: true }],
+      refusals: [{ kind: 'review.refused', reason: 'not-reviewer', times: 1 }],
+    });
+    const path = join(folder.path, 'report.html');
+    expect((await report('--month', '2026-11', '--out', path)).exit).toBe(0);
+    const page = await readFile(path, 'utf8');
+    expect(page).not.toMatch(/<script|<b>|(?:src|href)=|url\(/i);
+    for (const words of ['&lt;b&gt;kim&lt;/b&gt;', '30 min median', 'delivered', 'not-reviewer'])
+      expect(page).toContain(words);
+    expect(page.match(/<svg /g)?.length).toBeGreaterThanOrEqual(4);
+    expect((await report('--month', '2026-10', '--out', path)).out).toContain('0 requests');
+  });
+
+  it.each([
+    ['--out', 'x.html', /--month is missing/],
+    ['--month=2026-13', '--out=x.html', /write a month like 2026-11/],
+    ['--month', '2026-11', /--out is missing/],
+    ['--month=2026-11', '--format=pdf', /--out is missing/],
+    ['--month=2026-11', '--out=nowhere/x/y.html', /--out: nowhere\/x\/y\.html cannot be written/],
+    ['--year', '2026', /Unknown option/],
+  ])('refuses %s %s with a sentence', async (one, other, sentence) => {
+    const { exit, err } = await report(one, other);
+    expect([exit, err]).toEqual([2, expect.stringMatching(sentence)]);
+  });
+});
