@@ -94,6 +94,30 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
+/** What decides whether a message still offers what its buttons do. */
+export interface OfferFacts {
+  readonly canEscalate: boolean;
+  readonly isUncertain: boolean;
+  /** The same was asked for again, for the same person. */
+  readonly isAskedAgain: boolean;
+  /** Of a duplicate: the request that it repeats is over. */
+  readonly isRepeatedOver: boolean;
+}
+
+/** Ends without anybody's decision: the same can be asked for again. */
+export const endedUndecided: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
+
+/** Whether what a direct message offers can still be done; null where it offers nothing, or for as long as it waits. */
+export function isOffered(body: NoticeBody, facts: OfferFacts): boolean | null {
+  const { kind } = body;
+  if (kind === 'request-open') return facts.canEscalate;
+  if (kind === 'overdue-told') return body.offersEmergency && facts.canEscalate;
+  if (kind === 'request-uncertain') return facts.isUncertain;
+  if (kind === 'request-refused') return !facts.isAskedAgain && !facts.isRepeatedOver;
+  const canBeAskedAgain = kind === 'access-ended' || (kind === 'ended' && endedUndecided.includes(body.outcome));
+  return canBeAskedAgain ? !facts.isAskedAgain : null;
+}
+
 /** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */
 export function decisionNext(task: TaskSnapshot, isStepDecided: boolean): DecisionNext {
   if (!isOpen(task)) return { kind: 'ended', outcome: task.outcome };

@@ -30,6 +30,14 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
   const post = (channel: string, message: RenderedMessage, extra: PostExtra) =>
     postMessage(client, pacer, channel, { ...message, ...extra });
 
+  const update = async (place: Place, message: RenderedMessage) => {
+    await pacer.turn(`update:${place.channel}`);
+    return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
+  };
+
+  const direct = async (...[slackUserId, body, context]: Parameters<Chat['sendDirect']>) =>
+    noticeMessage(await languages.textsOf(slackUserId), body, context, noticeReader(context.request, slackUserId));
+
   return {
     sharing: channelSharing(client, now),
     fingerprint: (card) => fingerprintOf(taskCard(languages.workspace, card)),
@@ -39,9 +47,7 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
         metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
       }),
     async updateCard(place, card) {
-      await pacer.turn(`update:${place.channel}`);
-      const message = taskCard(await textsFor(card.readerId), card);
-      return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
+      return update(place, taskCard(await textsFor(card.readerId), card));
     },
     findCard: (...card) => findCard(client, ...card),
     async deleteMessage(place) {
@@ -54,10 +60,8 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-    async sendDirect(slackUserId, body, context) {
-      const reader = noticeReader(context.request, slackUserId);
-      return post(slackUserId, noticeMessage(await languages.textsOf(slackUserId), body, context, reader), {});
-    },
+    sendDirect: async (...notice) => post(notice[0], await direct(...notice), {}),
+    updateDirect: async (place, ...notice) => update(place, await direct(...notice)),
     async sendEphemeral(to, body, context) {
       const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
       const where = { channel: to.channel, user: to.slackUserId };

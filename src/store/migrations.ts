@@ -23,6 +23,7 @@ const migrations = {
   '0014-due-times': { up: dueTimes },
   '0015-task-acts': { up: taskActs },
   '0016-homes': { up: homes },
+  '0017-offering-notices': { up: offeringNotices },
 };
 
 /**
@@ -360,4 +361,10 @@ async function homes<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('published_at', 'timestamptz')
     .addColumn('fingerprint', 'text')
     .execute();
+}
+
+/** Where a message was posted that offers something which can be over. */
+async function offeringNotices<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema.alterTable('notices').addColumn('posted_channel', 'text').addColumn('ts', 'text').execute();
+  await sql`create index offering_notices on notices (request_id) where ts is not null`.execute(db);
 }

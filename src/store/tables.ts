@@ -6,11 +6,11 @@ import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { GrantRow } from '../use-cases/grant-rows.ts';
 import type {
   AuditEntry,
   CardRow,
   CatalogueKey,
-  GrantRow,
   HolderActionRow,
   HomeRow,
   ReviewRow,
@@ -67,6 +67,8 @@ interface NoticesTable {
   body: Json<NoticeBody>;
   createdAt: Date;
   sentAt: Date | null;
+  postedChannel: string | null;
+  ts: string | null;
 }
 
 export interface AuditTable extends Omit<AuditEntry, 'detail'> {

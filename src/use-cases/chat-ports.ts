@@ -6,7 +6,7 @@ import type { Result } from '../domain/result.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-trail.ts';
-import type { GrantRow } from './store-ports.ts';
+import type { GrantRow } from './grant-rows.ts';
 
 export interface Place {
   readonly channel: string;
@@ -33,6 +33,8 @@ export interface NoticeSubject {
 /** What a message about a request is made from. */
 export interface NoticeContext {
   readonly noticeId: string;
+  /** Whether what its buttons do can still be done. */
+  readonly isOffered: boolean;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot | null;
   /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
@@ -78,6 +80,12 @@ export interface Chat {
   deleteMessage(place: Place): Promise<Result<void, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
   sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
+  updateDirect(
+    place: Place,
+    slackUserId: string,
+    body: NoticeBody,
+    context: NoticeContext,
+  ): Promise<Result<void, ChatRefusal>>;
   sendEphemeral(
     to: { channel: string; slackUserId: string },
     body: NoticeBody,

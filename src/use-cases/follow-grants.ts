@@ -2,9 +2,10 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import { type AccessEvent, eventLagMs, nextCheckMs, removedAt } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { endGrant, endLeaving, keepGrants, tellNotGone } from './end-grants.ts';
+import type { FollowedGrant } from './grant-rows.ts';
 import { syncCards, syncHolders } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
-import type { FollowedGrant, Store, StoreTransaction } from './store-ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface FollowGrantsDeps {
   readonly store: Store;

@@ -107,8 +107,9 @@ export async function syncHolders(tx: StoreTransaction, request: Holders): Promi
   for (const slackUserId of holders(request)) await tx.enqueue({ kind: 'sync-home', slackUserId });
 }
 
-/** Every card of the request is rendered again. */
+/** Every card of the request is rendered again, and messages lose buttons for what is over. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
+  for (const noticeId of await tx.notices.offering(requestId)) await tx.enqueue({ kind: 'send-notice', noticeId });
   for (const card of await tx.cards.ofRequest(requestId)) await tx.enqueue({ kind: 'sync-card', cardId: card.id });
 }
 

@@ -1,19 +1,20 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { mayEscalate } from '../domain/holder-action.ts';
+import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, type Notice } from '../domain/notice.ts';
+import { decisionNext, isOffered, type Notice, type OfferFacts } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import { mayPostIn } from './card-places.ts';
-import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject, Place } from './chat-ports.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
 import { postedCard } from './request-cards.ts';
 import { stillWaiting } from './still-waiting.ts';
-import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
+import type { CardRow, KeptNotice, Store, StoreTransaction } from './store-ports.ts';
 
 export interface SendNoticeDeps extends ReadingDeps {
   readonly store: Store;
@@ -27,7 +28,7 @@ export interface SendNoticeDeps extends ReadingDeps {
 }
 
 /**
- * Sends a kept message. Cut off after Slack took it and before that was noted, it is sent again: twice is better than a person left
+ * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was noted, it is sent again: twice is better than a person left
  * waiting.
  */
 export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
@@ -38,8 +39,11 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     await settlePending(deps, request);
     return sendNotice(deps, noticeId);
   }
+  const offered = isOffered(notice.body, factsOf(deps, kept));
+  if (notice.place !== null && offered !== false) return;
   const context: NoticeContext = {
     noticeId,
+    isOffered: offered !== false,
     request,
     task,
     group: 'about' in notice.body ? await withLinks(deps, kept) : kept.group,
@@ -53,11 +57,15 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (task?.stepApprovers ?? []) : []),
     emergency: deps.settings.emergency,
   };
-  const refusal = await deliver(deps, kept, context);
-  if (refusal === 'not-yet') return refusal;
+  if (notice.place !== null) return withdrawOffer(deps, kept, notice.place, context);
+  const answer = await deliver(deps, kept, context);
+  if (answer === 'not-yet') return answer;
+  const refusal = answer.ok ? null : answer.refusal;
+  // Where it was posted is kept for as long as it offers something.
+  const place = answer.ok && notice.target.kind === 'direct' && offered === true ? answer.value : null;
   if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
   await deps.store.transaction(async (tx) => {
-    await tx.notices.markSent(noticeId, deps.world.now());
+    await tx.notices.markSent(noticeId, deps.world.now(), place);
     await tx.audit.append({
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
       at: deps.world.now(),
@@ -69,33 +77,39 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
 }
 
 interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group' | 'grant'> {
-  readonly notice: Notice;
+  readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
+  readonly isAskedAgain: boolean;
+  readonly isRepeatedOver: boolean;
 }
 
-async function deliver(
-  deps: SendNoticeDeps,
-  kept: Unsent,
-  context: NoticeContext,
-): Promise<ChatRefusal | NotYet | null> {
+function factsOf({ governance: { operations } }: SendNoticeDeps, { request, task, ...facts }: Unsent): OfferFacts {
+  const canEscalate = task !== null && mayEscalate(operations, task);
+  return { ...facts, canEscalate, isUncertain: request.state === 'uncertain' };
+}
+
+async function withdrawOffer(deps: SendNoticeDeps, { notice }: Unsent, place: Place, context: NoticeContext) {
+  if (notice.target.kind !== 'direct') return;
+  await deps.chat.updateDirect(place, notice.target.slackUserId, notice.body, context);
+  await deps.store.transaction((tx) => tx.notices.markSent(notice.id, notice.sentAt ?? deps.world.now(), null));
+}
+
+type Delivery = Result<Place | null, ChatRefusal> | NotYet;
+
+async function deliver(deps: SendNoticeDeps, kept: Unsent, context: NoticeContext): Promise<Delivery> {
   const { target, body } = kept.notice;
   switch (target.kind) {
-    case 'direct': {
-      const answer = await deps.chat.sendDirect(target.slackUserId, body, context);
-      return answer.ok ? null : answer.refusal;
-    }
+    case 'direct':
+      return deps.chat.sendDirect(target.slackUserId, body, context);
     case 'ephemeral': {
       const answer = await deps.chat.sendEphemeral(target, body, context);
-      if (answer.ok) return null;
       // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-      const direct = await deps.chat.sendDirect(target.slackUserId, body, context);
-      return direct.ok ? null : direct.refusal;
+      return answer.ok ? ok(null) : deps.chat.sendDirect(target.slackUserId, body, context);
     }
-    case 'channel': {
-      if (!(await mayPostIn(deps, target.channel))) return { kind: 'channel-unavailable', code: 'shared-channel' };
-      const answer = await deps.chat.sendToChannel(target.channel, body, context);
-      return answer.ok ? null : answer.refusal;
-    }
+    case 'channel':
+      if (!(await mayPostIn(deps, target.channel)))
+        return refuse({ kind: 'channel-unavailable', code: 'shared-channel' });
+      return deps.chat.sendToChannel(target.channel, body, context);
     case 'thread':
       return deliverInThread(deps, kept, target.cardId, context);
   }
@@ -106,27 +120,26 @@ async function deliverInThread(
   { notice, cards }: Unsent,
   cardId: string,
   context: NoticeContext,
-): Promise<ChatRefusal | NotYet | null> {
+): Promise<Delivery> {
   const card = cards.find((one) => one.id === cardId);
-  if (card === undefined || card.state === 'unreachable') return { kind: 'message-gone' };
+  if (card === undefined || card.state === 'unreachable') return refuse({ kind: 'message-gone' });
   if (card.ts === null || card.postedChannel === null) return 'not-yet';
   // A message in a thread has none of its own.
   const { threadOf } = card;
   const root = threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
   if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
-  const answer = await deps.chat.sendThread(
+  return deps.chat.sendThread(
     { channel: card.postedChannel, ts: root?.ts ?? card.ts },
     notice.body,
     context,
     readerOf(card),
   );
-  return answer.ok ? null : answer.refusal;
 }
 
-/** A message that is still to be sent, with what it is about. */
+/** A message that is still to be sent, or that offers something, with what it is about. */
 async function unsent(tx: StoreTransaction, world: World, noticeId: string): Promise<Unsent | null> {
   const notice = await tx.notices.find(noticeId);
-  if (notice === null || notice.sentAt !== null) return null;
+  if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
   const request = await tx.requests.find(notice.requestId);
   if (request === null) return null;
   const withTask = async (one: NoticeContext['request']) => ({
@@ -146,7 +159,13 @@ async function unsent(tx: StoreTransaction, world: World, noticeId: string): Pro
     }
   }
   const grant = await tx.grants.find(request.id);
-  return { notice, group, grant, cards: await tx.cards.ofRequest(request.id), ...(await withTask(request)) };
+  const cards = await tx.cards.ofRequest(request.id);
+  const [newest = request] = await tx.requests.forEntitlement(holderOf(request), request, 1);
+  const isAskedAgain = newest.createdAt > request.createdAt && newest.state !== 'refused';
+  const repeatedId = existingTaskId(notice);
+  const repeated = repeatedId === null ? null : await tx.tasks.find(repeatedId);
+  const isRepeatedOver = repeated !== null && !isOpen(repeated.snapshot);
+  return { notice, group, grant, cards, isAskedAgain, isRepeatedOver, ...(await withTask(request)) };
 }
 
 async function withLinks(deps: SendNoticeDeps, { group, notice }: Unsent): Promise<readonly NoticeSubject[]> {
@@ -160,17 +179,22 @@ async function withLinks(deps: SendNoticeDeps, { group, notice }: Unsent): Promi
   return subjects;
 }
 
+const refusalIn = ({ body }: Notice) =>
+  body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
+
+const existingTaskId = (notice: Notice) => refusalIn(notice)?.existingTaskId ?? null;
+
 /** Where the request is that this one is a duplicate of. */
-async function existingUrl(deps: SendNoticeDeps, { body, target }: Notice): Promise<string | null> {
-  const refusal = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
-  const id = refusal?.existingTaskId ?? null;
+async function existingUrl(deps: SendNoticeDeps, notice: Notice): Promise<string | null> {
+  const id = existingTaskId(notice);
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
-  const card = await postedCard(deps, cardFor(cards, readerOfNotice(target)));
-  return card?.permalink ?? taskLink(deps.settings.governance, { id, numericId: refusal?.existing?.numericId ?? '' });
+  const card = await postedCard(deps, cardFor(cards, readerOfNotice(notice.target)));
+  const numericId = refusalIn(notice)?.existing?.numericId ?? '';
+  return card?.permalink ?? taskLink(deps.settings.governance, { id, numericId });
 }
 
 function readerOfNotice(target: Notice['target']): string | null {

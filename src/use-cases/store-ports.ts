@@ -10,7 +10,6 @@ import type {
   SlackActor,
 } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
@@ -18,7 +17,9 @@ import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-trail.ts';
+import type { Place } from './chat-ports.ts';
 import type { DueTimeRows } from './due-time-rows.ts';
+import type { GrantRow, GrantRows } from './grant-rows.ts';
 
 export interface RequestRows {
   /**
@@ -250,53 +251,20 @@ export interface HolderActionRows {
   save(id: string, change: Partial<Pick<HolderActionRow, 'state' | 'refusal' | 'at'>>): Promise<void>;
 }
 
-export interface GrantRow extends GrantPeriod {
-  readonly requestId: string;
-  readonly endedAt: Date | null;
-  readonly endedBy: GrantEnd | null;
-  /** It is being taken away: how it will have ended. null where it is not. */
-  readonly leaving: 'given-back' | 'taken-away' | null;
-}
-
-/** A grant that has not ended, with what is known of its end. */
-export interface FollowedGrant extends GrantRow {
-  readonly request: AccessRequest;
-  /** When the service took it away by what the task of that says; null where it does not say so. */
-  readonly revokedAt: Date | null;
-  /** How often the service was asked whether it is gone. */
-  readonly checks: number;
-}
-
-export interface GrantRows {
-  /** Notes a grant, once for each request; later calls change nothing. */
-  begin(requestId: string, period: GrantPeriod): Promise<void>;
-  find(requestId: string): Promise<GrantRow | null>;
-  /** Grants whose time is over, or that are to be looked at by now for another reason; the longest due first. */
-  due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
-  /** All that have not ended, whoever has them. */
-  runningOf(entitlement: { readonly appId: string; readonly entitlementId: string }): Promise<readonly FollowedGrant[]>;
-  /** From when on, and of which apps, events were not read for all that have not ended; null where all have. */
-  unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
-  /** Events were read up to this time. */
-  markRead(at: Date): Promise<void>;
-  /** Grants that end in this time and that nobody has ended, in the order of their ends. */
-  endingBetween(from: Date, to: Date): Promise<readonly GrantRow[]>;
-  /** Other requests by which the same identity has the same entitlement at this time. */
-  alsoHeldBy(requestId: string, now: Date): Promise<readonly string[]>;
-  /** Does nothing where it has ended. `checkAt`: when it is to be looked at; null = when its time is over. */
-  follow(
-    requestId: string,
-    change: Partial<Pick<FollowedGrant, 'endsAt' | 'leaving' | 'revokedAt' | 'checks'> & { checkAt: Date | null }>,
-  ): Promise<void>;
-  /** False, changing nothing, where it has ended already or was never noted. */
-  end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;
+export interface KeptNotice extends Notice {
+  readonly sentAt: Date | null;
+  /** Where a message was posted that offers something; null otherwise. */
+  readonly place: Place | null;
 }
 
 export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
-  find(id: string): Promise<(Notice & { readonly sentAt: Date | null }) | null>;
-  markSent(id: string, at: Date): Promise<void>;
+  find(id: string): Promise<KeptNotice | null>;
+  /** `place`: where it was posted, where it offers something that can be over. */
+  markSent(id: string, at: Date, place?: Place | null): Promise<void>;
+  /** Sent messages that offer something about this request, or about others of the same entitlement for the same person. */
+  offering(requestId: string): Promise<readonly string[]>;
   /**
    * Says what came of a decision in those of its messages that were left `pending`; their ids, none where no message waits for it. Take
    * the task's lock first.

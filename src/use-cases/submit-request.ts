@@ -18,6 +18,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import type { EntitlementHelpDeps } from './entitlement-help.ts';
 import { type KnownDuplicate, knownDuplicate } from './known-duplicate.ts';
+import { syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -230,6 +231,7 @@ async function keep(
   const isNew = await tx.requests.insertOnce({ id, key, access, at });
   if (!isNew) return false;
   await tx.enqueue({ kind: 'create-task', requestId: id });
+  await syncCards(tx, id);
   await tx.audit.append({
     kind: 'request.asked',
     at,

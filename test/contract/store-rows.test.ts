@@ -246,9 +246,17 @@ describe.each(databases())('the store on $name', ({ open }) => {
     const insert = (id: string) => store.transaction((tx) => tx.notices.insertOnce({ ...notice, id }, noon));
     expect([await insert(notice.id), await insert(unique('notice'))]).toEqual([true, false]);
     const asKept = { ...notice, body: { ...notice.body, reason: 'a\uFFFDb' } };
-    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({ ...asKept, sentAt: null });
-    await store.transaction((tx) => tx.notices.markSent(notice.id, later(3)));
-    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({ ...asKept, sentAt: later(3) });
+    expect(await store.transaction((tx) => tx.notices.find(notice.id))).toEqual({
+      ...asKept,
+      sentAt: null,
+      place: null,
+    });
+    const place = { channel: 'D1', ts: '1.2' };
+    for (const kept of [place, null]) {
+      await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), kept));
+      const found = await store.transaction((tx) => tx.notices.find(notice.id));
+      expect(found).toEqual({ ...asKept, sentAt: later(3), place: kept });
+    }
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
   });
 

@@ -312,6 +312,14 @@ export class FakeChat implements Chat {
     return ok(this.#place(channel));
   }
 
+  /** Messages that were changed, with what they are then made from. */
+  readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
+
+  async updateDirect(place: Place, slackUserId: string, body: NoticeBody, context: NoticeContext) {
+    this.noticesUpdated.push({ place, to: slackUserId, body, context });
+    return ok(undefined);
+  }
+
   async sendEphemeral(to: { channel: string; slackUserId: string }, body: NoticeBody, context: NoticeContext) {
     const answer = this.ephemerals.take(ok(undefined));
     if (answer.ok) this.notices.push({ to: `${to.slackUserId} in ${to.channel}`, body, context });

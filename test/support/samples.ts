@@ -4,7 +4,7 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
-import type { GrantRow } from '../../src/use-cases/store-ports.ts';
+import type { GrantRow } from '../../src/use-cases/grant-rows.ts';
 
 /** Ordinary records; a test names only what differs. */
 
@@ -179,6 +179,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
 export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContext {
   return {
     noticeId: 'notice-1',
+    isOffered: true,
     request: accessRequest(),
     task: snapshot(),
     group: [],

@@ -1,6 +1,6 @@
 /** Long because every kind of message has its case here, with its buttons; sentences that need more are in `notice-words.ts`. */
 import type { Button, KnownBlock } from '@slack/types';
-import type { NoticeBody } from '../../domain/notice.ts';
+import { endedUndecided, type NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -54,7 +54,7 @@ export function noticeMessage(
   } = 'about' in body ? waitingContent(texts, body, context) : content(texts, body, context, reader);
   const blocks: KnownBlock[] = [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
-  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
+  if (buttons.length > 0 && context.isOffered) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
   // Screen readers and notifications have this alone.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };
@@ -99,7 +99,7 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
     case 'ended':
       return {
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
-        buttons: ['wait-timed-out', 'deleted'].includes(body.outcome) ? againButtons(texts, request.id, reader) : [],
+        buttons: endedUndecided.includes(body.outcome) ? againButtons(texts, request.id, reader) : [],
       };
     case 'escalated':
       return { words: escalatedWords(texts, body, context, reader) };

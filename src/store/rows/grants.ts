@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { eventLagMs } from '../../domain/grant.ts';
-import type { FollowedGrant, GrantRow, GrantRows } from '../../use-cases/store-ports.ts';
+import type { FollowedGrant, GrantRow, GrantRows } from '../../use-cases/grant-rows.ts';
 import type { GrantsTable, RequestsTable, Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 

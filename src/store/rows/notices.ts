@@ -16,6 +16,8 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
           body: storableJson(notice.body),
           createdAt: at,
           sentAt: null,
+          postedChannel: null,
+          ts: null,
         })
         .onConflict((conflict) => conflict.column('occasion').doNothing())
         .returning('id')
@@ -25,11 +27,22 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     async find(id) {
       const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();
       if (row === undefined) return null;
-      const { occasion: key, createdAt: _, ...notice } = row;
-      return { key, ...notice };
+      const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
+      return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
     },
-    async markSent(id, at) {
-      await trx.updateTable('notices').set({ sentAt: at }).where('id', '=', id).execute();
+    async markSent(id, sentAt, place = null) {
+      const change = { sentAt, postedChannel: place?.channel ?? null, ts: place?.ts ?? null };
+      await trx.updateTable('notices').set(change).where('id', '=', id).execute();
+    },
+    async offering(requestId) {
+      const offering = await sql<{ id: string }>`
+        select notices.id from notices join requests on requests.id = notices.request_id, requests as mine
+        where notices.ts is not null and mine.id = ${requestId}
+          and requests.app_id = mine.app_id and requests.entitlement_id = mine.entitlement_id
+          and coalesce(requests.target_slack_id, requests.requester_slack_id)
+            = coalesce(mine.target_slack_id, mine.requester_slack_id)
+        order by notices.id`.execute(trx);
+      return offering.rows.map((row) => row.id);
     },
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`

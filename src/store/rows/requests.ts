@@ -17,10 +17,8 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .executeTakeFirst();
       return inserted !== undefined;
     },
-    async isKept(key) {
-      const row = await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).executeTakeFirst();
-      return row !== undefined;
-    },
+    isKept: async (key) =>
+      (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
     async find(id) {
       const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toRequest(row);

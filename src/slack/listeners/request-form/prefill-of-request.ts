@@ -1,6 +1,6 @@
 import type { AccessRequest, SlackActor } from '../../../domain/access-request.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
-import type { GrantRow } from '../../../use-cases/store-ports.ts';
+import type { GrantRow } from '../../../use-cases/grant-rows.ts';
 import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
 import { emptyForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';

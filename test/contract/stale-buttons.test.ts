@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { NoticeBody } from '../../src/domain/notice.ts';
+import { notify } from '../../src/use-cases/notices.ts';
+import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const actions = ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
+const updated = async () => {
+  await desk().runJobs('send-notice');
+  return desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.isOffered]);
+};
+async function sent(body: NoticeBody): Promise<void> {
+  await desk().store.transaction((tx) =>
+    notify(tx, desk().world, {
+      key: body.kind,
+      requestId: 'request-1',
+      target: { kind: 'direct', slackUserId: 'U0BEN' },
+      body,
+    }),
+  );
+  await desk().runJobs('send-notice');
+}
+/** Ben asks for the same again. */
+async function again(key = 'view-2', change = {}): Promise<void> {
+  desk().world.pass(60_000);
+  expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({ ok: true, value: undefined });
+}
+const reading = async (change: Parameters<typeof snapshot>[0]) => {
+  desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));
+  await refreshTasks(desk().deps);
+};
+
+describe('a message that offers', () => {
+  it('an escalation loses its button when the request is decided, once', async () => {
+    await desk().opened({ actions });
+    await sent({ kind: 'request-open' });
+    expect(desk().chat.notices[0]?.context.isOffered).toBe(true);
+    await reading({ appName: 'Renamed' });
+    expect(await updated()).toEqual([]);
+    await reading({ state: 'closed', outcome: 'granted', actions: [] });
+    expect(await updated()).toEqual([['U0BEN', 'request-open', false]]);
+    expect(desk().chat.noticesUpdated[0]?.place.channel).toBe('DU0BEN');
+    await again('view-2');
+    await again('view-3', { entitlements: [] }).catch(() => undefined);
+    expect(await updated()).toHaveLength(1);
+  });
+
+  it('what is over when it is sent has no button from the beginning', async () => {
+    await desk().opened({ actions: [] });
+    await sent({ kind: 'request-open' });
+    expect(desk().chat.notices[0]?.context.isOffered).toBe(false);
+    await reading({ actions: [], state: 'closed' });
+    expect(await updated()).toEqual([]);
+  });
+
+  it('to change and try again loses its button when the same is asked for again, by nobody else', async () => {
+    await desk().ask();
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'refused', at: noon }));
+    await sent({ kind: 'request-refused', refusal: { kind: 'identity', refusal: { kind: 'no-email' } } });
+    await again('view-2', { targetSlackId: 'U0DEE' });
+    expect(await updated()).toEqual([]);
+    await again('view-3');
+    expect(await updated()).toEqual([['U0BEN', 'request-refused', false]]);
+  });
+
+  it('to see the request that it repeats loses its button when that is over', async () => {
+    await desk().opened({ actions });
+    await desk().ask({ id: 'request-2' });
+    const refusal = { kind: 'duplicate', message: '', existingTaskId: 'task-1', serviceRequestId: null } as const;
+    await sent({ kind: 'request-refused', refusal: { kind: 'service', refusal } });
+    await reading({ appName: 'Renamed' });
+    expect(await updated()).toEqual([]);
+    await reading({ state: 'closed', outcome: 'denied' });
+    expect(await updated()).toEqual([['U0BEN', 'request-refused', false]]);
+  });
+
+  it('to request again loses its button when that was done', async () => {
+    await desk().opened(closedSnapshot());
+    await sent({ kind: 'access-ended', end: 'expired' });
+    await again();
+    expect(await updated()).toEqual([['U0BEN', 'access-ended', false]]);
+  });
+});
