@@ -70,7 +70,7 @@ test('a grant is carried out in one way, by people and things that exist', () =>
   for (const policy of policies) expect(Object.keys(policy)).toHaveLength(1);
   for (const id of textsIn(policies, /userIds$/i)) expect(catalog.requireUser(id).deletedAt).toBeNull();
   for (const id of textsIn(policies, /^appId$/)) expect(catalog.requireApplication(id).id).toBe(id);
-  const connectorIds = new Set(company.records.connectors.map((one) => one['id']));
+  const connectorIds = new Set(company.records.connectors.map((one) => one.id));
   for (const id of textsIn(policies, /^connectorId$/)) expect(connectorIds).toContain(id);
   for (const id of textsIn(policies, /^(entitlementId|appGroupId)$/)) {
     expect(catalog.requireEntitlement('app-lantern', id).entitlement.id).toBe(id);
