@@ -68,6 +68,8 @@ export interface AccessGovernance {
    * search does not tell. Unknown ids are absent from the map.
    */
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) that ended since then. */
+  tasksEndedSince(since: Date): Promise<readonly string[]>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
   review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
   /** Needs taskActions. Does to the task what the act says; what the answer shows is from before, so read again. */

@@ -15,11 +15,35 @@ export interface RefreshDeps extends ReadingDeps {
 /** Tasks read in one round; the least recently read come first, so that every open task has its turn. */
 const tasksPerRound = 200;
 
-/** The service has no feed of task events (deployments.md, Webhooks): open tasks are read again, many a call. */
+/** Ends are looked for so far back: rounds may fail, and clocks differ. */
+const endedWithinMs = 10 * 60_000;
+
+/**
+ * The service has no feed of task events (deployments.md, Webhooks): what ended is found by one search for all, and open tasks are read
+ * again, soon after something was done and more rarely later. Without a search every open task is read.
+ */
 export async function refreshTasks(deps: RefreshDeps): Promise<void> {
-  if (!tasksAreRead(deps.governance.operations)) return;
-  const ids = await deps.store.transaction((tx) => tx.tasks.openIds(tasksPerRound));
+  const { governance, store, world } = deps;
+  if (!tasksAreRead(governance.operations)) return;
+  const now = world.now();
+  const isSearched = governance.operations.has('taskSearch');
+  const ended = isSearched ? await endedSince(deps, new Date(now.getTime() - endedWithinMs)) : [];
+  const ids = await store.transaction(async (tx) => {
+    const due = await tx.tasks.openIds(tasksPerRound, isSearched ? now : undefined);
+    return [...new Set([...(await tx.tasks.openAmong(ended)), ...due])];
+  });
   await readAgain(deps, ids);
+}
+
+/** Nothing where the service does not answer: the open tasks are read all the same. */
+async function endedSince({ governance, world }: RefreshDeps, since: Date): Promise<readonly string[]> {
+  try {
+    return await governance.tasksEndedSince(since);
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    world.log.warn({ err: error }, 'ended tasks not searched');
+    return [];
+  }
 }
 
 /** Reads these tasks and keeps the readings; ids of those that the service told. */

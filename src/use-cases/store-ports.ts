@@ -106,8 +106,13 @@ export interface TaskRows {
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
   /** Notes that the service did not tell of a task: it goes to the end of the line. null where the task is not known. */
   markMissed(taskId: string, at: Date): Promise<Missed | null>;
-  /** Ids of tasks whose last reading was open, least recently read first. */
-  openIds(limit: number): Promise<readonly string[]>;
+  /**
+   * Ids of tasks whose last reading was open, least recently read first: all of them, or with `dueAt` those whose turn it is by then. After
+   * the request, and after each decision, the time between two readings grows with what has gone by, up to ten minutes.
+   */
+  openIds(limit: number, dueAt?: Date): Promise<readonly string[]>;
+  /** Those of these tasks whose last reading was open. */
+  openAmong(taskIds: readonly string[]): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */
   waitingFor(
     reviewer: { readonly identityUserId: string; readonly slackUserId: string },

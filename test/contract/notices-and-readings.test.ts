@@ -191,6 +191,20 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([['task-1']]);
   });
 
+  it('finds an end at once, whenever the task itself is read again', async () => {
+    await desk().opened();
+    desk().governance.tellsEnds = false;
+    desk().world.pass(3_600_000);
+    await refresh();
+    desk().world.pass(60_000);
+    desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
+    await refresh();
+    expect(desk().governance.read).toEqual([['task-1']]);
+    desk().governance.tellsEnds = true;
+    await refresh();
+    expect(desk().governance.read).toEqual([['task-1'], ['task-1']]);
+  });
+
   it('moves a task that the service does not return to the end of the queue', async () => {
     await desk().opened();
     desk().governance.tasks.delete('task-1');

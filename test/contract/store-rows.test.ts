@@ -175,6 +175,23 @@ describe.each(databases())('the store on $name', ({ open }) => {
       await store.transaction((tx) => tx.tasks.save(requestId, closedSnapshot({ id: 'middle' }), later(99)));
       expect(await open(10)).toEqual(['odd', 'late', 'early']);
     });
+
+    it('open tasks are due soon after the request, and more rarely later, at least every ten minutes', async () => {
+      await store.kysely.deleteFrom('tasks').execute();
+      const requestId = await store.kept();
+      const { createdAt } = await store.kysely
+        .selectFrom('requests')
+        .select('createdAt')
+        .where('id', '=', requestId)
+        .executeTakeFirstOrThrow();
+      const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), after(60)));
+      const due = (minutes: number) => store.transaction((tx) => tx.tasks.openIds(10, after(minutes)));
+      expect([await due(60), await due(62), await due(64)]).toEqual([[], [], ['read']]);
+      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), after(6_000)));
+      expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
+      expect(await store.transaction((tx) => tx.tasks.openAmong(['read', 'other']))).toEqual(['read']);
+    });
   });
 
   describe('a card', () => {

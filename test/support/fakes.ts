@@ -110,6 +110,14 @@ export class FakeGovernance implements AccessGovernance {
     return [...this.tasks.values()].filter((task) => task.state === 'open' && task.target?.id === identityUserId);
   }
 
+  /** Whether a search for ended tasks tells of them. */
+  tellsEnds = true;
+
+  async tasksEndedSince() {
+    const ended = [...this.tasks.values()].filter((task) => task.state === 'closed').map((task) => task.id);
+    return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
+  }
+
   async readTasks(taskIds: readonly string[]) {
     this.read.push(taskIds);
     this.readings.take('as-it-is');

@@ -53,8 +53,8 @@ describe('reading tasks', () => {
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
       taskStates: ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'],
       refs: [{ id: 'task-foghorn' }, { id: 'task-gone' }],
-      expandMask: { paths: ['*'] },
-      pageSize: 100,
+      expandMask: { paths: expect.arrayContaining(['app_id', 'step_approver_ids']) },
+      pageSize: 25,
     });
   });
 

@@ -9,8 +9,19 @@ import { pages } from '../wire/paging.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
-/** Tasks a search, so that a page with everything expanded stays far below the answer limit. */
-const tasksPerSearch = 50;
+/** Tasks a search: their rows are heavy (deployments-details.md, section 2). */
+const tasksPerSearch = 25;
+/** What a snapshot reads of `expanded`, and no more (interface.md, TaskExpandMask). */
+const neededPaths = [
+  'app_id',
+  'app_entitlement_ids',
+  'app_user_last_usage',
+  'approver_ids',
+  'identity_user_id',
+  'insight_ids',
+  'step_approver_ids',
+  'user_id',
+];
 /** Reads of single tasks at a time, where the tenant has no search. */
 const readsAtOnce = 4;
 /** Said outright, because no deployment publishes what a search without it covers. */
@@ -21,16 +32,14 @@ export function createTaskReader(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
-): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor'> {
+): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
   /** Of a person, as opener or subject; nothing is expanded. */
   function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
     needs(operations, 'taskSearch');
-    return pages(searchTasksEndpoint, (page) =>
-      searchTasks(client, {
-        taskStates,
-        openerOrSubjectUserId: identityUserId,
-        ...page,
-      }),
+    return pages(
+      searchTasksEndpoint,
+      (page) => searchTasks(client, { taskStates, openerOrSubjectUserId: identityUserId, ...page }),
+      tasksPerSearch,
     );
   }
 
@@ -71,6 +80,19 @@ export function createTaskReader(
       return null;
     },
 
+    async tasksEndedSince(since) {
+      needs(operations, 'taskSearch');
+      const ended: string[] = [];
+      const filter = { taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() } as const;
+      const all = pages(searchTasksEndpoint, (page) => searchTasks(client, { ...filter, ...page }), tasksPerSearch);
+      for await (const page of all) {
+        for (const { task } of orFailure(page, 'searchTasks').list) {
+          if ((readAccessType(task.type)?.source?.requestId ?? '') !== '') ended.push(task.id);
+        }
+      }
+      return ended;
+    },
+
     async openGrantsFor(identityUserId) {
       const found: TaskSnapshot[] = [];
       for await (const page of tasksOf(identityUserId, ['TASK_STATE_OPEN'])) {
@@ -90,13 +112,16 @@ async function search(client: GovernanceClient, ids: readonly string[]): Promise
   const wanted = new Set(ids);
   const found: TaskSnapshot[] = [];
   for (const some of chunks(ids, tasksPerSearch)) {
-    const all = pages(searchTasksEndpoint, (page) =>
-      searchTasks(client, {
-        taskStates: everyState,
-        refs: some.map((id) => ({ id })),
-        expandMask: { paths: ['*'] },
-        ...page,
-      }),
+    const all = pages(
+      searchTasksEndpoint,
+      (page) =>
+        searchTasks(client, {
+          taskStates: everyState,
+          refs: some.map((id) => ({ id })),
+          expandMask: { paths: neededPaths },
+          ...page,
+        }),
+      tasksPerSearch,
     );
     for await (const page of all) {
       const { list, expanded } = orFailure(page, 'searchTasks');

@@ -25,6 +25,9 @@ export class TransportFailure extends Error {
   }
 }
 
+/** The answer is longer than is read. */
+export class AnswerTooLong extends TransportFailure {}
+
 /** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
   override readonly name = 'NotConnected';
@@ -107,7 +110,7 @@ function transportFailure(error: unknown): TransportFailure {
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     const message = `answer is longer than ${answerLimitBytes} bytes`;
-    return new TransportFailure({ kind: 'decode', sent: true, message, cause: error });
+    return new AnswerTooLong({ kind: 'decode', sent: true, message, cause: error });
   }
   if (error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError) {
     return new TransportFailure({ kind: 'network', sent: false, message: 'the client is closed', cause: error });

@@ -2,9 +2,12 @@ import { OutwardFailure } from '../../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import { labelOf } from './endpoint.ts';
+import { AnswerTooLong } from './http.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
+/** Characters of a list from which on its pages are asked for as small as they may be. */
+const heavyPage = 1_000_000;
 /** More pages than any list has: stops at a service that returns new cursors without end. */
 const mostPages = 20_000;
 
@@ -38,29 +41,48 @@ export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
  * cursor comes a second time, or when a page is the one before again (deployments.md, Wire), because nobody knows how much of the list
  * is missing.
  *
+ * An answer that is too long is asked for again in pages of half the size.
+ *
  * @param list for the message of a failure
+ * @param largest size of a page; heavy pages are followed by smaller ones
  */
 export async function* pages<P extends Page<unknown>>(
   list: Parameters<typeof labelOf>[0],
   read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
+  largest: number = pageSizeBounds.most,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
+  let pageSize = largest;
   let cursor = '';
   let before = '';
-  do {
+  for (;;) {
     used.add(cursor);
-    const page = await read({ pageSize: pageSizeBounds.most, pageToken: cursor });
+    const page = await read({ pageSize, pageToken: cursor }).catch((error: unknown) => {
+      if (!isTooLong(error) || pageSize <= pageSizeBounds.least) throw error;
+      return null;
+    });
+    if (page === null) {
+      pageSize = Math.max(pageSizeBounds.least, Math.floor(pageSize / 2));
+      continue;
+    }
     const content = page.ok && page.value.list.length > 0 ? JSON.stringify(page.value.list) : '';
     yield page;
     if (!page.ok) return;
     cursor = page.value.nextPageToken;
-    if (used.has(cursor) && cursor !== '')
+    if (cursor === '') return;
+    if (used.has(cursor))
       throw ignoredParameter(list, 'nextPageToken: the same as before, so that the list has no end');
-    if (content !== '' && content === before)
+    if (content !== '' && content === before) {
       throw ignoredParameter(list, 'pageToken: ignored: the next page is the same page again');
+    }
     before = content;
+    if (content.length > heavyPage) pageSize = pageSizeBounds.least;
     if (used.size >= mostPages) throw ignoredParameter(list, `nextPageToken: still another page after ${mostPages}`);
-  } while (cursor !== '');
+  }
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof OutwardFailure && error.cause instanceof AnswerTooLong;
 }
 
 /** All items of all pages, or the first refusal. */

@@ -45,20 +45,27 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .executeTakeFirst();
       return row === undefined ? null : { times: row.missedTimes, since: row.missedSince ?? at };
     },
-    async openIds(limit) {
-      const rows = await trx
-        .selectFrom('tasks')
-        .select('id')
-        .where('isOpen', '=', true)
-        .orderBy('readAt')
-        .limit(limit)
-        .execute();
+    async openIds(limit, dueAt) {
+      const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).orderBy('readAt').limit(limit);
+      const rows = await (dueAt === undefined ? open : open.where(isDue(dueAt))).execute();
       return rows.map((row) => row.id);
+    },
+    async openAmong(taskIds) {
+      if (taskIds.length === 0) return [];
+      const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).where('id', 'in', taskIds);
+      return (await open.execute()).map((row) => row.id);
     },
     waitingFor: (person, limit) => waitingFor(trx, person, limit),
     longestOpen: (limit) => longestOpen(trx, limit),
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
+}
+
+/** Read again after a twentieth of the time since somebody asked or decided, ten minutes at most; at once while the service does not tell of it. */
+function isDue(at: Date) {
+  return sql<boolean>`(tasks.missed_times > 0 or tasks.read_at <= ${at}::timestamptz - least(interval '10 minutes', (${at}::timestamptz - greatest(
+    (select created_at from requests where requests.id = tasks.request_id),
+    (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20))`;
 }
 
 async function waitingFor(
