@@ -184,11 +184,11 @@ describe.each(databases())('the store on $name', ({ open }) => {
         .select('createdAt')
         .where('id', '=', requestId)
         .executeTakeFirstOrThrow();
-      const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
-      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), after(60)));
-      const due = (minutes: number) => store.transaction((tx) => tx.tasks.openIds(10, after(minutes)));
+      const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(60)));
+      const due = (minutes: number) => store.transaction((tx) => tx.tasks.openIds(10, inMinutes(minutes)));
       expect([await due(60), await due(62), await due(64)]).toEqual([[], [], ['read']]);
-      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), after(6_000)));
+      await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(6_000)));
       expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
       expect(await store.transaction((tx) => tx.tasks.openAmong(['read', 'other']))).toEqual(['read']);
     });

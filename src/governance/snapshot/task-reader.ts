@@ -33,16 +33,6 @@ export function createTaskReader(
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
 ): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
-  /** Of a person, as opener or subject; nothing is expanded. */
-  function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
-    needs(operations, 'taskSearch');
-    return pages(
-      searchTasksEndpoint,
-      (page) => searchTasks(client, { taskStates, openerOrSubjectUserId: identityUserId, ...page }),
-      tasksPerSearch,
-    );
-  }
-
   async function readEach(ids: readonly string[], isSearched: boolean): Promise<TaskSnapshot[]> {
     needs(operations, 'taskRead');
     const found: (TaskSnapshot | null)[] = [];
@@ -64,9 +54,26 @@ export function createTaskReader(
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
 
-  return {
-    readTasks,
+  return { readTasks, ...createTaskFinder(client, operations, readTasks) };
+}
 
+/** The methods that find tasks by more than their ids. */
+function createTaskFinder(
+  client: GovernanceClient,
+  operations: ReadonlySet<OptionalOperation>,
+  readTasks: AccessGovernance['readTasks'],
+): Pick<AccessGovernance, 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
+  /** Of a person, as opener or subject; nothing is expanded. */
+  function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
+    needs(operations, 'taskSearch');
+    return pages(
+      searchTasksEndpoint,
+      (page) => searchTasks(client, { taskStates, openerOrSubjectUserId: identityUserId, ...page }),
+      tasksPerSearch,
+    );
+  }
+
+  return {
     async findTaskOfRequest(requestId, identityUserId) {
       // Nothing is expanded while looking; the one that is found is read again with everything.
       for await (const page of tasksOf(identityUserId, everyState)) {
