@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { SandboxClock } from './clock.ts';
 import { CompanyFileError, readCompany } from './company.ts';
 import { DataFileError, type Dialect, startGovernanceService } from './governance/service.ts';
 import { workspacePage } from './workspace/page/page.ts';
@@ -32,6 +33,10 @@ export interface Sandbox {
   readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
   /** Where the workspace sends what people do. */
   deliverTo(requestUrl: string): void;
+  /** The time in the sandbox, which the page moves: the bot is to go by it too. */
+  readonly now: () => Date;
+  /** How to learn when the bot has something to do next; the page offers to go there. */
+  offerNextDue(nextDue: () => Promise<Date | null>): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +46,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const secret = () => randomBytes(24).toString('base64url');
   const slack = { botToken: `xoxb-${secret()}`, signingSecret: secret() };
   const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
+  const clock = new SandboxClock(join(options.dataDir, 'clock'));
+  let nextDue = async (): Promise<Date | null> => null;
+  const time = { now: clock.now, forwardTo: (instant: Date) => clock.forwardTo(instant), nextDue: () => nextDue() };
   const service = await startGovernanceService({
+    now: clock.now,
     host: options.host,
     port: options.governancePort,
     dataFile: join(options.dataDir, 'governance.json'),
@@ -51,12 +60,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   try {
     const workspace = await startSlackWorkspace({
+      now: clock.now,
       host: options.host,
       port: options.pagePort,
       dataFile: join(options.dataDir, 'workspace.json'),
       seedFile: options.seedFile,
       manifest: options.manifestPath,
-      page: workspacePage,
+      page: (client) => workspacePage(client, clock.now, time),
       ...slack,
     });
     return {
@@ -64,6 +74,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       slack: { apiUrl: workspace.apiUrl, ...slack },
       governance: { baseUrl: service.url, ...credentials },
       deliverTo: (requestUrl) => workspace.setRequestUrl(requestUrl),
+      now: clock.now,
+      offerNextDue(ask) {
+        nextDue = ask;
+      },
       async close() {
         await workspace.close();
         await service.close();

@@ -46,7 +46,7 @@ import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createRiskNames } from './use-cases/risk-names.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
-import type { AuditEntry } from './use-cases/store-ports.ts';
+import type { AuditEntry, Store } from './use-cases/store-ports.ts';
 
 type AppendAudit = (entry: AuditEntry) => Promise<void>;
 
@@ -55,6 +55,8 @@ export interface RunningApp {
   readonly eventsUrl: string;
   /** Where operators read metrics and details; null where that port was taken. */
   readonly opsUrl: string | null;
+  /** When something is due next of what is compared with the bot's clock; null = nothing. */
+  readonly nextDue: () => Promise<Date | null>;
   /** Takes nothing new, lets what was begun finish, and closes everything. What is cut off goes on at the next start. */
   stop(): Promise<void>;
 }
@@ -68,6 +70,8 @@ export interface AppOptions {
   readonly postSpacingMs?: number;
   /** How often open tasks are read again. */
   readonly refreshTasksMs?: number;
+  /** The real clock by default; the sandbox moves its own. */
+  readonly now?: () => Date;
   /** Log lines go to this file; standard output by default. */
   readonly logFile?: string;
 }
@@ -78,6 +82,8 @@ function troubleInStatus(status: number | null): string | null {
   if (status === 401) return 'refuses the bot’s credentials';
   return status >= 500 ? `answers ${status}` : null;
 }
+
+const realNow = () => new Date();
 
 const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
@@ -111,16 +117,17 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...options,
     settings,
     people,
-    world: { now: () => new Date(), newId: randomUUID, log },
+    world: { now: options.now ?? realNow, newId: randomUUID, log },
     onStop: (close) => void closing.push(close),
   };
   try {
-    const { port, opsUrl } = await open(context);
+    const { port, opsUrl, store } = await open(context);
     const { operations } = settings.governance;
     log.info({ mode: environment.slack.transport.kind, operations, apps: settings.apps.length, opsUrl }, 'ready');
     return {
       eventsUrl: `http://${environment.http.host}:${port}${eventsPath}`,
       opsUrl,
+      nextDue: () => store.transaction((tx) => tx.dueTimes.next()),
       async stop() {
         await stop();
         log.info({}, 'stopped');
@@ -140,8 +147,13 @@ interface Context extends AppOptions {
   readonly onStop: (close: () => unknown) => void;
 }
 
+interface Opened extends Pick<RunningApp, 'opsUrl'> {
+  readonly port: number;
+  readonly store: Store;
+}
+
 /** Opens one room after the other, the doors last. */
-async function open(context: Context): Promise<{ readonly port: number; readonly opsUrl: string | null }> {
+async function open(context: Context): Promise<Opened> {
   const { settings, world, people, readPeople, onStop } = context;
   const status = createSystemStatus(
     {
@@ -202,7 +214,7 @@ async function open(context: Context): Promise<{ readonly port: number; readonly
   startRepeating(context, catalogue, kept);
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
-  return { port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
+  return { store, port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
 }
 
 const noSocket = 'no socket to Slack is open';
@@ -269,7 +281,8 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
   onStop(() => database.close());
   const queue = createJobQueue({
     engine: database.engine,
-    world,
+    // Its waits are compared with the database's clock, which nobody moves.
+    world: { ...world, now: realNow },
     random: Math.random,
     onAttempt: (...attempt) => metrics.jobAttempt(...attempt),
   });

@@ -80,6 +80,8 @@ interface StandIns {
   readonly slack: { readonly apiUrl: string; readonly botToken: string; readonly signingSecret: string };
   readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
   deliverTo(requestUrl: string): void;
+  readonly now: () => Date;
+  offerNextDue(nextDue: () => Promise<Date | null>): void;
   close(): Promise<void>;
 }
 
@@ -110,7 +112,10 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
   });
   try {
     writeSandboxFile(environment.dataDir, sandbox.governance);
-    const app = await startApp({ ...botBetween(sandbox, options), postSpacingMs: 0, refreshTasksMs: 2_000, logFile });
+    const { now } = sandbox;
+    const bot = { ...botBetween(sandbox, options), now };
+    const app = await startApp({ ...bot, postSpacingMs: 0, refreshTasksMs: 2_000, logFile });
+    sandbox.offerNextDue(app.nextDue);
     sandbox.deliverTo(app.eventsUrl);
     return {
       pageUrl: sandbox.pageUrl,
@@ -118,6 +123,7 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
       governanceUrl: sandbox.governance.baseUrl,
       eventsUrl: app.eventsUrl,
       opsUrl: app.opsUrl,
+      nextDue: app.nextDue,
       async stop() {
         removeSandboxFile(environment.dataDir);
         await app.stop();

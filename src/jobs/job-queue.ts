@@ -35,7 +35,7 @@ export interface JobHandlers {
 
 export interface JobQueue {
   /** A job that exists exactly if the transaction commits. */
-  enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
+  enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
   /** At most one of its kind in `seconds`, whichever process asks. */
   enqueueEvery(job: OutwardJob, seconds: number): Promise<void>;
   start(handlers: JobHandlers): Promise<void>;
@@ -120,8 +120,9 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   const runner = new JobRunner(boss, deps);
   return {
-    async enqueueIn(trx, job, options = {}) {
-      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...options });
+    async enqueueIn(trx, job, { afterMs = 0 } = {}) {
+      const later = afterMs === 0 ? {} : { startAfter: new Date(world.now().getTime() + afterMs) };
+      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...later });
     },
     async enqueueEvery(job, seconds) {
       await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), singletonSeconds: seconds });

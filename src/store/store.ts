@@ -19,7 +19,7 @@ import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
 /** Adds a job to the queue within a transaction; the queue provides it. */
-export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { startAfter?: Date }) => Promise<void>;
+export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { afterMs?: number }) => Promise<void>;
 
 const mostTries = 4;
 

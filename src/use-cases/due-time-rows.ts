@@ -18,6 +18,8 @@ export interface DueTimeRows {
   lock(requestId: string): Promise<{ readonly dueAt: Date | null; readonly watch: StepWatch | null } | null>;
   /** When the request is looked at next; null = not at all. What is stored of its step stays where none is given. */
   set(requestId: string, dueAt: Date | null, watch?: StepWatch): Promise<void>;
+  /** When the next request is to be looked at, or the next grant ends; null where there is neither. */
+  next(): Promise<Date | null>;
   /** True once for each day, whichever process asks. */
   beginDigest(day: string): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export async function notify(tx: StoreTransaction, world: World, notice: Omit<No
   const job = { kind: 'send-notice', noticeId: id } as const;
   const { body } = notice;
   const isPending = body.kind === 'decided' && body.next.kind === 'pending';
-  await tx.enqueue(job, isPending ? { startAfter: new Date(world.now().getTime() + pendingMs) } : {});
+  await tx.enqueue(job, isPending ? { afterMs: pendingMs } : {});
   return true;
 }
 

@@ -374,7 +374,7 @@ export interface StoreTransaction {
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;
   /** A job that exists exactly if this transaction commits. */
-  enqueue(job: OutwardJob, options?: { startAfter?: Date }): Promise<void>;
+  enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
 }
 
 export interface Store {

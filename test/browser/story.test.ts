@@ -114,6 +114,38 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     expect(complaints).toEqual([]);
   });
 
+  it('moves the time in the drawer, and the reviewers are reminded', async () => {
+    const dara = await openAs('/as/U0DARA/C0GENERAL');
+    await command(dara, '/request-access');
+    await pick(dara, 'App', 'git', 'GitHub');
+    await dara.getByRole('combobox', { name: 'Role or permission' }).waitFor();
+    await pick(dara, 'Role or permission', 'platform read', 'Platform: read');
+    await dara.getByText('At most 30 days').waitFor();
+    await dara.getByRole('textbox', { name: 'Why you need it' }).fill('The lamp of north rock');
+    await dara.getByTestId('modal-submit').click();
+    await dara.getByText("Got it. I'll message you").waitFor();
+    await dara.getByTestId('modal-close').click();
+
+    const ana = await openAs('/as/U0ANA/D0ANA');
+    await ana.getByText('Time in the sandbox').click();
+    const time = ana.getByTestId('sandbox-time');
+    const before = await time.textContent();
+    await ana.getByTestId('time-hour').click();
+    await expect.poll(() => time.textContent()).not.toBe(before);
+    const reminder = ana.getByTestId('message').filter({ hasText: 'your decision:' });
+    const goOn = async () => {
+      await ana.getByTestId('time-due').click();
+      return reminder.count();
+    };
+    await expect.poll(goOn, { timeout: 40_000, interval: 1_500 }).toBeGreaterThan(0);
+    await reminder.first().getByRole('button', { name: 'Snooze' }).click();
+    await ana.getByTestId('modal').waitFor();
+    await ana.getByText('Tomorrow').click();
+    await ana.getByTestId('modal-submit').click();
+    await ana.getByText('I will remind you').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   async function command(page: Page, words: string): Promise<void> {
     await page.getByTestId('composer').fill(words);
     await page.keyboard.press('Enter');

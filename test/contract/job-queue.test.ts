@@ -60,7 +60,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     world.aheadMs = 0;
   });
 
-  const enqueue = (job: OutwardJob, options?: { startAfter?: Date }) =>
+  const enqueue = (job: OutwardJob, options?: { afterMs?: number }) =>
     store.transaction((tx) => tx.enqueue(job, options));
   const card = (cardId: string): OutwardJob => ({ kind: 'sync-card', cardId });
   const rows = async (key: string) =>
@@ -185,7 +185,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
 
   it('starts a job no sooner than its start time', async () => {
     run = async () => undefined;
-    await enqueue(card('tomorrow'), { startAfter: new Date(Date.now() + 86_400_000) });
+    await enqueue(card('tomorrow'), { afterMs: 86_400_000 });
     await enqueue(card('today'));
     await until('today’s ran', () => attempts.length === 1);
     expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
@@ -200,7 +200,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
 
   it('knows how much is waiting, by kind', async () => {
     run = async () => undefined;
-    await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { startAfter: new Date(Date.now() + 86_400_000) });
+    await enqueue({ kind: 'send-notice', noticeId: 'n1' }, { afterMs: 86_400_000 });
     const depth = await queue.depth();
     expect(depth.get('send-notice')).toBe(1);
     expect(depth.get('retire-copy')).toBe(0);

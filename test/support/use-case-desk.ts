@@ -43,7 +43,8 @@ export class UseCaseDesk {
 
   constructor(kysely: Kysely<Tables>) {
     this.kysely = kysely;
-    this.store = createStore(kysely, async (trx, job, { startAfter = null } = {}) => {
+    this.store = createStore(kysely, async (trx, job, { afterMs = 0 } = {}) => {
+      const startAfter = new Date(this.world.now().getTime() + afterMs);
       await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(trx);
     });
   }

@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import { appTabs } from './app-home.ts';
 import { avatar } from './avatar.ts';
 import { composer } from './composer.ts';
+import { drawer } from './drawer.ts';
 import type { Html } from './html.ts';
 import { threadList } from './message-list.ts';
 import { modals } from './modals.ts';
@@ -38,6 +39,8 @@ const scripts = html`<script src="/static/htmx.js"></script><script src="/static
 export interface Looks {
   /** Whether a newcomer is told what to try. */
   readonly hint: boolean;
+  /** Whether there is a drawer that moves the time. */
+  readonly drawer: boolean;
   /** Null: as the browser prefers. */
   readonly theme: 'light' | 'dark' | null;
 }
@@ -57,7 +60,7 @@ ${['composer', 'overlays', 'blocks', 'fields'].map((name) => html`<link rel="sty
 </head>
 <body>
 <div class="app${place.threadTs === null ? '' : ' with-thread'}">
-<nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div></nav>
+<nav class="rail" id="rail-panel" aria-label="Workspace"><div class="team"><span><b>${client.teamName}</b><small>Sandbox: nothing here is real</small></span><button type="button" class="icon-close" aria-label="Switch between light and dark" title="Light or dark" data-theme-switch data-testid="theme">◐</button></div>${personPicker(place)}<div class="rail-scroll" id="rail">${railList(place)}</div>${looks.drawer ? drawer(place) : ''}</nav>
 <main><div class="pane">${paneHead(place)}<div class="pane-scroll" tabindex="0" data-scroll>${mainPart(place)}</div>${looks.hint ? tryThis(place) : ''}<div class="notice" id="notice" role="alert" data-testid="notice"></div>${write}</div>${threadPanel(place)}</main>
 </div>
 <div id="modals">${modals(place)}</div>

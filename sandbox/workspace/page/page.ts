@@ -9,6 +9,8 @@ import { csrf } from 'hono/csrf';
 import { secureHeaders } from 'hono/secure-headers';
 import type { WorkspaceClient } from '../client.ts';
 import { staticFiles } from './assets.ts';
+import { moveTime, type SandboxTime } from './drawer.ts';
+import { FormBody } from './form-body.ts';
 import { interactions } from './interactions.ts';
 import { type Looks, layout } from './layout.ts';
 import { live } from './live.ts';
@@ -25,7 +27,7 @@ function tabOf(c: Context): AppTab {
   return tab === 'home' || tab === 'about' ? tab : 'messages';
 }
 
-function looksOf(c: Context): Looks {
+function looksOf(c: Context): Omit<Looks, 'drawer'> {
   const theme = getCookie(c, 'theme');
   return {
     hint: getCookie(c, dismissedCookie) === undefined,
@@ -50,9 +52,14 @@ function readerFor(client: WorkspaceClient, conversationId: string, last: string
 
 /**
  * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
- * @param now for "today" and "yesterday"; the real clock unless a test says otherwise
+ * @param now for "today" and "yesterday"; the real clock by default
+ * @param time what the drawer moves; without it there is no drawer
  */
-export function workspacePage(client: WorkspaceClient, now: () => Date = () => new Date()): Hono {
+export function workspacePage(
+  client: WorkspaceClient,
+  now: () => Date = () => new Date(),
+  time: SandboxTime | null = null,
+): Hono {
   const app = new Hono();
   const locate = (c: Context): Place | null => {
     const viewer = viewerOf(client, c.req.param('person') ?? '', now());
@@ -107,10 +114,16 @@ export function workspacePage(client: WorkspaceClient, now: () => Date = () => n
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
     setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
-    return c.html(layout(place, looksOf(c)));
+    return c.html(layout(place, { ...looksOf(c), drawer: time !== null }));
   });
 
   app.get('/as/:person/:conversation/live', (c) => live(c, client, c.req.param('person'), () => locate(c)));
+
+  app.post('/as/:person/time', async (c) => {
+    const viewer = viewerOf(client, c.req.param('person'), now());
+    if (viewer === null || time === null) return c.text('This is no longer here. Reload the page.', 404);
+    return c.text(await moveTime(time, viewer, (await FormBody.of(c)).text('to')));
+  });
 
   app.post('/try-this/dismiss', (c) => {
     setCookie(c, dismissedCookie, '1', { path: '/', maxAge: yearSeconds, sameSite: 'Lax', httpOnly: true });

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DueTimeRows } from '../../use-cases/due-time-rows.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
@@ -32,6 +32,14 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .values({ requestId, watch: null, ...change })
         .onConflict((conflict) => conflict.column('requestId').doUpdateSet(change))
         .execute();
+    },
+    async next() {
+      const found = await sql<{ next: Date | null }>`
+        select least(
+          (select min(due_at) from due_times),
+          (select min(coalesce(check_at, ends_at)) from grants where ended_at is null)
+        ) as next`.execute(trx);
+      return found.rows[0]?.next ?? null;
     },
     async beginDigest(day) {
       const begun = await trx

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SandboxClock } from '../../sandbox/clock.ts';
+import { workspacePage } from '../../sandbox/workspace/page/page.ts';
+import { FakeWorkspaceClient } from '../support/fake-workspace-client.ts';
+
+const noon = new Date('2026-11-21T12:00:00Z');
+
+function setUp(due: Date | null = null) {
+  let nowMs = noon.getTime();
+  const time = {
+    now: () => new Date(nowMs),
+    forwardTo(instant: Date) {
+      nowMs = Math.max(nowMs, instant.getTime());
+    },
+    nextDue: async () => due,
+  };
+  const page = workspacePage(new FakeWorkspaceClient(), time.now, time);
+  const move = async (to: string) => {
+    const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' };
+    const body = new URLSearchParams({ to });
+    const answer = await page.request('/as/U0BEN/time', { method: 'POST', body, headers });
+    return [await answer.text(), time.now().toISOString()];
+  };
+  return { page, move };
+}
+
+describe('the drawer of the sandbox', () => {
+  it('is there, closed, only where there is a time to move', async () => {
+    const shown = await setUp().page.request('/as/U0BEN/C0GENERAL');
+    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time in the sandbox<\/summary>/);
+    const without = await workspacePage(new FakeWorkspaceClient(), () => noon).request('/as/U0BEN/C0GENERAL');
+    expect(await without.text()).not.toContain('class="drawer"');
+  });
+
+  it('moves the time by an hour, by a day, and to the next due thing, and says what it is then', async () => {
+    const { move } = setUp(new Date('2026-11-23T09:00:00Z'));
+    expect(await move('hour')).toEqual(['Saturday, 21 November 2026 at 14:00', '2026-11-21T13:00:00.000Z']);
+    expect(await move('day')).toEqual(['Sunday, 22 November 2026 at 14:00', '2026-11-22T13:00:00.000Z']);
+    expect(await move('due')).toEqual(['Monday, 23 November 2026 at 10:00', '2026-11-23T09:00:00.000Z']);
+    expect((await move('nowhere'))[1]).toBe('2026-11-23T09:00:00.000Z');
+  });
+
+  it('says so where nothing is due', async () => {
+    expect(await setUp().move('due')).toEqual([
+      'Saturday, 21 November 2026 at 13:00. Nothing is due.',
+      '2026-11-21T12:00:00.000Z',
+    ]);
+  });
+});
+
+describe('the clock of the sandbox', () => {
+  it('goes forward alone, and is as far ahead after a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-clock-'));
+    const file = join(folder, 'clock');
+    const aheadMs = (clock: SandboxClock) => clock.now().getTime() - Date.now();
+    const clock = new SandboxClock(file);
+    expect(Math.abs(aheadMs(clock))).toBeLessThan(1_000);
+    clock.forwardTo(new Date(Date.now() + 3_600_000));
+    clock.forwardTo(new Date(Date.now() - 3_600_000));
+    expect(Math.abs(aheadMs(new SandboxClock(file)) - 3_600_000)).toBeLessThan(5_000);
+    await writeFile(file, 'no number');
+    expect(Math.abs(aheadMs(new SandboxClock(file)))).toBeLessThan(1_000);
+    await rm(folder, { recursive: true });
+  });
+});
