@@ -6,8 +6,8 @@ import type { TaskAct } from './task-act.ts';
 import { actionNames } from './task-action.ts';
 import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
-/** Done with one's own request: make an emergency of it, withdraw it while it is open, give the access back early. */
-const ownActions = ['escalate', 'withdraw', 'give-back'] as const;
+/** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
+const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
 export type OwnAction = (typeof ownActions)[number];
 export type HolderActionKind = OwnAction | TaskAct;
 
@@ -32,6 +32,8 @@ export type HolderActionRefusal =
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
+  /** On this working day. */
+  | { readonly kind: 'nudged-already' }
   /** Its answer was lost, and sent again it could count twice. */
   | { readonly kind: 'uncertain' };
 

@@ -58,7 +58,12 @@ export type NoticeBody =
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb }
   | { readonly kind: 'escalated'; readonly by: SlackActor }
   /** Somebody did this with the task; a question has a button to answer it. */
-  | { readonly kind: 'acted'; readonly act: TaskAct; readonly by: SlackActor; readonly text: string }
+  | {
+      readonly kind: 'acted';
+      readonly act: TaskAct | 'withdraw' | 'nudge';
+      readonly by: SlackActor;
+      readonly text: string;
+    }
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
   /** To those who had it; `extended` in threads alone. */

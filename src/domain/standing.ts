@@ -1,5 +1,5 @@
 import type { AccessRequest } from './access-request.ts';
-import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { awaitsDecision, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * Where a request stands, for its requester and its target.
@@ -31,8 +31,13 @@ export interface StandingFacts {
 export function standingOf({ request, task, grant }: StandingFacts, tasksAreRead: boolean): Standing {
   if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
   if (task !== null) {
-    if (!isOpen(task)) return 'ended';
+    if (!isOpen(task) || request.state === 'withdrawn') return 'ended';
     return tasksAreRead ? 'open' : 'sent';
   }
   return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
+}
+
+/** Whether reviewers are to decide on it: whoever asked still wants it. */
+export function isAwaited(request: Pick<AccessRequest, 'state'>, task: TaskSnapshot): boolean {
+  return request.state !== 'withdrawn' && awaitsDecision(task);
 }

@@ -94,8 +94,11 @@ type KeptFacts = Pick<
 async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promise<KeptFacts | null> {
   const request = await tx.requests.find(card.requestId);
   if (request === null || request.taskId === null) return null;
-  const task = (await tx.tasks.find(request.taskId))?.snapshot;
-  if (task === undefined) return null;
+  const read = (await tx.tasks.find(request.taskId))?.snapshot;
+  if (read === undefined) return null;
+  // Withdrawn where the service could not close it: over for everybody who looks here.
+  const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
+  const task = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
   const isOwn = isForRequester(request, task);
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);

@@ -1,5 +1,6 @@
+import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
-import { tasksAreRead } from '../domain/access-settings.ts';
+import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { nextCheckMs } from '../domain/grant.ts';
 import { escalation, type HolderActionRefusal, holderOf, isOwnAction, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -7,16 +8,21 @@ import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { afterWorkingTime } from '../domain/working-time.ts';
 import { type ActDeps, carryOutAct } from './carry-out-act.ts';
 import { endLeaving, leaveGrants } from './end-grants.ts';
-import { notifyAll, notifyClicker } from './notices.ts';
+import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
+import { waitingSubject } from './still-waiting.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 export interface HolderActionDeps extends ActDeps {
-  readonly settings: ActDeps['settings'] & ReadingDeps['settings'] & RevocationDeps['settings'];
+  readonly settings: ActDeps['settings'] &
+    ReadingDeps['settings'] &
+    RevocationDeps['settings'] &
+    Pick<AccessSettings, 'timeZone' | 'workingHours'>;
 }
 
 /**
@@ -50,6 +56,8 @@ function carryOut(deps: HolderActionDeps, row: HolderActionRow, request: AccessR
       return escalate(deps, row, request);
     case 'withdraw':
       return withdraw(deps, row, request);
+    case 'nudge':
+      return nudge(deps, row, request);
     case 'give-back':
       return giveBack(deps, row, request);
   }
@@ -57,22 +65,53 @@ function carryOut(deps: HolderActionDeps, row: HolderActionRow, request: AccessR
 
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  if (!tasksAreRead(deps.governance.operations)) return withdrawHere(deps, row, request);
   const task = await read(deps, request);
   if (task === null) return refuse({ kind: 'gone' });
   const isOver = task.outcome === 'cancelled';
   if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
-  if (!isOver && !mayWithdraw(deps.governance.operations, task)) return refuse({ kind: 'not-offered' });
+  if (!isOver && !mayWithdraw(deps.governance.operations, task)) return withdrawHere(deps, row, request);
   const answer = isOver
     ? ok(undefined)
     : await deps.governance.close({ taskId: task.id, comment: comment('Withdrawn', row) });
   const after = (await read(deps, request)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
+  if (!answer.ok && isOpen(after)) return withdrawHere(deps, row, request);
   if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
   await deps.store.transaction(async (tx) => {
     await recordReading(tx, deps, request, after);
     await finish(tx, deps, row, request);
   });
   return ok(undefined);
+}
+
+/** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
+async function withdrawHere(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  await deps.store.transaction(async (tx) => {
+    await tx.requests.save(request.id, { state: 'withdrawn', at: deps.world.now() });
+    await syncCards(tx, request.id);
+    await finish(tx, deps, row, request);
+    const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
+    await notifyAll(tx, deps.world, request, { key: `withdrawn:${request.id}`, body });
+  });
+  return ok(undefined);
+}
+
+/** Calls the reviewers once a working day, by the clocks of the configured zone. */
+async function nudge(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { timeZone, workingHours } = deps.settings;
+  const { by } = row;
+  const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
+  const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
+  return deps.store.transaction(async (tx) => {
+    if ((await waitingSubject(tx, request.id)) === null) return refuse({ kind: 'not-offered' });
+    const occasion = { key, body: { kind: 'acted', act: 'nudge', by, text: '' } } as const;
+    const isNew = await notifyPeople(tx, deps.world, request.id, [request.requester.userId], occasion);
+    if (!isNew) return refuse({ kind: 'nudged-already' });
+    await notifyThreads(tx, deps.world, request, occasion);
+    await finish(tx, deps, row, request);
+    return ok(undefined);
+  });
 }
 
 async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {

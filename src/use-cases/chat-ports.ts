@@ -134,6 +134,8 @@ export interface HomeRequest {
     readonly escalate: boolean;
     readonly extend: boolean;
     readonly withdraw: boolean;
+    readonly correct: boolean;
+    readonly nudge: boolean;
     readonly giveBack: boolean;
     readonly again: boolean;
   };

@@ -1,6 +1,7 @@
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, isHolder, mayEscalate, mayWithdraw } from '../domain/holder-action.ts';
-import { type Standing, standings } from '../domain/standing.ts';
+import { isAwaited, type Standing, standings } from '../domain/standing.ts';
+import { isOpen } from '../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { HolderRow, Store } from './store-ports.ts';
@@ -44,6 +45,7 @@ function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: Holde
   const { operations } = deps.governance;
   const { request, task, grant, standing } = row;
   const isTheirs = isHolder(request, slackUserId);
+  const isPending = task !== null && (standing === 'open' || standing === 'sent');
   const isActive = standing === 'active' && grant?.leaving === null;
   return {
     request,
@@ -54,7 +56,10 @@ function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: Holde
     can: {
       escalate: isTheirs && task !== null && mayEscalate(operations, task),
       extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > deps.world.now(),
-      withdraw: isTheirs && task !== null && mayWithdraw(operations, task),
+      withdraw: isTheirs && isPending && isOpen(task),
+      // The service takes the corrected one only where it closed the first.
+      correct: isTheirs && isPending && mayWithdraw(operations, task),
+      nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
       giveBack: holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
       again: isTheirs && (standing === 'sent' || standing === 'ended'),
     },

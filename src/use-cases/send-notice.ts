@@ -209,6 +209,7 @@ function isForGroup({ body }: Notice): boolean {
 /** An updated card calls nobody: whoever decides next is called in its thread. */
 function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
+  if (body.kind === 'acted') return body.act === 'nudge';
   return body.kind === 'escalated' || (body.kind === 'decided' && body.next.kind === 'step');
 }
 

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { StepSeen } from '../domain/notice.ts';
-import { awaitsDecision, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isAwaited } from '../domain/standing.ts';
+import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { currentStep } from './record-reading.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -13,7 +14,7 @@ export interface WaitingSubject {
 export async function waitingSubject(tx: StoreTransaction, requestId: string): Promise<WaitingSubject | null> {
   const request = await tx.requests.find(requestId);
   const task = request === null || request.taskId === null ? null : await tx.tasks.find(request.taskId);
-  if (request === null || task === null || !awaitsDecision(task.snapshot)) return null;
+  if (request === null || task === null || !isAwaited(request, task.snapshot)) return null;
   const step = currentStep(task.snapshot);
   const decision = step === null ? null : await tx.reviews.winner(step);
   return decision === null ? { request, task: task.snapshot } : null;

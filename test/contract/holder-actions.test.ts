@@ -1,7 +1,10 @@
 /** Long because each of three actions is refused, repeated and cut off in its own way. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-holder-action.ts';
+import { acceptReview } from '../../src/use-cases/accept-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
+import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -264,7 +267,6 @@ describe('a withdrawal', () => {
   it.each([
     ['gone', null],
     ['closed', closedSnapshot()],
-    ['not-offered', snapshot()],
   ])('is refused as %s', async (kind, task) => {
     desk().governance.tasks.clear();
     if (task !== null) desk().governance.tasks.set('task-1', task);
@@ -273,16 +275,96 @@ describe('a withdrawal', () => {
     expect(desk().governance.closed).toEqual([]);
   });
 
-  it('that the service refuses is refused, unless the request is closed all the same', async () => {
+  it('that the service refuses is done where the request is closed all the same', async () => {
     desk().governance.tasks.set('task-1', snapshot(closable));
-    desk().governance.closings.next(refusing('forbidden'), refusing('closed'));
-    await withdraw();
+    desk().governance.closings.next(refusing('closed'));
     desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await withdraw();
-    expect(await states()).toEqual([
-      ['refused', 'service'],
-      ['done', null],
+    expect(await states()).toEqual([['done', null]]);
+    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+  });
+
+  it.each<[string, TaskSnapshot, boolean]>([
+    ['does not offer to close it', snapshot(), true],
+    ['refuses to close it', snapshot(closable), true],
+    ['lets no task be read', snapshot(), false],
+  ])(
+    'counts here where the service %s: reviewers are told, old cards refuse, Home is rid of it',
+    async (_why, task, areRead) => {
+      desk().governance.tasks.set('task-1', task);
+      desk().governance.closings.next(refusing('forbidden'));
+      if (!areRead) desk().governance.operations = new Set(['taskActions']);
+      await withdraw();
+      expect(await states()).toEqual([['done', null]]);
+      expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+      desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
+      await desk().runJobs('sync-card');
+      const card = desk().chat.updated.at(-1)?.card;
+      expect([card?.task.state, card?.task.outcome, card?.offered.buttons]).toEqual(['closed', 'cancelled', []]);
+      await acceptReview(desk().deps, {
+        verb: 'approve',
+        by: actor('U0ANA'),
+        reason: '',
+        cardId: 'card-1',
+        stepId: 'step-1',
+        clicked: null,
+      });
+      await desk().runJobs('carry-out-review');
+      expect(desk().governance.reviewOrders).toEqual([]);
+      const refused = desk().kysely.selectFrom('reviews').select('refusal').execute();
+      expect((await refused).map((row) => row.refusal?.kind)).toEqual(['request-withdrawn']);
+      await syncHome(desk().deps, 'U0ANA');
+      await syncHome(desk().deps, 'U0BEN');
+      const [reviewers, requesters] = desk().chat.homes.slice(-2);
+      expect(reviewers?.home.reviews).toEqual({ shown: [], left: 0 });
+      expect(requesters?.home.requests.shown.map((one) => one.standing)).toEqual(['ended']);
+    },
+  );
+});
+
+describe('a nudge', () => {
+  const nudge = async () => {
+    await click('nudge');
+    await carryOut();
+  };
+
+  it('calls the reviewers in the thread, once a working day', async () => {
+    await nudge();
+    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect([...(desk().chat.notices.at(-1)?.context.mentions ?? [])]).toEqual([
+      ['user-ana', 'U0ANA'],
+      ['user-cho', 'U0CHO'],
     ]);
+    await nudge();
+    // Monday afternoon, and the morning after.
+    desk().world.pass(18 * 3_600_000);
+    await nudge();
+    await nudge();
+    expect(await states()).toEqual([
+      ['done', null],
+      ['refused', 'nudged-already'],
+      ['done', null],
+      ['refused', 'nudged-already'],
+    ]);
+  });
+
+  it('counts a weekend to the Monday after it', async () => {
+    // From Monday to Friday evening.
+    desk().world.pass(4 * 86_400_000 + 7 * 3_600_000);
+    await nudge();
+    desk().world.pass(86_400_000);
+    await nudge();
+    desk().world.pass(86_400_000);
+    await nudge();
+    expect((await states()).map(([, why]) => why)).toEqual([null, 'nudged-already', 'nudged-already']);
+  });
+
+  it('of a request that nobody has to decide is refused', async () => {
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'withdrawn', at: desk().world.now() }),
+    );
+    await nudge();
+    expect(await states()).toEqual([['refused', 'not-offered']]);
   });
 });

@@ -41,10 +41,19 @@ const waiting = async (slackUserId: string) =>
 
 describe('what somebody may do with a request on Home', () => {
   it.each([
-    [['taskActions', 'taskRead'], ['escalate']],
-    [['taskActions', 'taskSearch'], ['escalate']],
-    [['taskActions'], ['again']],
-    [['taskRead', 'taskSearch', 'taskRevoke'], []],
+    [
+      ['taskActions', 'taskRead'],
+      ['escalate', 'withdraw', 'nudge'],
+    ],
+    [
+      ['taskActions', 'taskSearch'],
+      ['escalate', 'withdraw', 'nudge'],
+    ],
+    [['taskActions'], ['withdraw', 'again']],
+    [
+      ['taskRead', 'taskSearch', 'taskRevoke'],
+      ['withdraw', 'nudge'],
+    ],
   ] as const)('while it is open, with %s: %s', async (operations, may) => {
     desk().governance.operations = new Set(operations);
     await asked(escalatable);
@@ -53,9 +62,9 @@ describe('what somebody may do with a request on Home', () => {
 
   it('offers no escalation of a request that is an emergency or cannot be one', async () => {
     await asked({ ...escalatable, emergency: true });
-    expect(await can()).toEqual([]);
+    expect(await can()).toEqual(['withdraw', 'nudge']);
     await asked(snapshot({ id: 'task-2' }), { id: 'request-2' });
-    expect(await can()).toEqual([]);
+    expect(await can()).toEqual(['withdraw', 'nudge']);
   });
 
   it('offers Extend while access is held, and Give back if the service can revoke', async () => {
@@ -109,9 +118,17 @@ describe('what somebody may do with a request on Home', () => {
     expect(left).toEqual({ open: 0, active: 0, sent: 0, ended: 7 });
   });
 
+  it('offers to correct what the service can close, and to nudge nobody about what was withdrawn', async () => {
+    await asked(snapshot({ actions: ['TASK_ACTION_TYPE_CLOSE'] }));
+    expect(await can()).toEqual(['withdraw', 'correct', 'nudge']);
+    await desk().store.transaction((tx) => tx.requests.save('request-1', { state: 'withdrawn', at: noon }));
+    expect(await can()).toEqual(['again']);
+    expect(await waiting('U0ANA')).toEqual([]);
+  });
+
   it('the target sees the same, and others see nothing', async () => {
     await asked(escalatable, { targetSlackId: 'U0DEE' });
-    expect(await can('U0DEE')).toEqual(['escalate']);
+    expect(await can('U0DEE')).toEqual(['escalate', 'withdraw', 'nudge']);
     expect((await home('U0CHO')).requests.shown).toEqual([]);
   });
 });
@@ -205,7 +222,7 @@ describe('Home where no task can be read', () => {
     await asked(escalatable);
     const [entry] = (await home()).requests.shown;
     expect(entry).toMatchObject({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' });
-    expect(await can()).toEqual(['again']);
+    expect(await can()).toEqual(['withdraw', 'again']);
     expect((await home('U0ANA')).reviews).toEqual({ shown: [], left: 0 });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { ask, clickCard, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -165,5 +165,27 @@ describe('emergencies and Home', () => {
     expect(await world.client.act('U0ANA', { kind: 'view', viewId: view?.id ?? '' }, target)).toEqual({ ok: true });
     await until('it is granted', () => taskOf('user-noor')?.state === 'closed');
     await until('Home is up to date', () => !home('U0ANA').includes('<@U0NOOR> wants'));
+  });
+
+  it('a request is corrected: withdrawn, and asked for anew with a link to the first', async () => {
+    await ask(world, { person: 'U0LIAM', justification: 'first words' });
+    const first = await cardOf('U0LIAM');
+    await world.client.openHome('U0LIAM');
+    await until('Home has it', () => home('U0LIAM').includes('waiting for'));
+    await clickHome('U0LIAM', 'request.correct');
+    const form = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
+    expect(filledIn(world, 'U0LIAM')).toContain('first words');
+    await until('the first is over', () =>
+      world.directMessages('U0LIAM').some((text) => text.includes('was cancelled')),
+    );
+    const values = { justification: { 'request.justification': 'better words' } };
+    expect(await world.client.submitView('U0LIAM', form.id, values)).toEqual({ ok: true });
+    const orders = () =>
+      world.governance
+        .requests()
+        .filter((call) => call.path === '/api/v1/task/grant' && JSON.stringify(call.body).includes('better words'));
+    await until('it is asked for anew', () => orders().length === 1);
+    const permalink = `/archives/${first.conversationId}/p${first.ts.replace('.', '')}`;
+    expect(JSON.stringify(orders()[0]?.body)).toContain(permalink);
   });
 });

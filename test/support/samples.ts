@@ -218,7 +218,15 @@ export function homeRequests(
 }
 
 export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
-  const can = { escalate: false, extend: false, withdraw: false, giveBack: false, again: false };
+  const can = {
+    escalate: false,
+    extend: false,
+    withdraw: false,
+    correct: false,
+    nudge: false,
+    giveBack: false,
+    again: false,
+  };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };
   return { consoleUrl: null, can, standing: standingOf(facts, true), ...facts };
 }

@@ -156,7 +156,15 @@ describe('Home', () => {
   });
 
   it('has exactly the buttons of what its reader may do', () => {
-    const can = { escalate: true, extend: true, withdraw: false, giveBack: true, again: true };
+    const can = {
+      escalate: true,
+      extend: true,
+      withdraw: false,
+      correct: true,
+      nudge: true,
+      giveBack: true,
+      again: true,
+    };
     const buttons = (one: HomeModel) =>
       [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
     expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual(['home.request', 'home.emergency']);
@@ -165,13 +173,23 @@ describe('Home', () => {
       'home.emergency',
       'request.escalate',
       'request.extend',
+      'request.correct',
+      'request.nudge',
       'request.give-back',
       'request.again',
     ]);
   });
 
   it('fits with as much as it ever holds', () => {
-    const can = { escalate: true, extend: true, withdraw: false, giveBack: true, again: true };
+    const can = {
+      escalate: true,
+      extend: true,
+      withdraw: false,
+      correct: true,
+      nudge: true,
+      giveBack: true,
+      again: true,
+    };
     const requests = Array.from({ length: shownRequests.home }, (_, index) =>
       homeRequest({
         can,

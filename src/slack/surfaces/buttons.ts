@@ -14,6 +14,8 @@ export const holderActions = {
   mend: 'request.mend',
   see: 'request.see',
   withdraw: 'request.withdraw',
+  correct: 'request.correct',
+  nudge: 'request.nudge',
   giveBack: 'request.give-back',
   escalate: 'request.escalate',
 } as const;

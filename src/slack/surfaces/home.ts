@@ -90,14 +90,17 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
 
 /** What a holder may do about a request. */
 function holderButtons(texts: Texts, { onCall }: HomeModel, { request: { id }, can }: HomeRequest): Button[] {
-  const { withdraw, withdrawTitle, withdrawWarning, extend, giveBack, giveBackTitle, giveBackWarning, again } =
-    texts.home;
+  const { withdraw, withdrawTitle, withdrawWarning, correct, correctTitle, correctWarning, nudge } = texts.home;
+  const { extend, giveBack, giveBackTitle, giveBackWarning, again } = texts.home;
   const withdrawing = confirmation(texts, { title: withdrawTitle, text: withdrawWarning, confirm: withdraw });
+  const correcting = confirmation(texts, { title: correctTitle, text: correctWarning, confirm: correct });
   const confirm = confirmation(texts, { title: giveBackTitle, text: giveBackWarning, confirm: giveBack });
   return [
     ...(can.escalate ? [escalateButton(texts, id, onCall)] : []),
     ...(can.extend ? [button(holderActions.extend, extend, id)] : []),
     ...(can.withdraw ? [{ ...button(holderActions.withdraw, withdraw, id), confirm: withdrawing }] : []),
+    ...(can.correct ? [{ ...button(holderActions.correct, correct, id), confirm: correcting }] : []),
+    ...(can.nudge ? [button(holderActions.nudge, nudge, id)] : []),
     ...(can.giveBack ? [{ ...button(holderActions.giveBack, giveBack, id), confirm }] : []),
     ...(can.again ? [button(holderActions.again, again, id)] : []),
   ];

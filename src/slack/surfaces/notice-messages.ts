@@ -179,7 +179,12 @@ function actedContent(
   const request = requestForWords(texts, context, reader);
   const answer = button(answerAction, texts.review.acts.answer, context.request.id, 'primary');
   return {
-    words: lookingWords(texts, context, texts.notices.acted[act]({ who: mention(by.userId), request })),
+    words: lookingWords(
+      texts,
+      context,
+      texts.notices.acted[act]({ who: mention(by.userId), request }),
+      context.mentions.size > 0 ? reviewersWords(texts, context) : '',
+    ),
     typed: text,
     buttons: act === 'ask' && reader !== 'anybody' ? [answer] : [],
   };

@@ -128,6 +128,7 @@ export function actionRefusalWords(
     case 'withdrawn':
     case 'request-withdrawn':
     case 'uncertain':
+    case 'nudged-already':
       return refusals.plain[refusal.kind];
   }
 }

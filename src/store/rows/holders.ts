@@ -9,7 +9,7 @@ function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
   return sql<Standing>`case
     when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
-    when tasks.id is not null then case when tasks.is_open then ${open}::text else 'ended' end
+    when tasks.id is not null then case when tasks.is_open and requests.state <> 'withdrawn' then ${open}::text else 'ended' end
     when requests.state in ('refused', 'abandoned') then 'ended'
     else 'open' end`;
 }

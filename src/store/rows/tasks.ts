@@ -80,6 +80,7 @@ async function waitingFor(
     .innerJoin('requests', 'requests.id', 'tasks.requestId')
     .whereRef('requests.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
+    .where('requests.state', '<>', 'withdrawn')
     .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
     .where((where) =>
       where.or([
@@ -109,7 +110,8 @@ async function longestOpen(trx: Transaction<Tables>, limit: number): ReturnType<
     .selectFrom('tasks')
     .innerJoin('requests', 'requests.id', 'tasks.requestId')
     .whereRef('requests.taskId', '=', 'tasks.id')
-    .where('tasks.isOpen', '=', true);
+    .where('tasks.isOpen', '=', true)
+    .where('requests.state', '<>', 'withdrawn');
   const rows = await open
     .select(['tasks.requestId', 'tasks.snapshot'])
     .orderBy('requests.createdAt')

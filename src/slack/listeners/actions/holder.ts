@@ -1,6 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
+import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
 import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
@@ -14,6 +15,7 @@ import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-requ
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
   [holderActions.escalate]: 'escalate',
   [holderActions.withdraw]: 'withdraw',
+  [holderActions.nudge]: 'nudge',
   [holderActions.giveBack]: 'give-back',
 };
 
@@ -21,6 +23,8 @@ const askedAgain: Readonly<Record<string, AskAgain>> = {
   [holderActions.again]: 'again',
   [holderActions.extend]: 'extend',
   [holderActions.mend]: 'mend',
+  // It is withdrawn first: the service takes no second request for the same.
+  [holderActions.correct]: 'mend',
 };
 
 /** The buttons about a person's own requests, on Home and in direct messages. */
@@ -48,21 +52,32 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
 
   for (const [actionId, how] of Object.entries(askedAgain)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
-      await ack();
       const by = actorOf(body);
-      const texts = await deps.languages.textsOf(by.userId);
       const requestId = clickedElement(action).value;
+      if (actionId === holderActions.correct) {
+        const channel = clickedMessage(body)?.channel ?? by.userId;
+        await acceptHolderAction(deps, { kind: 'withdraw', requestId, by, reason: '', channel });
+      }
+      await ack();
+      const texts = await deps.languages.textsOf(by.userId);
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });
       if (found === null) {
         const view = wordModal(texts, texts.home.title, texts.home.gone);
         await client.views.open({ trigger_id: triggerOf(body), view });
         return;
       }
-      const { conversationId, conversationUrl, messageAuthor } = found.request;
+      const { conversationId, messageAuthor } = found.request;
       const { prefill } = found;
+      const former = actionId === holderActions.correct ? await cardLink(deps, requestId) : null;
+      const conversationUrl = former ?? found.request.conversationUrl;
       await openFormOrSay(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
     });
   }
+}
+
+/** Links the corrected request to the card of the one that it takes the place of. */
+function cardLink({ store }: ListenerDeps, requestId: string): Promise<string | null> {
+  return store.transaction(async (tx) => cardFor(await tx.cards.ofRequest(requestId), null)?.permalink ?? null);
 }
 
 /** The requester's choice about a request whose outcome is unknown: send it again, or leave it. */

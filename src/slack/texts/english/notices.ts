@@ -38,6 +38,9 @@ export const notices = {
   escalatedByYou: ({ what }: What) => `You asked for emergency access to ${what}.`,
   escalated: ({ who, what }: { who: string } & What) => `${who} asked for emergency access to ${what}.`,
   acted: {
+    withdraw: ({ who, request }: Acted) =>
+      `${who} withdrew ${request}. The access service could not close it: close or deny it in the governance console.`,
+    nudge: ({ who, request }: Acted) => `${who} asks for a decision on ${request}.`,
     ask: ({ who, request }: Acted) => `${who} has a question about ${request}:`,
     answer: ({ who, request }: Acted) => `${who} answered about ${request}:`,
     comment: ({ who, request }: Acted) => `${who} commented on ${request}:`,

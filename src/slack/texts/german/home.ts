@@ -26,6 +26,11 @@ export const home: Texts['home'] = {
   withdraw: 'Zurückziehen',
   withdrawTitle: 'Anfrage zurückziehen?',
   withdrawWarning: 'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
+  correct: 'Berichtigen',
+  correctTitle: 'Anfrage berichtigen?',
+  correctWarning:
+    'Sie wird jetzt zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
+  nudge: 'Anstupsen',
   giveBack: 'Zurückgeben',
   giveBackTitle: 'Diesen Zugriff zurückgeben?',
   giveBackWarning: 'Er wird gleich entfernt. Du kannst ihn wieder anfragen.',

@@ -31,6 +31,9 @@ export const notices: Texts['notices'] = {
   escalatedByYou: ({ what }) => `Du hast Notfallzugriff auf ${what} angefragt.`,
   escalated: ({ who, what }) => `${who} hat Notfallzugriff auf ${what} angefragt.`,
   acted: {
+    withdraw: ({ who, request }) =>
+      `${who} hat ${request} zurückgezogen. Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.`,
+    nudge: ({ who, request }) => `${who} bittet um eine Entscheidung über ${request}.`,
     ask: ({ who, request }) => `${who} hat eine Frage zu ${request}:`,
     answer: ({ who, request }) => `${who} hat zu ${request} geantwortet:`,
     comment: ({ who, request }) => `${who} hat ${request} kommentiert:`,
