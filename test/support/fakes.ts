@@ -11,16 +11,15 @@ import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapsho
 import type { ChainHead } from '../../src/use-cases/audit-trail.ts';
 import type {
   Chat,
-  ChatDirectory,
   ChatRefusal,
   DigestModel,
   HomeModel,
   NoticeContext,
   Place,
   Sharing,
-  SlackPerson,
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, ActOrder, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
+import { Answers } from './answers.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
 /** A clock that a test moves, ids in sequence, and a log that a test reads. */
@@ -52,21 +51,6 @@ export class FakeWorld implements World {
 
   #say(level: string, fields: Readonly<Record<string, unknown>>, what: string): void {
     this.lines.push({ level, fields, what });
-  }
-}
-
-/** The answers a test gave for one kind of call, each used once; the last one stays. An error is thrown. */
-class Answers<T> {
-  readonly #queue: (T | Error)[] = [];
-
-  next(...answers: (T | Error)[]): void {
-    this.#queue.push(...answers);
-  }
-
-  take(otherwise: T): T {
-    const answer = this.#queue.shift() ?? otherwise;
-    if (answer instanceof Error) throw answer;
-    return answer;
   }
 }
 
@@ -360,45 +344,6 @@ export class FakeChat implements Chat {
   #place(channel: string): Place {
     this.#count += 1;
     return { channel: channel.startsWith('U') ? `D${channel}` : channel, ts: `1772452800.00${1_000 + this.#count}` };
-  }
-}
-
-/** Accounts by id; everybody of the company by email. */
-export class FakeDirectory implements ChatDirectory {
-  readonly accounts = new Map<string, SlackPerson>();
-  /** What profile fields hold, by Slack id and field. */
-  readonly profileFields = new Map<string, string>();
-  readonly asked: string[] = [];
-
-  /** Adds an ordinary member with these changes. */
-  add(userId: string, change: Partial<SlackPerson> = {}): void {
-    const handle = userId.slice(2).toLowerCase();
-    this.accounts.set(userId, {
-      userId,
-      name: handle,
-      email: `${handle}@acme.example`,
-      unconfirmedEmail: null,
-      isBot: false,
-      isGuest: false,
-      isDeactivated: false,
-      isExternal: false,
-      timeZone: 'Etc/UTC',
-      away: null,
-      ...change,
-    });
-  }
-
-  async person(slackUserId: string) {
-    this.asked.push(slackUserId);
-    return this.accounts.get(slackUserId) ?? null;
-  }
-
-  async findByEmail(email: string) {
-    return [...this.accounts.values()].find((account) => account.email === email) ?? null;
-  }
-
-  async profileField(slackUserId: string, fieldId: string) {
-    return this.profileFields.get(`${slackUserId} ${fieldId}`) ?? null;
   }
 }
 

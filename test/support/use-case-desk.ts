@@ -12,7 +12,8 @@ import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type RiskNamesSource } from '../../src/use-cases/risk-names.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
-import { FakeChat, FakeDirectory, FakeGovernance, FakeWorld } from './fakes.ts';
+import { FakeDirectory } from './fake-directory.ts';
+import { FakeChat, FakeGovernance, FakeWorld } from './fakes.ts';
 import { accessRequest, person, snapshot } from './samples.ts';
 import { testSettings } from './test-settings.ts';
 

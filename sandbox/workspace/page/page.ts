@@ -50,6 +50,27 @@ function readerFor(client: WorkspaceClient, conversationId: string, last: string
   return candidates.find(sees) ?? null;
 }
 
+/** Only pages of its own may post, and only the served scripts run. */
+function secure(app: Hono): void {
+  for (const path of ['/as/*', '/try-this/*']) {
+    app.use(path, csrf());
+    app.use(
+      path,
+      secureHeaders({
+        contentSecurityPolicy: {
+          defaultSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:'],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+        strictTransportSecurity: false,
+      }),
+    );
+  }
+}
+
 /**
  * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
  * @param now for "today" and "yesterday"; the real clock by default
@@ -71,23 +92,7 @@ export function workspacePage(
     return viewer === null ? null : placeOf(viewer, c.req.param('conversation') ?? '', options);
   };
 
-  for (const path of ['/as/*', '/try-this/*']) {
-    app.use(path, csrf());
-    app.use(
-      path,
-      secureHeaders({
-        contentSecurityPolicy: {
-          defaultSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-        strictTransportSecurity: false,
-      }),
-    );
-  }
+  secure(app);
 
   app.get('/', (c) => {
     const people = client.people();
