@@ -41,6 +41,8 @@ export interface CardModel {
   readonly readerId: string | null;
   readonly request: AccessRequest;
   readonly task: TaskSnapshot;
+  /** The tenant's word for the risk of the first entitlement; null where it does not tell. */
+  readonly riskName: string | null;
   /** Name of whoever asked, as well as it is known. */
   readonly requesterName: string;
   /** The person it is for, where that is not who asked; `name` is null where the service does not tell it. */

@@ -46,7 +46,7 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
   if (kept === null) return null;
   const { request, task } = kept;
   const { review } = deps.settings;
-  const names = review.linkWhen.risk.length === 0 ? new Map<string, string>() : await deps.riskNames.read();
+  const names = await deps.riskNames.read();
   const { fields } = deps.settings.apps.find((one) => one.id === request.appId) ?? { fields: [] };
   return {
     ...kept,
@@ -59,6 +59,7 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
       needsStepUp: needsStepUp(task),
       canShorten: shorterTimes(deps.settings, kept).length > 0,
     }),
+    riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     mentions: new Map(),
     onCall: onCallOf(deps.settings.emergency, card, task),
     isFollowed: tasksAreRead(deps.governance.operations),

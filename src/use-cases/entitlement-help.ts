@@ -4,11 +4,14 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance, World } from './ports.ts';
+import type { RiskNamesSource } from './risk-names.ts';
 import type { ResourceOwners, ServiceRequests } from './service-facts.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp {
+  /** The tenant's word for its risk; null where it is not known. */
+  readonly riskName: string | null;
   /** Names of the resource's owners; empty where they are not known, or not in time. */
   readonly owners: readonly string[];
   /** Who was asked to review it last, whoever of them decided; empty where nobody asked for it yet. */
@@ -35,6 +38,7 @@ export interface EntitlementHelpDeps {
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly settings: Pick<AccessSettings, 'governance'>;
   readonly owners: ResourceOwners;
+  readonly riskNames: RiskNamesSource;
   readonly serviceRequests: ServiceRequests;
   readonly world: World;
 }
@@ -65,11 +69,13 @@ export async function entitlementHelp(
     };
   });
   const { appId, resourceTypeId, resourceId } = entitlement;
-  const [owners, openElsewhere] = await Promise.all([
+  const [names, owners, openElsewhere] = await Promise.all([
+    Promise.race([deps.riskNames.read(), patience.then(() => 'unreadable' as const)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
     known.open === null ? firstElsewhere(deps, slackUserId, asked, patience) : null,
   ]);
-  return { ...known, owners, openElsewhere };
+  const riskName = names === 'unreadable' ? null : (names.get(entitlement.riskLevel) ?? null);
+  return { ...known, riskName, owners, openElsewhere };
 }
 
 async function firstElsewhere(

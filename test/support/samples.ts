@@ -165,6 +165,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     },
     reviews: [],
     remarks: [],
+    riskName: null,
     mentions: new Map([
       ['user-ana', 'U0ANA'],
       ['user-ben', 'U0BEN'],

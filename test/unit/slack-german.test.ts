@@ -131,6 +131,6 @@ describe('in German', () => {
     ['High', 'hoch'],
     ['risk-board-only', 'board only'],
   ])('the risk %s is “%s”: a level nobody knows is shown as it is', (id, words) => {
-    expect(riskWords(texts, id)).toBe(`Risiko: ${words}`);
+    expect(riskWords(texts, id, null)).toBe(`Risiko: ${words}`);
   });
 });

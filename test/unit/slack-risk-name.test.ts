@@ -4,12 +4,15 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 
 describe('the name of a risk level', () => {
   it.each([
-    ['risk-medium', 'medium'],
-    ['risk_level_very_high', 'very high'],
-    ['risk', 'risk'],
-    ['2AbCdEf', '2AbCdEf'],
-    ['<!channel>', '&lt;!channel&gt;'],
-  ])('%s reads %s', (id, words) => {
-    expect(riskWords(textsFor('en'), id)).toBe(`Risk: ${words}`);
+    ['2AbCdEf', 'High', 'Risk: high'],
+    ['2AbCdEf', 'Board only', 'Risk: Board only'],
+    ['2AbCdEf', '<!channel>', 'Risk: &lt;!channel&gt;'],
+    ['risk-medium', null, 'Risk: medium'],
+    ['risk_level_very_high', null, 'Risk: very high'],
+    ['Critical', null, 'Risk: critical'],
+    ['2AbCdEf', null, ''],
+    ['', null, ''],
+  ])('%s, which the tenant calls %s, is “%s”', (id, named, words) => {
+    expect(riskWords(textsFor('en'), id, named)).toBe(words);
   });
 });

@@ -17,7 +17,8 @@ export function factWords(texts: Texts, card: CardModel): string {
   if (grant !== null) parts.push(...grantWords(texts, grant));
   if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
   const risk = task.entitlements[0]?.riskLevel ?? '';
-  if (risk !== '') parts.push(riskWords(texts, risk));
+  const riskName = riskWords(texts, risk, card.riskName);
+  if (riskName !== '') parts.push(riskName);
   if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
   const lastUsed = momentOf(texts, task.lastUsedAt);
   if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));

@@ -86,8 +86,13 @@ export function consoleWords({ home }: Texts, consoleUrl: string | null): string
   return consoleUrl === null || consoleUrl.length > cardUrlLength ? home.console : link(consoleUrl, home.console);
 }
 
-/** The service tells a risk level by its id only: `risk-medium` reads "medium" in the reader's language, anything else as it is. */
-export function riskWords({ card, requestForm }: Texts, riskLevelValueId: string): string {
-  const level = riskLevelValueId.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, '').replace(/[-_]+/g, ' ');
-  return card.risk({ risk: known(requestForm.riskLevels, level.toLowerCase()) ?? name(level) });
+/**
+ * "Risk: medium", by the tenant's word for it; without one by an id that is a word, like `risk-medium`. Empty for any other id: people
+ * cannot read it.
+ */
+export function riskWords({ card, requestForm }: Texts, id: string, named: string | null): string {
+  const [, inId] = /^risk(?:[-_ ]?level)?[-_ ]+(.+)$/i.exec(id) ?? [];
+  const level = named ?? (inId ?? id).replace(/[-_]+/g, ' ');
+  const risk = known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
+  return risk === null ? '' : card.risk({ risk: name(risk) });
 }

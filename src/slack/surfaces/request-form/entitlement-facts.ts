@@ -30,10 +30,11 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
   return blocks;
 }
 
-function limitFacts(texts: Texts, { entitlement }: PickedEntitlement): string[] {
+function limitFacts(texts: Texts, { entitlement, help }: PickedEntitlement): string[] {
   const words = texts.requestForm;
   const facts: string[] = [];
-  if (entitlement.riskLevel !== '') facts.push(riskWords(texts, entitlement.riskLevel));
+  const risk = riskWords(texts, entitlement.riskLevel, help?.riskName ?? null);
+  if (risk !== '') facts.push(risk);
   const { longestSeconds } = entitlement;
   if (longestSeconds !== null) facts.push(words.longest({ duration: durationWords(texts, longestSeconds) }));
   else if (entitlement.mayBePermanent) facts.push(words.untilRevokedPossible);
