@@ -34,7 +34,14 @@ describe('what is known of an entitlement', () => {
   }
 
   it('is nothing if nobody asked for it', async () => {
-    expect(await help()).toEqual({ riskName: null, owners: [], lastAsked: [], open: null, openElsewhere: null, held: null });
+    expect(await help()).toEqual({
+      riskName: null,
+      owners: [],
+      lastAsked: [],
+      open: null,
+      openElsewhere: null,
+      held: null,
+    });
   });
 
   it('names the newest open request, sent or not', async () => {

@@ -21,7 +21,14 @@ export const github: RequestableApp = {
   escalation: null,
 };
 
-const nothingKnown: EntitlementHelp = { riskName: null, owners: [], lastAsked: [], open: null, openElsewhere: null, held: null };
+const nothingKnown: EntitlementHelp = {
+  riskName: null,
+  owners: [],
+  lastAsked: [],
+  open: null,
+  openElsewhere: null,
+  held: null,
+};
 
 export function picked(
   change: Parameters<typeof entitlement>[0] = {},
