@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import type { AuditRecord } from './admin/command.ts';
 import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
@@ -21,12 +20,12 @@ import { printMistakes } from './config/mistakes.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { runAudit } from './ops/audit-command.ts';
-import type { CommandExit } from './ops/command.ts';
-import { entryLine } from './ops/questions.ts';
+import type { CommandExit, CommandIo, CommandRun } from './ops/command.ts';
 import { runReport } from './ops/report-command.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
-import { type AskedDatabase, openQuestions } from './trail-keeping.ts';
+import { openCommands } from './trail-keeping.ts';
+import { headSigner } from './use-cases/audit-chain.ts';
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
@@ -55,8 +54,8 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const settings = read.value;
   const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
   const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
-  const trail = await openQuestions(settings.database, readAccess);
   const now = () => new Date();
+  const trail = await openCommands(settings.database, { sign: null, now, readSettings: readAccess });
   const client = createGovernanceClient({
     ...settings.governance,
     queryCase: access?.governance.queryCase ?? 'both',
@@ -67,13 +66,13 @@ async function openCommandLine(): Promise<OpenedDesk> {
     admins: [],
     apps: access?.apps ?? [],
     entitlementName: () => null,
-    async auditEntries(filter, page) {
-      const entries: AuditRecord[] = [];
-      for await (const line of trail.ask({ kind: 'newest', filter, ...page })) entries.push(entryLine.parse(line));
-      return entries;
-    },
+    auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {
-      for await (const _ of trail.ask({ kind: 'append', entry: { ...entry, at: entry.at.toISOString() } }));
+      await trail.run(
+        { command: 'append', words: [JSON.stringify(entry)], cwd: '' },
+        onTerminal,
+        new AbortController().signal,
+      );
     },
     world: { now, newId: randomUUID, log: { warn: () => undefined } },
   });
@@ -88,9 +87,6 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** Commands about what the bot keeps: they need the database and nothing of the service. */
-export const keptCommands = { audit: runAudit, report: runReport } as const;
-
 /** `access.yaml`, or the sandbox's where the environment names no other. */
 function readAccess(): AccessSettings {
   const env = processEnvironment();
@@ -102,10 +98,15 @@ function readAccess(): AccessSettings {
   return read.value;
 }
 
-/** One of `keptCommands`. Never throws what the operator could mend. */
-export async function runKeptCommand(name: keyof typeof keptCommands, words: readonly string[]): Promise<CommandExit> {
-  let opened: AskedDatabase | undefined;
-  const err = (text: string) => void process.stderr.write(text);
+const onTerminal: CommandIo = {
+  async out(text) {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  },
+  err: async (text) => void process.stderr.write(text),
+};
+
+/** `npm run audit` and `npm run report`: they need the database and nothing of the service. Never throws what the operator could mend. */
+export async function runKeptCommand(command: 'audit' | 'report', words: readonly string[]): Promise<CommandExit> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads us may have seen enough (`| head`).
     if (error.code === 'EPIPE') process.exit(0);
@@ -113,25 +114,37 @@ export async function runKeptCommand(name: keyof typeof keptCommands, words: rea
   });
   const read = readVariables({ ...databaseVariables(false), ...auditVariables }, processEnvironment());
   if (!read.ok) {
-    err(`${printMistakes(read.refusal)}\n`);
+    await onTerminal.err(`${printMistakes(read.refusal)}\n`);
     return 2;
   }
+  const { AUDIT_SIGNING_KEY: key } = read.value;
+  const sign = key === undefined ? null : headSigner(key);
+  let opened: Awaited<ReturnType<typeof openCommands>> | undefined;
+  const settings = { sign, now: () => new Date(), readSettings: readAccess };
+  // What is wrong with the flags is said before a database is opened.
+  const run: CommandRun = async (...asked) => {
+    opened ??= await openCommands(databaseSettings(read.value), settings);
+    return opened.run(...asked);
+  };
+  const gone = new AbortController().signal;
+  const request = { command, words: [...words], cwd: process.cwd() };
   try {
-    return await keptCommands[name](words, {
-      signingKey: read.value.AUDIT_SIGNING_KEY ?? null,
-      async out(text) {
-        if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-      },
-      err,
-      async *ask(question) {
-        opened ??= await openQuestions(databaseSettings(read.value), readAccess);
-        yield* opened.ask(question);
-      },
+    if (command === 'audit') return await runAudit(request, onTerminal, run, gone);
+    return await runReport(request, onTerminal, async (month) => {
+      let figures = '';
+      const keep = {
+        ...onTerminal,
+        out: async (text: string) => {
+          figures += text;
+        },
+      };
+      await run({ ...request, command: 'figures', words: [month] }, keep, gone);
+      return figures;
     });
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
-    err(`${sentence}\n`);
+    await onTerminal.err(`${sentence}\n`);
     return 1;
   } finally {
     await opened?.close();

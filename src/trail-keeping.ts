@@ -1,18 +1,21 @@
 /** Puts together what keeps the audit trail, in the bot; and what answers the command line, in the bot or in its own process. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { repeat } from './jobs/repeat.ts';
-import { type Answer, askInFolder, listenInFolder, NobodyListens } from './ops/local-socket.ts';
-import { createAnswers, type Question } from './ops/questions.ts';
+import { answerAudit } from './ops/audit-command.ts';
+import type { CommandIo, CommandRun } from './ops/command.ts';
+import { listenInFolder, NobodyListens, runInFolder } from './ops/local-socket.ts';
+import { periodOf, readFigures } from './ops/report-figures.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
 import { makePrivate } from './store/data-folder.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import { createReportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
-import type { AuditTrail } from './use-cases/audit-trail.ts';
+import type { AuditTrail, SignHead } from './use-cases/audit-trail.ts';
 import { pruneOldRows, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
 import type { Store } from './use-cases/store-ports.ts';
@@ -40,97 +43,105 @@ export async function keepTrail({
   onStop,
 }: KeptIn): Promise<AuditTrail> {
   const trail = createAuditTrail(database.background);
-  const deps = { store, trail, settings, world, sign: headSigner(environment.auditSigningKey ?? null) };
+  const key = environment.auditSigningKey;
+  const signer = key === undefined ? null : headSigner(key);
+  const deps = { store, trail, settings, world, sign: signer ?? (() => null) };
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const shortestMs = Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
   onStop(() => sealAuditTrail(deps));
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
   if (environment.database.kind === 'embedded') {
-    const answer = answersFrom(database, store, world.now, () => settings);
-    await takeUpFormerInbox(join(environment.database.dataDir, 'audit-inbox'), answer);
-    await listenIn(environment.database.dataDir, answer, { world, onStop });
+    const { dataDir } = environment.database;
+    const run = commandsOn(database, store, { sign: signer, now: world.now, readSettings: () => settings });
+    await takeUpFormerInbox(join(dataDir, 'audit-inbox'), run);
+    try {
+      await makePrivate(dataDir);
+      onStop(await listenInFolder(dataDir, run, world.log));
+    } catch (err) {
+      world.log.warn({ err, dataDir }, 'commands cannot ask this bot: no socket in the data folder');
+    }
   }
   return trail;
 }
 
-async function listenIn(
-  dataDir: string,
-  answer: Answer,
-  { world, onStop }: Pick<KeptIn, 'world' | 'onStop'>,
-): Promise<void> {
-  try {
-    await makePrivate(dataDir);
-    onStop(await listenInFolder(dataDir, answer, world.log));
-  } catch (err) {
-    world.log.warn({ err, dataDir }, 'commands cannot ask this bot: no socket in the data folder');
-  }
+interface CommandSettings {
+  /** null = signatures are not looked at. */
+  readonly sign: SignHead | null;
+  readonly now: () => Date;
+  /** What access.yaml says; throws `StartRefused` where there is none. */
+  readonly readSettings: () => AccessSettings;
 }
 
-function answersFrom(
-  { background }: Database,
-  store: Store,
-  now: () => Date,
-  readSettings: () => Pick<AccessSettings, 'apps' | 'timeZone'>,
-): Answer {
-  return createAnswers({
-    facts: createReportFacts(background),
-    now,
-    reportSettings() {
-      const { apps, timeZone } = readSettings();
-      const confidential = apps.filter((app) => 'confidential' in app && app.confidential === true);
-      return { timeZone, confidentialApps: new Set(confidential.map(({ id }) => id)) };
-    },
-    trail: createAuditTrail(background),
-    append: (entry) => store.transaction((tx) => tx.audit.append(entry)),
-  });
+const keptEntry = z.object({
+  kind: z.string(),
+  at: z.iso.datetime().transform((at) => new Date(at)),
+  requestId: z.string().nullable(),
+  taskId: z.string().nullable(),
+  actor: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+/** What runs where the database is open. */
+function commandsOn({ background }: Database, store: Store, { sign, now, readSettings }: CommandSettings): CommandRun {
+  const audit = answerAudit({ trail: createAuditTrail(background), sign });
+  return async (request, io, gone) => {
+    const [word = ''] = request.words;
+    switch (request.command) {
+      case 'ping':
+        return 0;
+      case 'audit':
+        return audit(request, io, gone);
+      case 'append':
+        await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
+        return 0;
+      case 'figures': {
+        const { apps, timeZone } = readSettings();
+        const confidential = apps.filter((app) => 'confidential' in app && app.confidential === true);
+        const hidden = new Set(confidential.map(({ id }) => id));
+        await io.out(
+          JSON.stringify(await readFigures(createReportFacts(background), periodOf(word, timeZone), hidden, now())),
+        );
+        return 0;
+      }
+      default:
+        throw new Error(`the running bot knows no command ${request.command}`);
+    }
+  };
 }
+
+const noOutput: CommandIo = { out: async () => undefined, err: async () => undefined };
 
 /** Entries that earlier versions of the command line left in files for the bot. */
-async function takeUpFormerInbox(folder: string, answer: Answer): Promise<void> {
+async function takeUpFormerInbox(folder: string, run: CommandRun): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.endsWith('.json')).toSorted()) {
     const path = join(folder, name);
-    const entry: unknown = JSON.parse(await readFile(path, 'utf8'));
-    for await (const _ of answer({ kind: 'append', entry }, new AbortController().signal));
+    const entry = await readFile(path, 'utf8');
+    await run({ command: 'append', words: [entry], cwd: folder }, noOutput, new AbortController().signal);
     await rm(path);
   }
 }
 
-export interface AskedDatabase {
-  ask(question: Question): AsyncIterable<unknown>;
-  close(): Promise<void>;
-}
-
 /**
- * Whoever can answer: with the embedded database the bot that has it open, else this process. Throws `DatabaseUnavailable`.
- *
- * @param readSettings what access.yaml says, where no bot answers that knows it; throws `StartRefused` where there is none
+ * Whoever can run commands: with the embedded database the bot that has it open, else this process, which opens it. Throws
+ * `DatabaseUnavailable`.
  */
-export async function openQuestions(
-  settings: SlackEnvironment['database'],
-  readSettings: () => AccessSettings,
-): Promise<AskedDatabase> {
-  if (settings.kind === 'embedded' && (await someoneListens(settings.dataDir))) {
-    return { ask: (question) => askInFolder(settings.dataDir, question), close: async () => undefined };
+export async function openCommands(
+  database: SlackEnvironment['database'],
+  settings: CommandSettings,
+): Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> {
+  if (database.kind === 'embedded' && (await someoneListens(database.dataDir))) {
+    return { run: (request, io) => runInFolder(database.dataDir, request, io), close: async () => undefined };
   }
-  const database = await openDatabase(settings);
-  const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
-  const answer = answersFrom(database, store, () => new Date(), readSettings);
-  const stopped = new AbortController();
-  return {
-    ask: (question) => answer(question, stopped.signal),
-    async close() {
-      stopped.abort();
-      await database.close();
-    },
-  };
+  const opened = await openDatabase(database);
+  const store = createStore(opened.kysely, () => Promise.reject(new Error('the command line has no queue')));
+  return { run: commandsOn(opened, store, settings), close: () => opened.close() };
 }
 
 async function someoneListens(dataDir: string): Promise<boolean> {
   try {
-    for await (const _ of askInFolder(dataDir, { kind: 'ping' } satisfies Question));
-    return true;
+    return (await runInFolder(dataDir, { command: 'ping', words: [], cwd: '' }, noOutput)) === 0;
   } catch (error) {
     if (error instanceof NobodyListens) return false;
     throw error;

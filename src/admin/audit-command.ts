@@ -1,6 +1,6 @@
-import { readAuditFilter } from '../domain/audit-filter.ts';
+import { type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { ok } from '../domain/result.ts';
-import type { AdminCommand, AuditRecord, Given } from './command.ts';
+import type { AdminCommand, Given } from './command.ts';
 import type { ShownRecord } from './record.ts';
 
 /** As many as a message in chat shows. */
@@ -44,7 +44,7 @@ export const auditCommand: AdminCommand = {
   },
 };
 
-function shown(entry: AuditRecord): ShownRecord {
+function shown(entry: AuditLine): ShownRecord {
   const { seq, kind, at, actor, app, requestId, taskId, detail } = entry;
   const fields = [
     { label: 'When', text: at, isTime: true },

@@ -6,7 +6,7 @@
  * This file: what a command is. `command-table.ts` lists them all.
  */
 import type { RequestableApp } from '../domain/access-settings.ts';
-import type { AuditFilter } from '../domain/audit-filter.ts';
+import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
@@ -30,18 +30,6 @@ export interface Given {
   has(flag: string): boolean;
 }
 
-/** An entry of the audit trail, times in ISO 8601. */
-export interface AuditRecord {
-  readonly seq: number;
-  readonly at: string;
-  readonly kind: string;
-  readonly actor: string | null;
-  readonly app: string | null;
-  readonly requestId: string | null;
-  readonly taskId: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 /** What commands work with. */
 export interface AdminContext {
   readonly client: GovernanceClient;
@@ -53,7 +41,7 @@ export interface AdminContext {
   auditEntries(
     filter: AuditFilter,
     page: { readonly seq: number; readonly limit: number },
-  ): Promise<readonly AuditRecord[]>;
+  ): Promise<readonly AuditLine[]>;
 }
 
 /** What a command found, or what became of a change. */

@@ -1,5 +1,21 @@
 import { ok, type Result, refuse } from './result.ts';
 
+/** An entry of the audit trail as it is read. */
+export interface AuditLine {
+  /** Ascending, with gaps where a transaction was rolled back. */
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly kind: string;
+  /** Slack id; null for what the bot did by itself. */
+  readonly actor: string | null;
+  /** Id of the app in the service; null where the entry is about none. */
+  readonly app: string | null;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
 /** Which entries of the audit trail. What is left out does not narrow. */
 export interface AuditFilter {
   /** Inclusive; ISO 8601. */

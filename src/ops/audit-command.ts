@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { type AuditFilter, readAuditFilter } from '../domain/audit-filter.ts';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { visibleControls, visibleJson } from '../domain/visible-text.ts';
-import { type ChainVerdict, headSigner, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
-import type { ChainHead, ChainPart } from '../use-cases/audit-trail.ts';
-import { type CommandExit, type CommandSurroundings, Misused, misusedIsTwo, readFlags } from './command.ts';
-import { chainLine, type EntryLine, entryLine } from './questions.ts';
+import { type ChainVerdict, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
+import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-trail.ts';
+import {
+  type CommandExit,
+  type CommandIo,
+  type CommandRequest,
+  type CommandRun,
+  Misused,
+  readFlags,
+  sayingMistakes,
+} from './command.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -38,30 +47,86 @@ const options = {
   heads: { type: 'string' },
 } as const;
 
-/** `npm run audit`. */
+type Asked =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'list'; readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
+  /** `heads`: the name of a file. */
+  | { readonly kind: 'verify'; readonly heads: string | null };
+
+/** Throws `Misused`. */
+function readWords(words: readonly string[]): Asked {
+  const flags = readFlags(words, options);
+  if (flags.help === true) return { kind: 'help' };
+  const { verify: isVerified, heads, format = 'table', follow = false, help: _, ...typed } = flags;
+  if (isVerified === true) {
+    const other = Object.keys(flags).find((name) => name !== 'verify' && name !== 'heads');
+    if (other !== undefined) throw new Misused(`--verify looks at the whole trail: leave out --${other}.`);
+    return { kind: 'verify', heads: heads ?? null };
+  }
+  if (heads !== undefined) throw new Misused('--heads needs --verify.');
+  const filter = readAuditFilter(typed);
+  if (!filter.ok) throw new Misused(filter.refusal);
+  return { kind: 'list', filter: filter.value, format: readFormat(format), follow };
+}
+
+/** `npm run audit`: what needs no database is done here, the rest by whoever has it open. */
 export function runAudit(
-  words: readonly string[],
-  io: CommandSurroundings & { readonly signingKey: string | null },
+  request: CommandRequest,
+  io: CommandIo,
+  run: CommandRun,
+  gone: AbortSignal,
 ): Promise<CommandExit> {
-  return misusedIsTwo('audit', io, async () => {
-    const flags = readFlags(words, options);
-    if (flags.help === true) {
-      await io.out(`${help}\n`);
-      return 0;
-    }
-    if (flags.verify === true) {
-      const other = (['since', 'until', 'actor', 'app', 'request', 'format', 'follow'] as const).find(
-        (name) => name in flags,
-      );
-      if (other !== undefined) throw new Misused(`--verify looks at the whole trail: leave out --${other}.`);
-      return verify(flags.heads === undefined ? [] : await headsOf(flags.heads), io);
-    }
-    if (flags.heads !== undefined) throw new Misused('--heads needs --verify.');
-    const { since, until, actor, app, request, format = 'table', follow = false } = flags;
-    const filter = readAuditFilter({ since, until, actor, app, request });
-    if (!filter.ok) throw new Misused(filter.refusal);
-    return list(filter.value, readFormat(format), follow, io);
+  return sayingMistakes('audit', io, async () => {
+    const asked = readWords(request.words);
+    if (asked.kind !== 'help') return run(request, io, gone);
+    await io.out(`${help}\n`);
+    return 0;
   });
+}
+
+export interface AuditAnswerDeps {
+  readonly trail: AuditTrail;
+  /** null = signatures are not looked at. */
+  readonly sign: SignHead | null;
+}
+
+/** The part of `npm run audit` that needs the database. */
+export function answerAudit({ trail, sign }: AuditAnswerDeps): CommandRun {
+  return ({ words, cwd }, io, gone) =>
+    sayingMistakes('audit', io, async () => {
+      const asked = readWords(words);
+      if (asked.kind === 'help') return 0;
+      if (asked.kind === 'list') {
+        const { filter, follow, format } = asked;
+        return list(follow ? followed(trail, filter, gone) : entries(trail, filter, gone), format, io);
+      }
+      return verify(asked.heads === null ? [] : await headsOf(resolve(cwd, asked.heads)), io, { trail, sign });
+    });
+}
+
+const pageSize = 500;
+/** How often `--follow` looks for new entries. */
+const followMs = 1_000;
+
+async function* entries(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): AsyncIterable<AuditLine> {
+  for (let seq = 0; !gone.aborted; ) {
+    const page = await trail.read(filter, { order: 'asc', seq, limit: pageSize });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    seq = last.seq;
+  }
+}
+
+async function* followed(trail: AuditTrail, filter: AuditFilter, gone: AbortSignal): AsyncIterable<AuditLine> {
+  for (let afterPosition = 0; !gone.aborted; ) {
+    const page = await trail.follow(filter, { afterPosition, limit: pageSize });
+    for (const { position, line } of page) {
+      yield line;
+      afterPosition = position;
+    }
+    if (page.length === 0) await sleep(followMs, undefined, { signal: gone }).catch(() => undefined);
+  }
 }
 
 function readFormat(text: string): Format {
@@ -81,16 +146,11 @@ async function headsOf(path: string): Promise<readonly ChainHead[]> {
   return heads;
 }
 
-async function list(
-  filter: AuditFilter,
-  format: Format,
-  follow: boolean,
-  io: CommandSurroundings,
-): Promise<CommandExit> {
+async function list(lines: AsyncIterable<AuditLine>, format: Format, io: CommandIo): Promise<CommandExit> {
   const { first, line } = writers[format];
   let isFirst = true;
-  for await (const read of io.ask({ kind: 'entries', filter, follow })) {
-    await io.out(`${isFirst ? first : ''}${line(entryLine.parse(read))}\n`);
+  for await (const entry of lines) {
+    await io.out(`${isFirst ? first : ''}${line(entry)}\n`);
     isFirst = false;
   }
   if (isFirst) await io.out(format === 'table' ? 'There are no such entries.\n' : first);
@@ -100,7 +160,7 @@ async function list(
 const widths = [8, 25, 22, 13, 18, 37];
 const columns = ['seq', 'at', 'kind', 'actor', 'app', 'requestId', 'taskId', 'detail'] as const;
 
-const cells = ({ detail, ...entry }: EntryLine) =>
+const cells = ({ detail, ...entry }: AuditLine) =>
   columns.map((name) => (name === 'detail' ? JSON.stringify(detail) : String(entry[name] ?? '')));
 
 const tableLine = (row: readonly string[]) =>
@@ -112,7 +172,7 @@ const csvLine = (row: readonly string[]) =>
   row.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
 /** How an entry is written, and what stands before the first. */
-const writers: Readonly<Record<Format, { readonly first: string; readonly line: (entry: EntryLine) => string }>> = {
+const writers: Readonly<Record<Format, { readonly first: string; readonly line: (entry: AuditLine) => string }>> = {
   jsonl: { first: '', line: ({ detail, ...entry }) => visibleJson(JSON.stringify({ ...entry, detail })) },
   csv: { first: `${columns.join(',')}\n`, line: (entry) => csvLine(cells(entry)) },
   table: {
@@ -123,13 +183,12 @@ const writers: Readonly<Record<Format, { readonly first: string; readonly line: 
 
 async function verify(
   handedIn: readonly ChainHead[],
-  io: CommandSurroundings & { readonly signingKey: string | null },
+  io: CommandIo,
+  { trail, sign }: AuditAnswerDeps,
 ): Promise<CommandExit> {
-  const sign = io.signingKey === null ? null : headSigner(io.signingKey);
-  const look = () => verifyChain(chain(io), handedIn, sign);
-  let verdict = await look();
+  let verdict = await verifyChain(trail.chain(), handedIn, sign);
   // Where entries were pruned while we read, the chain begins elsewhere now.
-  if (verdict.broken !== null) verdict = await look();
+  if (verdict.broken !== null) verdict = await verifyChain(trail.chain(), handedIn, sign);
   if (verdict.broken !== null) {
     await io.out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
     return 1;
@@ -147,8 +206,4 @@ async function verify(
 function unsealedWords({ unsealed, oldestUnsealed }: ChainVerdict): string {
   if (oldestUnsealed === null) return 'All entries are sealed.';
   return `${unsealed} ${unsealed === 1 ? 'entry is' : 'entries are'} not sealed yet; the oldest is from ${oldestUnsealed}.`;
-}
-
-async function* chain(io: CommandSurroundings): AsyncIterable<ChainPart> {
-  for await (const line of io.ask({ kind: 'chain' })) yield chainLine.parse(line);
 }

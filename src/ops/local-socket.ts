@@ -1,40 +1,38 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
-import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Log } from '../use-cases/ports.ts';
-
-/** Answers a question line by line; `gone` aborts when nobody listens any more. */
-export type Answer = (question: unknown, gone: AbortSignal) => AsyncIterable<unknown>;
+import type { CommandIo, CommandRequest, CommandRun } from './command.ts';
 
 /** No process listens in this folder. */
 export class NobodyListens extends Error {
   override readonly name = 'NobodyListens';
 }
 
-/** The other side could not answer, in a sentence. */
+/** The bot could not answer, in a sentence. */
 export class AnswerFailed extends Error {
   override readonly name = 'AnswerFailed';
 }
 
-/** A question is one line of JSON. Its answer is any number of lines, of which the last says how it ended. */
-const answerLine = z.union([
-  z.object({ line: z.unknown() }).required(),
-  z.object({ failed: z.string() }),
-  z.object({ ended: z.literal(true) }),
-]);
+/** A request is one line of JSON, its answer any number of lines; the last one has how it ended. */
+const request = z.object({ command: z.string(), words: z.array(z.string()), cwd: z.string() });
+const answer = z.object({
+  out: z.string().optional(),
+  err: z.string().optional(),
+  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
+  failed: z.string().optional(),
+});
 
-function socketIn(folder: string): string {
-  return join(folder, 'bot.sock');
-}
+const socketIn = (folder: string) => join(folder, 'bot.sock');
 
 /**
- * Answers the questions of other processes of this user through a socket in the data folder, which the caller has locked and made
+ * Runs the commands of other processes of this user, through a socket in the data folder, which the caller has locked and made
  * private. Returns what closes it.
  */
-export async function listenInFolder(folder: string, answer: Answer, log: Log): Promise<() => Promise<void>> {
+export async function listenInFolder(folder: string, run: CommandRun, log: Log): Promise<() => Promise<void>> {
   const path = socketIn(folder);
   // Left by a process that was killed: whoever holds the folder's lock is the only one who listens.
   await rm(path, { force: true });
@@ -43,46 +41,43 @@ export async function listenInFolder(folder: string, answer: Answer, log: Log): 
     open.add(socket);
     socket.on('close', () => open.delete(socket));
     socket.on('error', () => socket.destroy());
-    void serve(socket, answer, log);
+    void serve(socket, run, log);
   });
   server.listen(path);
   await once(server, 'listening');
   await chmod(path, 0o600);
   return async () => {
-    const closed = closing(server);
+    const closed = once(server, 'close');
+    server.close();
     for (const socket of open) socket.destroy();
     await closed;
   };
 }
 
-async function closing(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  return promise;
-}
-
-async function serve(socket: Socket, answer: Answer, log: Log): Promise<void> {
+async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
-  const send = async (line: z.input<typeof answerLine>) => {
-    if (socket.write(`${JSON.stringify(line)}\n`)) return;
-    await once(socket, 'drain', { signal: gone.signal });
+  const send = async (line: z.input<typeof answer>) => {
+    if (!socket.write(`${JSON.stringify(line)}\n`)) await once(socket, 'drain', { signal: gone.signal });
   };
   try {
-    const [question = ''] = await once(createInterface({ input: socket }), 'line', { signal: gone.signal });
-    for await (const line of answer(JSON.parse(String(question)), gone.signal)) await send({ line });
-    await send({ ended: true });
+    const [line = ''] = await once(createInterface({ input: socket }), 'line', { signal: gone.signal });
+    const io = { out: (out: string) => send({ out }), err: (err: string) => send({ err }) };
+    await send({ exit: await run(request.parse(JSON.parse(String(line))), io, gone.signal) });
   } catch (err) {
     if (gone.signal.aborted) return;
-    log.warn({ err }, 'a question through the socket in the data folder was not answered');
+    log.warn({ err }, 'a command through the socket in the data folder failed');
     await send({ failed: err instanceof Error ? err.message : String(err) }).catch(() => undefined);
   } finally {
     socket.end();
   }
 }
 
-/** Throws `NobodyListens` before the first line, `AnswerFailed` where the other side cannot answer or goes away meanwhile. */
-export async function* askInFolder(folder: string, question: unknown): AsyncIterable<unknown> {
+/**
+ * Has the bot that listens in this folder run a command. Throws `NobodyListens` before anything was done, `AnswerFailed` where the bot
+ * cannot run it or stops meanwhile.
+ */
+export async function runInFolder(folder: string, asked: CommandRequest, io: CommandIo) {
   const socket = createConnection(socketIn(folder));
   try {
     await once(socket, 'connect');
@@ -91,12 +86,13 @@ export async function* askInFolder(folder: string, question: unknown): AsyncIter
   }
   try {
     socket.on('error', () => socket.destroy());
-    socket.write(`${JSON.stringify(question)}\n`);
+    socket.write(`${JSON.stringify(asked)}\n`);
     for await (const text of createInterface({ input: socket })) {
-      const read = answerLine.parse(JSON.parse(text));
-      if ('ended' in read) return;
-      if ('failed' in read) throw new AnswerFailed(read.failed);
-      yield read.line;
+      const { out, err, exit, failed } = answer.parse(JSON.parse(text));
+      if (failed !== undefined) throw new AnswerFailed(failed);
+      if (exit !== undefined) return exit;
+      if (out !== undefined) await io.out(out);
+      if (err !== undefined) await io.err(err);
     }
     throw new AnswerFailed('The bot stopped before it had answered. Try again.');
   } finally {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import type { ReportedRefusal, ReportedRequest } from '../use-cases/report-facts.ts';
+import type { ReportedRefusal, ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 
 const seconds = z.number().nullable();
 const spread = { requests: z.number(), medianSeconds: seconds, p90Seconds: seconds };
@@ -55,6 +55,18 @@ export function periodOf(month: string, timeZone: string): ReportPeriod {
 
 /** As many as a reader looks at. */
 const mostWaits = 10;
+
+/** The figures of a period, as they are in the database. */
+export async function readFigures(
+  facts: ReportFacts,
+  period: ReportPeriod,
+  confidentialApps: ReadonlySet<string>,
+  now: Date,
+): Promise<ReportFigures> {
+  const requests = await facts.requests(period.from, period.until);
+  const refusals = await facts.refusals(period.from, period.until);
+  return figuresOf(period, { requests, refusals }, confidentialApps, now);
+}
 
 /** @param confidentialApps ids of apps of which nothing but the number and the state is shown */
 export function figuresOf(

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { AuditFilter } from '../domain/audit-filter.ts';
+import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import { entryHash, firstHash, headText } from '../use-cases/audit-chain.ts';
-import type { AuditLine, AuditTrail, ChainHead, HashedEntry, SignHead } from '../use-cases/audit-trail.ts';
+import type { AuditTrail, ChainHead, HashedEntry, SignHead } from '../use-cases/audit-trail.ts';
 import { headColumns, isAlone, newestHead, startOf, toHead } from './audit-heads.ts';
 import { prune } from './audit-pruning.ts';
 import type { AuditTable, Tables } from './tables.ts';

@@ -36,9 +36,9 @@ export function headsIn(text: string): readonly ChainHead[] {
   });
 }
 
-/** HMAC-SHA-256 with the operator's key; without a key nothing is signed. */
-export function headSigner(key: string | null): SignHead {
-  return (text) => (key === null ? null : createHmac('sha256', key).update(text).digest('hex'));
+/** HMAC-SHA-256 with the operator's key. */
+export function headSigner(key: string): SignHead {
+  return (text) => createHmac('sha256', key).update(text).digest('hex');
 }
 
 function isSignedBy(sign: SignHead, head: ChainHead): boolean {

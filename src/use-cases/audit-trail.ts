@@ -1,16 +1,5 @@
 /** What the bot and the operator's commands need of the audit trail, beside appending to it. */
-import type { AuditFilter } from '../domain/audit-filter.ts';
-import type { AuditEntry } from './store-ports.ts';
-
-/** An entry as it is read: everything as text, so that it can be sent to another process. */
-export interface AuditLine extends Omit<AuditEntry, 'at'> {
-  /** Ascending, with gaps where a transaction was rolled back. */
-  readonly seq: number;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Id of the app in the service; null where the entry is about none. */
-  readonly app: string | null;
-}
+import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 
 /** How far the chain goes. Whoever keeps one can tell later whether anything up to there was changed. */
 export interface ChainHead {

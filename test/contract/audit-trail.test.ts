@@ -6,12 +6,12 @@ import type { AuditFilter } from '../../src/domain/audit-filter.ts';
 import { auditSeals } from '../../src/store/audit-seals-migration.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
 import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
-import type { ChainHead } from '../../src/use-cases/audit-trail.ts';
+import type { ChainHead, SignHead } from '../../src/use-cases/audit-trail.ts';
 import { databases } from '../support/database.ts';
 import { noon } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
 
-const unsigned = headSigner(null);
+const unsigned: SignHead = () => null;
 const signed = headSigner('a signing key of tests');
 const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 

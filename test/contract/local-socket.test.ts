@@ -4,7 +4,8 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Answer, AnswerFailed, askInFolder, listenInFolder, NobodyListens } from '../../src/ops/local-socket.ts';
+import type { CommandRun } from '../../src/ops/command.ts';
+import { AnswerFailed, listenInFolder, NobodyListens, runInFolder } from '../../src/ops/local-socket.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
 let folder: string;
@@ -18,51 +19,51 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function listen(answer: Answer): Promise<void> {
-  close = await listenInFolder(folder, answer, new FakeWorld().log);
+async function listen(run: CommandRun): Promise<void> {
+  close = await listenInFolder(folder, run, new FakeWorld().log);
 }
 
-async function ask(question: unknown): Promise<unknown[]> {
-  const lines: unknown[] = [];
-  for await (const line of askInFolder(folder, question)) lines.push(line);
-  return lines;
+async function ask(command: string) {
+  const said = { out: [] as string[], err: [] as string[] };
+  const io = {
+    out: async (text: string) => void said.out.push(text),
+    err: async (text: string) => void said.err.push(text),
+  };
+  return { exit: await runInFolder(folder, { command, words: ['a', 'b'], cwd: '/x' }, io), ...said };
 }
 
-it('answers a question line by line, to many at once', async () => {
-  await listen(async function* (question) {
-    for (let count = 0; count < 2_000; count += 1) yield { question, count, long: 'x'.repeat(500) };
+it('runs a command and passes on what it writes, for many at once', async () => {
+  await listen(async ({ command, words, cwd }, io) => {
+    for (let count = 0; count < 2_000; count += 1) await io.out(`${command} ${words.join()} ${cwd} ${'x'.repeat(500)}`);
+    await io.err('beside it');
+    return 2;
   });
-  for (const lines of await Promise.all([ask('a'), ask('b')])) {
-    expect(lines).toHaveLength(2_000);
-    expect(lines.at(-1)).toMatchObject({ count: 1_999 });
+  for (const { exit, out, err } of await Promise.all([ask('one'), ask('two')])) {
+    expect([exit, out.length, err]).toEqual([2, 2_000, ['beside it']]);
+    expect(out.at(-1)).toMatch(/^(one|two) a,b \/x x+$/);
   }
 });
 
 it('is for its user alone, and takes the place of what a killed process left', async () => {
   await writeFile(join(folder, 'bot.sock'), 'left');
   await chmod(join(folder, 'bot.sock'), 0o644);
-  await listen(async function* () {
-    yield 1;
-  });
+  await listen(async () => 0);
   expect((await stat(join(folder, 'bot.sock'))).mode & 0o777).toBe(0o600);
-  expect(await ask('')).toEqual([1]);
+  expect(await ask('')).toMatchObject({ exit: 0 });
 });
 
-it('says in a sentence why it has no answer', async () => {
-  await listen(async function* () {
-    yield 1;
-    throw new Error('The database is away.');
-  });
+it('says in a sentence why a command failed', async () => {
+  await listen(async () => Promise.reject(new Error('The database is away.')));
   await expect(ask('')).rejects.toThrow(new AnswerFailed('The database is away.'));
 });
 
 it('says that nobody listens, and that the bot stopped meanwhile', async () => {
   await expect(ask('')).rejects.toBeInstanceOf(NobodyListens);
   const asked = Promise.withResolvers<void>();
-  await listen(async function* (_question, gone) {
+  await listen(async (_request, _io, gone) => {
     asked.resolve();
     await once(gone, 'abort');
-    yield 1;
+    return 0;
   });
   const answer = ask('');
   await asked.promise;
@@ -72,24 +73,23 @@ it('says that nobody listens, and that the bot stopped meanwhile', async () => {
   await expect(ask('')).rejects.toBeInstanceOf(NobodyListens);
 });
 
-it('stops answering when whoever asked is gone, and goes on with others', async () => {
+it('ends a command when whoever asked is gone, and goes on with others', async () => {
   const begun = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
-  await listen(async function* (question, gone) {
-    if (question === 'short') yield 1;
-    else {
-      begun.resolve();
-      await once(gone, 'abort');
-      stopped.resolve();
-    }
+  await listen(async ({ command }, _io, gone) => {
+    if (command === 'short') return 0;
+    begun.resolve();
+    await once(gone, 'abort');
+    stopped.resolve();
+    return 0;
   });
   const socket = createConnection(join(folder, 'bot.sock'));
-  socket.write('"long"\n');
+  socket.write('{"command":"long","words":[],"cwd":""}\n');
   await begun.promise;
   socket.destroy();
   await stopped.promise;
   const rude = createConnection(join(folder, 'bot.sock'));
   rude.resume().end('no json\n');
   await once(rude, 'close');
-  expect(await ask('short')).toEqual([1]);
+  expect(await ask('short')).toMatchObject({ exit: 0 });
 });

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAnswers, type Question } from '../../src/ops/questions.ts';
 import { runReport } from '../../src/ops/report-command.ts';
-import { figuresOf, periodOf, reportFigures } from '../../src/ops/report-figures.ts';
-import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { figuresOf, periodOf, readFigures, reportFigures } from '../../src/ops/report-figures.ts';
 import { createReportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
@@ -107,21 +105,17 @@ describe.each(databases())('npm run report on $name', ({ open }) => {
 
   async function report(...words: string[]) {
     const seen = { out: '', err: '' };
-    const answer = createAnswers({
-      trail: createAuditTrail(store.kysely),
-      append: async () => undefined,
-      facts: createReportFacts(store.kysely),
-      now: () => minute(60),
-      reportSettings: () => ({ timeZone: 'UTC', confidentialApps: new Set() }),
-    });
-    const exit = await runReport(words, {
-      out: async (text) => {
+    const io = {
+      out: async (text: string) => {
         seen.out += text;
       },
-      err: (text) => {
+      err: async (text: string) => {
         seen.err += text;
       },
-      ask: (question: Question) => answer(question, new AbortController().signal),
+    };
+    const exit = await runReport({ words, cwd: folder.path }, io, async (month) => {
+      const facts = createReportFacts(store.kysely);
+      return JSON.stringify(await readFigures(facts, periodOf(month, 'UTC'), new Set(), minute(60)));
     });
     return { exit, ...seen };
   }
@@ -177,8 +171,8 @@ describe.each(databases())('npm run report on $name', ({ open }) => {
   });
 
   it.each([
-    ['--out', 'x.html', /--month is missing/],
-    ['--month=2026-13', '--out=x.html', /write a month like 2026-11/],
+    ['--out', 'x.html', /--month is missing or no month/],
+    ['--month=2026-13', '--out=x.html', /write it like 2026-11/],
     ['--month', '2026-11', /--out is missing/],
     ['--month=2026-11', '--format=pdf', /--out is missing/],
     ['--month=2026-11', '--out=nowhere/x/y.html', /--out: nowhere\/x\/y\.html cannot be written/],

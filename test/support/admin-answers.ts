@@ -1,7 +1,6 @@
-import type { AuditRecord } from '../../src/admin/command.ts';
 import { type AdminAuditEntry, createAdminDesk } from '../../src/admin/desk.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
-import type { AuditFilter } from '../../src/domain/audit-filter.ts';
+import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { endpoints } from '../conformance/table/interface.ts';
@@ -97,7 +96,7 @@ export interface TestDesk {
   readonly kept: AdminAuditEntry[];
 }
 
-function auditRecord(seq: number, filter: AuditFilter): AuditRecord {
+function auditRecord(seq: number, filter: AuditFilter): AuditLine {
   const at = '2026-11-02T10:00:00.000Z';
   return { seq, at, kind: 'request.asked', actor: null, app: null, requestId: null, taskId: null, detail: { filter } };
 }

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runAudit } from '../../src/ops/audit-command.ts';
-import type { EntryLine, Question } from '../../src/ops/questions.ts';
+import type { AuditLine } from '../../src/domain/audit-filter.ts';
+import { answerAudit, runAudit } from '../../src/ops/audit-command.ts';
+import type { AuditTrail, ChainPart } from '../../src/use-cases/audit-trail.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const entry: EntryLine = {
+const entry: AuditLine = {
   seq: 7,
   at: '2026-11-02T10:00:00.000Z',
   kind: 'request.asked',
@@ -19,21 +20,37 @@ const entry: EntryLine = {
   detail: { justification: 'a "b",\n\u202Ec' },
 };
 
-async function audit(words: readonly string[], lines: readonly unknown[] = [entry]) {
-  const seen = { out: '', err: '', asked: [] as Question[] };
-  const exit = await runAudit(words, {
-    signingKey: null,
-    out: async (text) => {
+interface Kept {
+  readonly lines?: readonly AuditLine[];
+  readonly parts?: readonly ChainPart[];
+}
+
+/** The command with a trail that has these entries; `asked` is what it read of it. */
+async function audit(words: readonly string[], { lines = [entry], parts = [] }: Kept = {}) {
+  const seen = { out: '', err: '', asked: [] as unknown[] };
+  const io = {
+    out: async (text: string) => {
       seen.out += text;
     },
-    err: (text) => {
+    err: async (text: string) => {
       seen.err += text;
     },
-    async *ask(question) {
-      seen.asked.push(question);
-      yield* lines;
+  };
+  const trail: AuditTrail = {
+    async read(filter, { seq }) {
+      seen.asked.push(filter);
+      return lines.filter((line) => line.seq > seq);
     },
-  });
+    async *chain() {
+      seen.asked.push('chain');
+      yield* parts;
+    },
+    follow: () => Promise.reject(new Error('not asked here')),
+    seal: () => Promise.reject(new Error('not asked here')),
+    prune: () => Promise.reject(new Error('not asked here')),
+  };
+  const run = answerAudit({ trail, sign: null });
+  const exit = await runAudit({ command: 'audit', words, cwd: folder }, io, run, new AbortController().signal);
   return { exit, ...seen };
 }
 
@@ -48,7 +65,7 @@ describe('npm run audit', () => {
   ])('reads %s', async (words, filter) => {
     const { exit, asked } = await audit(words);
     expect(exit).toBe(0);
-    expect(asked).toEqual([{ kind: 'entries', filter, follow: false }]);
+    expect(asked[0]).toEqual(filter);
   });
 
   it.each([
@@ -91,7 +108,7 @@ describe('npm run audit', () => {
       /^seq +at +kind +actor +app +request +detail\n7 +2026-11-02T10:00:00\.000Z +request\.asked +U0ANA/,
     );
     expect(out).toContain('⟨U+202E⟩');
-    expect((await audit([], [])).out).toBe('There are no such entries.\n');
+    expect((await audit([], { lines: [] })).out).toBe('There are no such entries.\n');
   });
 
   it('says how to use it', async () => {
@@ -103,19 +120,19 @@ describe('npm run audit', () => {
   it('compares with heads from a file, and says how many are not sealed', async () => {
     const head = { position: 9, seq: 9, hash: 'a'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
     const start = { ...head, position: 0, seq: 0, hash: '0'.repeat(64) };
-    const parts = [
+    const parts: ChainPart[] = [
       { kind: 'start', head: start },
       { kind: 'end', head: null, unsealed: 2, oldestUnsealed: head.at },
     ];
-    const sound = await audit(['--verify'], parts);
+    const sound = await audit(['--verify'], { parts });
     expect(sound.exit).toBe(0);
     expect(sound.out).toContain('2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.');
     const path = join(folder, 'heads.txt');
     writeFileSync(path, `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`);
-    const cut = await audit(['--verify', '--heads', path], parts);
+    const cut = await audit(['--verify', '--heads', 'heads.txt'], { parts });
     expect(cut.exit).toBe(1);
     expect(cut.out).toMatch(/^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./);
     writeFileSync(path, 'nothing');
-    expect((await audit(['--verify', '--heads', path], parts)).exit).toBe(2);
+    expect((await audit(['--verify', '--heads', path], { parts })).exit).toBe(2);
   });
 });
