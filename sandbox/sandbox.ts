@@ -9,6 +9,7 @@ import { stringify } from 'yaml';
 import { SandboxClock } from './clock.ts';
 import { CompanyFileError, readCompany } from './company.ts';
 import { DataFileError, type Dialect, startGovernanceService } from './governance/service.ts';
+import { makeWeather } from './weather.ts';
 import { workspacePage } from './workspace/page/page.ts';
 import { DataFileUnusable } from './workspace/state/data-file.ts';
 import { PortUnusable, startSlackWorkspace } from './workspace/workspace.ts';
@@ -35,9 +36,14 @@ export interface Sandbox {
   deliverTo(requestUrl: string): void;
   /** The time in the sandbox, which the page moves: the bot is to go by it too. */
   readonly now: () => Date;
-  /** How to learn when the bot has something to do next; the page offers to go there. */
-  offerNextDue(nextDue: () => Promise<Date | null>): void;
+  /** What the page can ask of the bot: when it has something to do next, and to be stopped and started again. */
+  offer(bot: OfferedBot): void;
   close(): Promise<void>;
+}
+
+interface OfferedBot {
+  nextDue(): Promise<Date | null>;
+  restart(): Promise<void>;
 }
 
 /** Starts both halves with secrets of their own, new at every start. */
@@ -47,8 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const slack = { botToken: `xoxb-${secret()}`, signingSecret: secret() };
   const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
   const clock = new SandboxClock(join(options.dataDir, 'clock'));
-  let nextDue = async (): Promise<Date | null> => null;
-  const time = { now: clock.now, forwardTo: (instant: Date) => clock.forwardTo(instant), nextDue: () => nextDue() };
+  let bot: OfferedBot = { nextDue: async () => null, restart: async () => undefined };
   const service = await startGovernanceService({
     now: clock.now,
     host: options.host,
@@ -66,7 +71,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       dataFile: join(options.dataDir, 'workspace.json'),
       seedFile: options.seedFile,
       manifest: options.manifestPath,
-      page: (client) => workspacePage(client, clock.now, time),
+      page: (client) =>
+        workspacePage(client, clock.now, {
+          now: clock.now,
+          forwardTo: (instant) => clock.forwardTo(instant),
+          nextDue: () => bot.nextDue(),
+          weather: (weather) => makeWeather(weather, service, workspace),
+          restartBot: () => bot.restart(),
+        }),
       ...slack,
     });
     return {
@@ -75,8 +87,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       governance: { baseUrl: service.url, ...credentials },
       deliverTo: (requestUrl) => workspace.setRequestUrl(requestUrl),
       now: clock.now,
-      offerNextDue(ask) {
-        nextDue = ask;
+      offer(offered) {
+        bot = offered;
       },
       async close() {
         await workspace.close();

@@ -81,7 +81,7 @@ interface StandIns {
   readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
   deliverTo(requestUrl: string): void;
   readonly now: () => Date;
-  offerNextDue(nextDue: () => Promise<Date | null>): void;
+  offer(bot: { nextDue(): Promise<Date | null>; restart(): Promise<void> }): void;
   close(): Promise<void>;
 }
 
@@ -113,17 +113,23 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
   try {
     writeSandboxFile(environment.dataDir, sandbox.governance);
     const { now } = sandbox;
-    const bot = { ...botBetween(sandbox, options), now };
-    const app = await startApp({ ...bot, postSpacingMs: 0, refreshTasksMs: 2_000, logFile });
-    sandbox.offerNextDue(app.nextDue);
+    const bot = { ...botBetween(sandbox, options), now, postSpacingMs: 0, refreshTasksMs: 2_000, logFile };
+    let app = await startApp(bot);
     sandbox.deliverTo(app.eventsUrl);
+    const nextDue = () => app.nextDue();
+    async function restart() {
+      await app.stop();
+      app = await startApp(bot);
+      sandbox.deliverTo(app.eventsUrl);
+    }
+    sandbox.offer({ nextDue, restart: oneAtATime(restart) });
     return {
       pageUrl: sandbox.pageUrl,
       logFile,
       governanceUrl: sandbox.governance.baseUrl,
       eventsUrl: app.eventsUrl,
       opsUrl: app.opsUrl,
-      nextDue: app.nextDue,
+      nextDue,
       async stop() {
         removeSandboxFile(environment.dataDir);
         await app.stop();
@@ -136,6 +142,17 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
     await lock.release();
     throw error;
   }
+}
+
+/** Whoever asks meanwhile waits for the same. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
+  };
 }
 
 async function startStandIns({

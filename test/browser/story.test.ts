@@ -127,7 +127,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.getByTestId('modal-close').click();
 
     const ana = await openAs('/as/U0ANA/D0ANA');
-    await ana.getByText('Time in the sandbox').click();
+    await ana.getByText('Time and weather').click();
     const time = ana.getByTestId('sandbox-time');
     const before = await time.textContent();
     await ana.getByTestId('time-hour').click();
@@ -145,6 +145,28 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await ana.getByText('I will remind you').waitFor();
     expect(complaints).toEqual([]);
   });
+
+  it('keeps a request through a service that is down and a restart of the bot', async () => {
+    const dara = await openAs('/as/U0DARA/C0GENERAL');
+    await dara.getByText('Time and weather').click();
+    await dara.getByTestId('weather-down').click();
+    await dara.getByText('answers 503').waitFor();
+    await command(dara, '/request-access');
+    await pick(dara, 'App', 'git', 'GitHub');
+    await dara.getByRole('combobox', { name: 'Role or permission' }).waitFor();
+    await pick(dara, 'Role or permission', 'plat wri', 'Platform: write');
+    await dara.getByText('At most 7 days').waitFor();
+    await dara.getByRole('textbox', { name: 'Why you need it' }).fill('Asked in bad weather');
+    await dara.getByTestId('modal-submit').click();
+    await dara.getByText("Got it. I'll message you").waitFor();
+    await dara.getByTestId('modal-close').click();
+    await dara.getByTestId('bot-restart').click();
+    await dara.getByText('is back').waitFor({ timeout: 30_000 });
+    await dara.getByTestId('weather-fair').click();
+    const ana = await openAs('/as/U0ANA/C0REVIEWS');
+    await ana.getByTestId('message').filter({ hasText: 'Asked in bad weather' }).waitFor({ timeout: 75_000 });
+    expect(complaints).toEqual([]);
+  }, 120_000);
 
   async function command(page: Page, words: string): Promise<void> {
     await page.getByTestId('composer').fill(words);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SandboxClock } from '../../sandbox/clock.ts';
+import { makeWeather } from '../../sandbox/weather.ts';
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { FakeWorkspaceClient } from '../support/fake-workspace-client.ts';
 
@@ -10,27 +11,31 @@ const noon = new Date('2026-11-21T12:00:00Z');
 
 function setUp(due: Date | null = null) {
   let nowMs = noon.getTime();
+  const done: string[] = [];
   const time = {
     now: () => new Date(nowMs),
     forwardTo(instant: Date) {
       nowMs = Math.max(nowMs, instant.getTime());
     },
     nextDue: async () => due,
+    weather: (weather: string) => void done.push(weather),
+    restartBot: async () => void done.push('restarted'),
   };
   const page = workspacePage(new FakeWorkspaceClient(), time.now, time);
-  const move = async (to: string) => {
+  const press = async (button: Readonly<Record<string, string>>) => {
     const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: 'http://localhost' };
-    const body = new URLSearchParams({ to });
-    const answer = await page.request('/as/U0BEN/time', { method: 'POST', body, headers });
-    return [await answer.text(), time.now().toISOString()];
+    const body = new URLSearchParams(button);
+    const answer = await page.request('/as/U0BEN/drawer', { method: 'POST', body, headers });
+    return answer.text();
   };
-  return { page, move };
+  const move = async (to: string) => [await press({ time: to }), time.now().toISOString()];
+  return { page, press, move, done };
 }
 
 describe('the drawer of the sandbox', () => {
   it('is there, closed, only where there is a time to move', async () => {
     const shown = await setUp().page.request('/as/U0BEN/C0GENERAL');
-    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time in the sandbox<\/summary>/);
+    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time and weather<\/summary>/);
     const without = await workspacePage(new FakeWorkspaceClient(), () => noon).request('/as/U0BEN/C0GENERAL');
     expect(await without.text()).not.toContain('class="drawer"');
   });
@@ -48,6 +53,35 @@ describe('the drawer of the sandbox', () => {
       'Saturday, 21 November 2026 at 13:00. Nothing is due.',
       '2026-11-21T12:00:00.000Z',
     ]);
+  });
+});
+
+describe('weather', () => {
+  it('comes at the press of a button, as does the bot after a restart', async () => {
+    const { press, done } = setUp();
+    expect(await press({ weather: 'down' })).toBe('The governance service answers 503.');
+    expect(await press({ weather: 'fair' })).toBe('Everything answers.');
+    expect(await press({ bot: 'restart' })).toBe('The bot was stopped and is back.');
+    expect(done).toEqual(['down', 'fair', 'restarted']);
+  });
+
+  it('is one at a time', () => {
+    const planned: string[] = [];
+    const faulty = (name: string) => ({
+      fault: ({ kind }: { readonly kind: string }) => void planned.push(`${name} ${kind}`),
+      clearFaults: () => void planned.push(`${name} clear`),
+    });
+    const cleared = ['service clear', 'slack clear'];
+    const plannedFor = (weather: Parameters<typeof makeWeather>[0]) => {
+      planned.length = 0;
+      makeWeather(weather, faulty('service'), faulty('slack'));
+      return planned;
+    };
+    expect(plannedFor('fair')).toEqual(cleared);
+    expect(plannedFor('down')).toEqual([...cleared, 'service status']);
+    expect(plannedFor('slow')).toEqual([...cleared, 'service delay']);
+    expect(plannedFor('lost')).toEqual([...cleared, 'service drop-after']);
+    expect(plannedFor('limited')).toEqual([...cleared, 'slack ratelimited']);
   });
 });
 

@@ -39,7 +39,7 @@ const scripts = html`<script src="/static/htmx.js"></script><script src="/static
 export interface Looks {
   /** Whether a newcomer is told what to try. */
   readonly hint: boolean;
-  /** Whether there is a drawer that moves the time. */
+  /** Whether there is a drawer. */
   readonly drawer: boolean;
   /** Null: as the browser prefers. */
   readonly theme: 'light' | 'dark' | null;

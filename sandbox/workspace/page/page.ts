@@ -9,7 +9,7 @@ import { csrf } from 'hono/csrf';
 import { secureHeaders } from 'hono/secure-headers';
 import type { WorkspaceClient } from '../client.ts';
 import { staticFiles } from './assets.ts';
-import { moveTime, type SandboxTime } from './drawer.ts';
+import { type SandboxControls, workDrawer } from './drawer.ts';
 import { FormBody } from './form-body.ts';
 import { interactions } from './interactions.ts';
 import { type Looks, layout } from './layout.ts';
@@ -74,12 +74,12 @@ function secure(app: Hono): void {
 /**
  * The page as routes: `/`, `/as/...`, `/archives/...`, `/static/...` and `/try-this/...`; nothing else of the server is touched.
  * @param now for "today" and "yesterday"; the real clock by default
- * @param time what the drawer moves; without it there is no drawer
+ * @param controls what the drawer does; without it there is no drawer
  */
 export function workspacePage(
   client: WorkspaceClient,
   now: () => Date = () => new Date(),
-  time: SandboxTime | null = null,
+  controls: SandboxControls | null = null,
 ): Hono {
   const app = new Hono();
   const locate = (c: Context): Place | null => {
@@ -119,15 +119,15 @@ export function workspacePage(
     // The app answers in its own time; its Home arrives over the live stream.
     if (place.tab === 'home') void client.openHome(place.person.id);
     setCookie(c, lastPersonCookie, place.person.id, { path: '/archives', sameSite: 'Lax', httpOnly: true });
-    return c.html(layout(place, { ...looksOf(c), drawer: time !== null }));
+    return c.html(layout(place, { ...looksOf(c), drawer: controls !== null }));
   });
 
   app.get('/as/:person/:conversation/live', (c) => live(c, client, c.req.param('person'), () => locate(c)));
 
-  app.post('/as/:person/time', async (c) => {
+  app.post('/as/:person/drawer', async (c) => {
     const viewer = viewerOf(client, c.req.param('person'), now());
-    if (viewer === null || time === null) return c.text('This is no longer here. Reload the page.', 404);
-    return c.text(await moveTime(time, viewer, (await FormBody.of(c)).text('to')));
+    if (viewer === null || controls === null) return c.text('This is no longer here. Reload the page.', 404);
+    return c.text(await workDrawer(controls, viewer, await FormBody.of(c)));
   });
 
   app.post('/try-this/dismiss', (c) => {
