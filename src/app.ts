@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAdminDesk } from './admin/desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
-import type { AccessSettings } from './domain/access-settings.ts';
+import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
@@ -335,7 +335,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       if (!answer.ok) throw new Error(`refuses: ${answer.refusal.kind}`);
       return 'answers';
     },
-    chat: createChat(background, pacer, languages, world.now),
+    chat: createChat(background, pacer, languages, world.now, (appId) => isConfidential(settings, appId)),
     directory: createDirectory(background, {
       ownTeamId,
       now: world.now,

@@ -97,7 +97,7 @@ function commandsOn({ background }: Database, store: Store, { sign, now, readSet
         return 0;
       case 'figures': {
         const { apps, timeZone } = readSettings();
-        const confidential = apps.filter((app) => 'confidential' in app && app.confidential === true);
+        const confidential = apps.filter((app) => app.confidential);
         const hidden = new Set(confidential.map(({ id }) => id));
         await io.out(
           JSON.stringify(await readFigures(createReportFacts(background), periodOf(word, timeZone), hidden, now())),

@@ -98,6 +98,7 @@ const requestableApp = settings({
   ),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
   fields: optional(requestFields, []),
+  confidential: optional(z.boolean(expecting('true or false')), false),
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
 }).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));

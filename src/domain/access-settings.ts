@@ -32,6 +32,8 @@ export interface RequestableApp {
   readonly resources: readonly ResourceSettings[];
   /** Offered durations in seconds, ascending, each once; never empty. */
   readonly durationsSeconds: readonly number[];
+  /** Channels read only number, app and state of its requests. */
+  readonly confidential: boolean;
   /** Extra questions of the request form, in their order. */
   readonly fields: readonly RequestField[];
   /** In the place of the general ones; null = those. */
@@ -117,6 +119,11 @@ export interface AccessSettings {
 export function waitingSettings(settings: Pick<AccessSettings, 'apps' | 'reminders' | 'escalation'>, appId: string) {
   const app = settings.apps.find((one) => one.id === appId);
   return { reminders: app?.reminders ?? settings.reminders, escalation: app?.escalation ?? settings.escalation };
+}
+
+/** Whether channels read only number, app and state of this app's requests. */
+export function isConfidential({ apps }: Pick<AccessSettings, 'apps'>, appId: string): boolean {
+  return apps.some((one) => one.id === appId && one.confidential);
 }
 
 export function taskLink(

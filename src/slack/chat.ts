@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
+import type { CardModel } from '../domain/card.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
@@ -7,12 +8,15 @@ import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
 import { channelSharing } from './channel-facts.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
+import { confidentialCard, publicMessage } from './surfaces/confidential.ts';
+import type { IsConfidential } from './surfaces/confidential-words.ts';
 import { digestMessage } from './surfaces/digest-message.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
 import { noticeReader } from './surfaces/notice-words.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import { section } from './surfaces/text.ts';
+import type { Texts } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
 
 /** Under which name a message carries our id, so that a lost answer can be looked up. */
@@ -23,9 +27,18 @@ const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
 /** Slack as the use cases' chat, through the background client. */
-export function createChat(client: WebClient, pacer: Pacer, languages: Languages, now: () => Date): Chat {
+export function createChat(
+  client: WebClient,
+  pacer: Pacer,
+  languages: Languages,
+  now: () => Date,
+  isConfidential: IsConfidential = () => false,
+): Chat {
   /** What one person reads is in their language, what many read in the workspace's. */
   const textsFor = (readerId: string | null) => (readerId === null ? languages.workspace : languages.textsOf(readerId));
+
+  const cardMessage = (texts: Texts, card: CardModel) =>
+    isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
   const post = (channel: string, message: RenderedMessage, extra: PostExtra) =>
     postMessage(client, pacer, channel, { ...message, ...extra });
@@ -40,15 +53,13 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
 
   return {
     sharing: channelSharing(client, now),
-    fingerprint: (card) => fingerprintOf(taskCard(languages.workspace, card)),
+    fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
     postCard: async (channel, card, threadTs) =>
-      post(channel, taskCard(await textsFor(card.readerId), card), {
+      post(channel, cardMessage(await textsFor(card.readerId), card), {
         ...(threadTs === null ? {} : { thread_ts: threadTs }),
         metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
       }),
-    async updateCard(place, card) {
-      return update(place, taskCard(await textsFor(card.readerId), card));
-    },
+    updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
     findCard: (...card) => findCard(client, ...card),
     async deleteMessage(place) {
       return done(await calling('chat.delete', () => client.chat.delete({ ...place })));
@@ -67,24 +78,38 @@ export function createChat(client: WebClient, pacer: Pacer, languages: Languages
       const where = { channel: to.channel, user: to.slackUserId };
       return done(await calling('chat.postEphemeral', () => client.chat.postEphemeral({ ...where, ...message })));
     },
-    async sendToChannel(channel, body, context) {
-      return post(channel, noticeMessage(languages.workspace, body, context, 'anybody'), {});
-    },
-    async sendThread(place, body, context, readerId) {
-      const message = noticeMessage(await textsFor(readerId), body, context, 'anybody');
-      return post(place.channel, message, { thread_ts: place.ts });
-    },
+    ...publicNotices(languages, isConfidential, post),
     async postAuditHead(channel, head) {
       const text = languages.workspace.notices.auditHead({ count: head.position, head: signedHeadText(head) });
       return post(channel, { text, blocks: [section(text)] }, {});
     },
-    sendDigest: (channel, digest) => post(channel, digestMessage(languages.workspace, digest), {}),
+    sendDigest: (channel, digest) => post(channel, digestMessage(languages.workspace, digest, isConfidential), {}),
     async publishHome(slackUserId, home, before) {
       const view = homeView(await languages.textsOf(slackUserId), home);
       const fingerprint = fingerprintOf(view);
       if (fingerprint === before) return ok(before);
       const answer = await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view }));
       return answer.ok ? ok(fingerprint) : answer;
+    },
+  };
+}
+
+/** Messages that many read, and those in the thread of a card in somebody's direct messages. */
+function publicNotices(
+  languages: Languages,
+  isConfidential: IsConfidential,
+  post: (channel: string, message: RenderedMessage, extra: PostExtra) => Promise<Result<Place, ChatRefusal>>,
+): Pick<Chat, 'sendToChannel' | 'sendThread'> {
+  return {
+    async sendToChannel(channel, body, context) {
+      return post(channel, publicMessage(languages.workspace, body, context, isConfidential), {});
+    },
+    async sendThread(place, body, context, readerId) {
+      const message =
+        readerId === null
+          ? publicMessage(languages.workspace, body, context, isConfidential)
+          : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
+      return post(place.channel, message, { thread_ts: place.ts });
     },
   };
 }

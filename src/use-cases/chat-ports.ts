@@ -28,6 +28,8 @@ export interface NoticeSubject {
   readonly task: TaskSnapshot | null;
   /** Link to its card, else to the console; there only where the message links to each. */
   readonly url?: string | null;
+  /** Only its number, its app and its state may be shown. */
+  readonly isHidden?: boolean;
 }
 
 /** What a message about a request is made from. */

@@ -1,5 +1,5 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
+import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
 import {
   type AuthorizationFacts,
   authorize,
@@ -41,7 +41,11 @@ export async function checkReview(deps: CheckReviewDeps, attempt: ReviewAttempt)
   const read = await readFacts(deps, attempt);
   if ('refusal' in read) return { verdict: refuse(read.refusal), task: read.task };
   const verdict = authorize({ ...read.facts, verb, reason, step: isAboutStep(verb) ? attempt : null });
-  return { verdict: verdict.ok ? ok(read.identity) : verdict, task: read.facts.task };
+  const { task } = read.facts;
+  if (verdict.ok) return { verdict: ok(read.identity), task };
+  // Of a confidential app strangers do not even hear who decides.
+  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, task.appId);
+  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
 }
 
 /** Those of the acts that somebody may do now, by a fresh reading; none where they may do nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
-import { cardIn, fillForm, wordsOf } from '../support/asking.ts';
+import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -110,5 +110,45 @@ describe('deciding in full', () => {
     );
     const task = world.governance.tasks().find((one) => one.identityUserId === 'user-ben');
     expect(task).toMatchObject({ grantDuration: '1800s' });
+  });
+});
+
+describe('a request for a confidential app', () => {
+  const { open } = anyDatabase();
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    const settings = testSettings();
+    const apps = settings.apps.map((app) => ({ ...app, confidential: true }));
+    world = await BotWorld.start({ database: database.settings, settings: { ...settings, apps } });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+
+  it('shows number, app and state in the channel, and the rest to those whom it concerns', async () => {
+    await ask(world, { person: 'U0BEN', justification: 'the payroll is late' });
+    const card = await cardIn(world, 'U0GORAN');
+    expect(card.text).toMatch(/^🔒 #\d+ · GitHub: Waiting for a decision$/);
+    const detailsFor = async (person: string) => {
+      await clickCard(world, person, card, 'card.details');
+      const view = await until('the details', () => world.client.openViews(person).at(-1));
+      return wordsOf({ text: '', blocks: view.blocks });
+    };
+    expect(await detailsFor('U0GORAN')).toContain('This is confidential');
+    for (const person of ['U0ANA', 'U0BEN', 'U0HANA'])
+      expect(await detailsFor(person)).toContain('the payroll is late');
+    await clickCard(world, 'U0GORAN', card, 'review.approve');
+    const whispers = () => world.client.messages('U0GORAN', 'C0REVIEWS').filter((one) => one.ephemeral);
+    const [whisper] = await until('the refusal', () => (whispers().length > 0 ? whispers() : null));
+    expect(whisper?.text).toBe('You are not a reviewer of this step.');
+    await clickCard(world, 'U0ANA', card, 'review.approve');
+    await until('it is granted', () => world.cards('U0GORAN', 'C0REVIEWS').at(-1)?.text.endsWith('GitHub: Granted'));
+    await world.quiet();
+    const posts = world.slack.calls().filter((call) => JSON.stringify(call.args).startsWith('{"channel":"C0REVIEWS"'));
+    expect(posts.length).toBeGreaterThan(1);
+    expect(JSON.stringify(posts)).not.toMatch(/the payroll|platform|U0BEN|U0ANA/i);
   });
 });

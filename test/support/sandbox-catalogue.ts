@@ -13,7 +13,14 @@ export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
   for (const app of company.apps) {
     const { application, resources, entitlements } = seededApp(company, app);
     const { id, displayName } = application;
-    const nothingElse = { channel: null, resources: [], fields: [], reminders: null, escalation: null };
+    const nothingElse = {
+      channel: null,
+      resources: [],
+      fields: [],
+      confidential: false,
+      reminders: null,
+      escalation: null,
+    };
     apps.push({ id, name: displayName, durationsSeconds: [3_600], ...nothingElse });
     const names = new Map(resources.map(({ resource }) => [resource.id, resource.displayName]));
     await index.replace(

@@ -12,6 +12,7 @@ apps:
     channel: C0REVIEWS            # where its cards go
     resources: [{ resourceTypeId: team, resourceId: platform }]
     durations: [4h, 90m, 1d, 7d, 24h]
+    confidential: true
     fields:
       - { id: ticket, label: Ticket, type: text, required: true, hint: Like CHG-1., entitlements: [ent-1, ent-1] }
       - { id: stage, label: Stage, type: choice, options: [staging, production] }
@@ -42,6 +43,7 @@ describe('a right file', () => {
             id: 'app-github',
             name: 'GitHub',
             channel: 'C0REVIEWS',
+            confidential: true,
             resources: [{ resourceTypeId: 'team', resourceId: 'platform' }],
             durationsSeconds: [5_400, 14_400, 86_400, 604_800],
             fields: [
@@ -112,6 +114,7 @@ describe('a right file', () => {
             id: 'app-github',
             name: 'GitHub',
             channel: null,
+            confidential: false,
             resources: [],
             durationsSeconds: [3_600, 14_400, 86_400, 604_800],
             fields: [],

@@ -111,6 +111,7 @@ const app = (id: string, name: string): RequestableApp => ({
   resources: [],
   durationsSeconds: [3_600],
   fields: [],
+  confidential: false,
   reminders: null,
   escalation: null,
 });

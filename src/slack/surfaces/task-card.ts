@@ -73,7 +73,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...section('card.state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('card.in-console', inConsole(texts, card)),
-    actions(texts, card),
+    cardButtons(texts, card, texts.card.showEverything),
     ...decisions(texts, card, room),
     ...remarks(texts, card, room),
     ...outsideReviewers(texts, card),
@@ -131,8 +131,13 @@ function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel):
   return line('card.reviewers', texts.card.decidedOutside({ people }));
 }
 
-function actions(texts: Texts, card: CardModel): ActionsBlock {
-  const elements = [...decisionButtons(texts, card), detailsButton(texts, card), ...moreActions(texts, card)];
+/** What can be done, for whoever may: the person is checked at the click. */
+export function cardButtons(texts: Texts, card: CardModel, details = texts.card.showDetails): ActionsBlock {
+  const elements = [
+    ...decisionButtons(texts, card),
+    button(cardActions.details, details, writeCardValue({ card: card.cardId, step: '' })),
+    ...moreActions(texts, card),
+  ];
   return { type: 'actions', block_id: 'card.actions', elements };
 }
 
@@ -164,10 +169,6 @@ export function decisionButtons(texts: Texts, card: CardModel): Button[] {
 function inConsole(texts: Texts, card: CardModel): string {
   const { why } = card.offered;
   return why === null || why === 'mode' || decisionOfStep(card) !== undefined ? '' : texts.refusals.inConsole[why];
-}
-
-function detailsButton({ card }: Texts, { cardId }: CardModel): Button {
-  return button(cardActions.details, card.showEverything, writeCardValue({ card: cardId, step: '' }));
 }
 
 /** What the task offers beside deciding; what the bot does not do itself, on the service's own page. */

@@ -1,6 +1,7 @@
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
+import { confidentialWords } from './confidential-words.ts';
 import { lineOf, requestForWords } from './notice-words.ts';
 import { helpers } from './refusal-words.ts';
 import { channelLink, groupMention, link, listed, mention, moment, name } from './text.ts';
@@ -26,6 +27,7 @@ export function waitingWords(
 /** What is asked for, by whom and since when, and who decides. */
 export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
+  if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
   // By name: a list in a channel calls nobody.
   const who = name(request.requester.userName, 80);
   const asked = texts.card.askedAt({ who, when: moment(texts, request.createdAt) });

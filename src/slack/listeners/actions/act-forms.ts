@@ -66,7 +66,9 @@ export async function openActList(
   const card = await deps.store.transaction((tx) => tx.cards.find(value.card));
   const model = card === null ? null : await storedCard(deps, card);
   const acts = model === null ? [] : await deps.allowedActs(by, model);
-  const what = model === null ? texts.review.unknownCard : whatWords(texts, model);
+  // Who may do nothing is told nothing: the app may be confidential.
+  const known = acts.length === 0 || model === null ? texts.review.thisRequest : whatWords(texts, model);
+  const what = model === null ? texts.review.unknownCard : known;
   const list = { what, card: value, consoleUrl: model?.consoleUrl ?? null };
   const view = actList(texts, acts, list, JSON.stringify(clicked));
   await attempt('views.update', () => click.client.views.update({ view_id: viewId, view }));

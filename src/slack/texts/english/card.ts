@@ -44,6 +44,8 @@ export const card = {
   reason: ({ reason }: { reason: string }) => `Reason: ${reason}`,
   decidedOutside: ({ people }: { people: string }) => `Decided by ${people} in the governance console`,
   showEverything: 'Show everything',
+  showDetails: 'Show details',
+  confidential: { waiting: 'Waiting for a decision', deciding: 'being decided' },
   approveInConsole: 'Approve in the console',
   denyInConsole: 'Deny in the console',
   moreActions: 'More actions',

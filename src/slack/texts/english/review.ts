@@ -21,6 +21,7 @@ export const review = {
   back: 'Back',
   reason: 'Reason',
   reasonHint: 'The requester reads this.',
+  confidential: 'This is confidential: only its requester, whom it is for, its reviewers and administrators see it.',
   wholeTitle: 'The whole request',
   access: 'Access',
   recommendation: 'Recommendation',

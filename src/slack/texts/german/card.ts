@@ -38,6 +38,8 @@ export const card: Texts['card'] = {
   reason: ({ reason }) => `Grund: ${reason}`,
   decidedOutside: ({ people }) => `Entschieden von ${people} in der Zugriffsverwaltung`,
   showEverything: 'Alles zeigen',
+  showDetails: 'Details zeigen',
+  confidential: { waiting: 'Wartet auf eine Entscheidung', deciding: 'wird entschieden' },
   approveInConsole: 'In der Verwaltung genehmigen',
   denyInConsole: 'In der Verwaltung ablehnen',
   moreActions: 'Weitere Aktionen',

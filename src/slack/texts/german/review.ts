@@ -22,6 +22,8 @@ export const review: Texts['review'] = {
   back: 'Zurück',
   reason: 'Grund',
   reasonHint: 'Das liest, wer angefragt hat.',
+  confidential:
+    'Das ist vertraulich: nur wer angefragt hat, für wen es ist, wer entscheidet und die Administratoren sehen es.',
   wholeTitle: 'Die ganze Anfrage',
   access: 'Zugriff',
   recommendation: 'Empfehlung',
