@@ -42,6 +42,8 @@ const person = z.strictObject({
   locale: z.string().default('en-GB'),
   presence: z.enum(['both', 'slack-only', 'governance-only']).default('both'),
   slackKind: z.enum(['member', 'guest', 'deactivated']).default('member'),
+  /** In Slack; without `until` it has no end. */
+  status: z.strictObject({ emoji: word, until: z.iso.datetime().optional() }).nullable().default(null),
   identityStatus: z.enum(['ENABLED', 'DISABLED', 'UNKNOWN', 'DELETED']).default('ENABLED'),
   /** Who decides in their place. */
   delegate: handle.nullable().default(null),

@@ -77,6 +77,8 @@ export interface Person {
   readonly teamId: string | null;
   /** null: Slack does not say whether the email is confirmed. */
   readonly isEmailConfirmed: boolean | null;
+  /** `expiration` in seconds since 1970; 0: without an end. */
+  readonly status: { readonly emoji: string; readonly expiration: number } | null;
 }
 
 /** The bot's own user, as mentions and messages name it. */

@@ -30,6 +30,17 @@ describe('users', () => {
     });
   });
 
+  test('a status is an emoji and when it ends: never, some day, or some time ago', async () => {
+    const statusOf = async (id: string) => {
+      const profile = dig(await slack.call('users.info', { user: id }), 'user', 'profile');
+      return [dig(profile, 'status_emoji'), dig(profile, 'status_expiration')];
+    };
+    expect(await statusOf('U0ANA')).toEqual(['', 0]);
+    expect(await statusOf('U0OSKAR')).toEqual([':palm_tree:', 0]);
+    expect(await statusOf('U0GORAN')).toEqual([':coffee:', 0]);
+    expect(await statusOf('U0JONAS')).toEqual([':palm_tree:', Date.parse('2026-08-31T22:00:00Z') / 1_000]);
+  });
+
   test('guests, people who left and outsiders are marked', async () => {
     const user = async (id: string) => dig(await slack.call('users.info', { user: id }), 'user');
     expect(await user('U0VERA')).toMatchObject({ is_restricted: true });

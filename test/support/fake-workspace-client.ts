@@ -28,6 +28,7 @@ const person = (handle: string, name: string, title: string, timeZone: string, l
   kind: 'member',
   teamId: 'T0ACME',
   isEmailConfirmed: true,
+  status: null,
 });
 
 const fakePeople: readonly Person[] = [

@@ -96,8 +96,11 @@ function fromCompany(company: Company, one: CompanyPerson): Person {
     kind: one.slackKind,
     teamId: team.id,
     isEmailConfirmed: true,
+    status: one.status === null ? null : { emoji: one.status.emoji, expiration: secondsOf(one.status.until) },
   };
 }
+
+const secondsOf = (until: string | undefined) => (until === undefined ? 0 : Date.parse(until) / 1_000);
 
 function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Person {
   const ownTeam = isOfThisTeam === null ? null : team.id;
@@ -105,6 +108,7 @@ function outsider({ isOfThisTeam, ...one }: Company['outsiders'][number]): Perso
     ...one,
     id: personIdOf(one.handle),
     locale: 'en-GB',
+    status: null,
     teamId: one.kind === 'external' ? otherTeam.id : ownTeam,
   };
 }
