@@ -14,6 +14,7 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .select((row) => row.ref('dueTimes.dueAt').$notNull().as('dueAt'))
         .where('dueTimes.dueAt', '<=', now)
         .orderBy('dueTimes.dueAt')
+        .orderBy('dueTimes.requestId')
         .limit(limit)
         .execute(),
     async lock(requestId) {

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { actOnDue } from '../../src/use-cases/act-on-due.ts';
+import { beginDigest } from '../../src/use-cases/send-digest.ts';
+import { databases } from '../support/database.ts';
+import { closedSnapshot, noon, person } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+import { waiting } from '../support/waiting.ts';
+
+const onlyAna = { stepApprovers: [person('user-ana')] };
+
+describe.each(databases())('due times in the $name database', (engine) => {
+  const desk = useCaseDesk(engine);
+  const { waits, reads, standStill, turn, nextDue } = waiting(desk);
+  const stored = () => desk().kysely.selectFrom('dueTimes').selectAll().execute();
+  const next = () => desk().store.transaction((tx) => tx.dueTimes.next());
+  const threeTimes = (work: () => Promise<void>) => Promise.all([work(), work(), work()]);
+
+  it('are there from the first reading on, and gone with the end', async () => {
+    await waits(1, onlyAna);
+    expect(await stored()).toEqual([{ requestId: 'request-1', dueAt: noon, watch: null }]);
+    await turn();
+    expect(await nextDue()).toEqual(new Date('2026-03-02T14:00Z'));
+    expect(await next()).toEqual(new Date('2026-03-02T14:00Z'));
+    await reads(1, closedSnapshot());
+    expect((await stored()).map(({ dueAt }) => dueAt)).toEqual([null]);
+  });
+
+  it('count the end of a grant as the next due thing', async () => {
+    expect(await next()).toBeNull();
+    await waits(1, onlyAna);
+    await reads(1, closedSnapshot({ grantDurationSeconds: 600 }));
+    expect(await next()).toEqual(new Date('2026-03-02T12:10Z'));
+  });
+
+  it('are acted on once, though several processes do it at the same time', async () => {
+    await waits(1, onlyAna);
+    await waits(2, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    await threeTimes(() => actOnDue(desk().deps));
+    await desk().runJobs('send-notice');
+    expect(desk().chat.notices.map(({ to, context }) => [to, context.group.length])).toEqual([['U0ANA', 2]]);
+  });
+
+  it('are left to the next look where the request changed meanwhile', async () => {
+    await waits(1, onlyAna);
+    await turn();
+    standStill('2026-03-02T14:00Z');
+    const { findByEmail } = desk().directory;
+    desk().directory.findByEmail = async (email) => {
+      await reads(1, { ...onlyAna, currentStepId: 'step-2' });
+      return findByEmail.call(desk().directory, email);
+    };
+    desk().world.pass(1);
+    await actOnDue(desk().deps);
+    await desk().runJobs('send-notice');
+    expect(desk().chat.notices).toEqual([]);
+  });
+
+  it('of a digest are taken once for a day', async () => {
+    desk().settings = testSettings({ digest: { atMinutes: 0, channel: 'C0REVIEWS' } });
+    await waits(1, onlyAna);
+    await threeTimes(() => beginDigest(desk().deps));
+    await desk().runJobs('send-digest');
+    expect(desk().chat.digests).toHaveLength(1);
+  });
+});
