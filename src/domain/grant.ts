@@ -1,4 +1,5 @@
 import type { TaskSnapshot } from './task-snapshot.ts';
+import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-time.ts';
 
 /**
  * How a grant ended: its time was over, its holder gave it back, somebody else took it away, or a longer one took its place.
@@ -98,4 +99,27 @@ export function secondsLeft(
 /** What an extension asks for: what is left plus what was picked, at most the longest that is allowed (null = any). */
 export function extendedSeconds(leftSeconds: number, pickedSeconds: number, longestSeconds: number | null): number {
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
+}
+
+const minuteMs = 60_000;
+const weekMs = 7 * 86_400_000;
+
+/**
+ * When the holder hears that a grant is going to end: a tenth of its length before, at least 10 minutes and at most 2 days; of one below
+ * 10 minutes, in its middle. Outside of their working hours it is when they work next, if that leaves half of the time, else when
+ * they worked last.
+ */
+export function warningAt(
+  { startedAt, endsAt }: { readonly startedAt: Date; readonly endsAt: Date },
+  timeZone: string,
+  hours: WorkingHours,
+): Date {
+  const lengthMs = endsAt.getTime() - startedAt.getTime();
+  const tenthMs = Math.min(2_880 * minuteMs, Math.max(10 * minuteMs, lengthMs / 10));
+  const dueMs = endsAt.getTime() - (lengthMs < 10 * minuteMs ? lengthMs / 2 : tenthMs);
+  const due = new Date(dueMs);
+  const next = afterWorkingTime(due, 0, timeZone, hours);
+  if (next.getTime() - dueMs <= (endsAt.getTime() - dueMs) / 2) return next;
+  const since = new Date(Math.max(startedAt.getTime(), dueMs - weekMs));
+  return lastWorkingTime(due, since, timeZone, hours) ?? due;
 }

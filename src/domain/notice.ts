@@ -68,6 +68,8 @@ export type NoticeBody =
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
+  /** To the holder, before the end, which is in ISO 8601. */
+  | { readonly kind: 'ending-soon'; readonly endsAt: string }
   /** To holders and administrators: what should take the access away ended otherwise; `still-held`: it did not take it away. */
   | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
@@ -105,12 +107,21 @@ export interface OfferFacts {
   readonly isUncertain: boolean;
   /** The same was asked for again, for the same person. */
   readonly isAskedAgain: boolean;
+  /** The access is there, and nothing is being done about it. */
+  readonly isRunning: boolean;
+  readonly canGiveBack: boolean;
   /** Of a duplicate: the request that it repeats is over. */
   readonly isRepeatedOver: boolean;
 }
 
 /** Ends without anybody's decision: the same can be asked for again. */
 export const endedUndecided: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
+
+/** Whether a message says that the access is there. */
+export function isGranting(body: NoticeBody): boolean {
+  const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
+  return ended.kind === 'ended' && ended.outcome === 'granted';
+}
 
 /** Whether what a direct message offers can still be done; null where it offers nothing, or for as long as it waits. */
 export function isOffered(body: NoticeBody, facts: OfferFacts): boolean | null {
@@ -119,6 +130,8 @@ export function isOffered(body: NoticeBody, facts: OfferFacts): boolean | null {
   if (kind === 'overdue-told') return body.offersEmergency && facts.canEscalate;
   if (kind === 'request-uncertain') return facts.isUncertain;
   if (kind === 'request-refused') return !facts.isAskedAgain && !facts.isRepeatedOver;
+  if (kind === 'ending-soon') return facts.isRunning && !facts.isAskedAgain;
+  if (isGranting(body)) return facts.isRunning && facts.canGiveBack;
   const canBeAskedAgain = kind === 'access-ended' || (kind === 'ended' && endedUndecided.includes(body.outcome));
   return canBeAskedAgain ? !facts.isAskedAgain : null;
 }

@@ -61,3 +61,13 @@ export function afterWorkingTime(from: Date, seconds: number, timeZone: string, 
   }
   throw new Error('working periods have no end');
 }
+
+/** An hour before people stop working for the last time before an instant, at the earliest when they began; null where they do not work. */
+export function lastWorkingTime(before: Date, since: Date, timeZone: string, hours: WorkingHours): Date | null {
+  let last: number | null = null;
+  for (const [begin, end] of workingPeriods(since.getTime(), IANAZone.create(timeZone), hours)) {
+    if (begin >= before.getTime()) break;
+    last = Math.max(begin, since.getTime(), Math.min(end, before.getTime()) - 60 * minuteMs);
+  }
+  return last === null ? null : new Date(last);
+}

@@ -11,6 +11,7 @@ import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
+import { type WarnOfEndsDeps, warnOfEnds } from '../use-cases/warn-of-ends.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 export type HandlerDeps = CreateTaskDeps &
@@ -20,7 +21,8 @@ export type HandlerDeps = CreateTaskDeps &
   SyncHomeDeps &
   PostAuditHeadDeps &
   ActOnDueDeps &
-  DigestDeps;
+  DigestDeps &
+  WarnOfEndsDeps;
 
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
@@ -50,6 +52,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
         case 'refresh-tasks':
           return refreshTasks(deps);
         case 'end-grants':
+          await warnOfEnds(deps);
           return followGrants(deps);
         case 'post-audit-head':
           return postAuditHead(deps);

@@ -24,6 +24,7 @@ const migrations = {
   '0015-task-acts': { up: taskActs },
   '0016-homes': { up: homes },
   '0017-offering-notices': { up: offeringNotices },
+  '0018-warnings-of-ends': { up: warningsOfEnds },
 };
 
 /**
@@ -367,4 +368,13 @@ async function homes<Schema>(db: Kysely<Schema>): Promise<void> {
 async function offeringNotices<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('notices').addColumn('posted_channel', 'text').addColumn('ts', 'text').execute();
   await sql`create index offering_notices on notices (request_id) where ts is not null`.execute(db);
+}
+
+/** When the holder of a grant is to hear that it is going to end, and whether they did. */
+async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('grants')
+    .addColumn('warn_at', 'timestamptz')
+    .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute();
 }

@@ -128,6 +128,8 @@ export interface GrantsTable extends GrantRow {
   checkAt: Date | null;
   checks: number;
   readUntil: Date | null;
+  warnAt: Date | null;
+  isWarned: boolean;
 }
 
 interface DueTimesTable {

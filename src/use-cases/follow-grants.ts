@@ -108,7 +108,7 @@ async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Readin
     if (!isOver && leaving === null) return tx.grants.follow(request.id, { checkAt: null });
     if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, world, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
-      await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0 });
+      await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });
       return show(tx, grant);
     }
     await lookAgain(tx, deps, grant, { isHeld, isUntold: held === 'untold' && events === 'untold' }, now);

@@ -14,6 +14,8 @@ export interface FollowedGrant extends GrantRow {
   readonly request: AccessRequest;
   /** When the service took it away by what the task of that says; null where it does not say so. */
   readonly revokedAt: Date | null;
+  /** When the holder is to hear that it is going to end; null before that is known. */
+  readonly warnAt: Date | null;
   /** How often the service was asked whether it is gone. */
   readonly checks: number;
 }
@@ -24,6 +26,8 @@ export interface GrantRows {
   find(requestId: string): Promise<GrantRow | null>;
   /** Grants whose time is over, or that are to be looked at by now for another reason; the longest due first. */
   due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
+  /** Those with an end of which the holder was not told yet, and is to be told by now, or nobody knows when. */
+  toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
   /** All that have not ended, whoever has them. */
   runningOf(entitlement: { readonly appId: string; readonly entitlementId: string }): Promise<readonly FollowedGrant[]>;
   /** From when on, and of which apps, events were not read for all that have not ended; null where all have. */
@@ -37,7 +41,12 @@ export interface GrantRows {
   /** Does nothing where it has ended. `checkAt`: when it is to be looked at; null = when its time is over. */
   follow(
     requestId: string,
-    change: Partial<Pick<FollowedGrant, 'endsAt' | 'leaving' | 'revokedAt' | 'checks'> & { checkAt: Date | null }>,
+    change: Partial<
+      Pick<FollowedGrant, 'endsAt' | 'leaving' | 'revokedAt' | 'checks' | 'warnAt'> & {
+        readonly checkAt: Date | null;
+        readonly isWarned: boolean;
+      }
+    >,
   ): Promise<void>;
   /** False, changing nothing, where it has ended already or was never noted. */
   end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;

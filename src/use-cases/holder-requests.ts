@@ -1,4 +1,5 @@
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { endsFirst } from '../domain/grant.ts';
 import { holderOf, isHolder, mayEscalate, mayWithdraw } from '../domain/holder-action.ts';
 import { isAwaited, type Standing, standings } from '../domain/standing.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
@@ -32,13 +33,25 @@ export async function holderRequests(
   );
   const left = { ...total };
   for (const { standing } of rows) left[standing] -= 1;
+  const shown = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
   return {
     at: deps.world.now(),
     shown: standings.flatMap((standing) =>
-      rows.filter((row) => row.standing === standing).map((row) => holderRequest(deps, slackUserId, row)),
+      shown.filter((row) => row.standing === standing).map((row) => holderRequest(deps, slackUserId, row)),
     ),
     left,
   };
+}
+
+/** Whether the same person has the same access by another request for at least as long: one line shows it, with the later end. */
+function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): boolean {
+  if (standing !== 'active' || other.standing !== 'active' || grant === null || other.grant === null) return false;
+  const isSame =
+    holderOf(request) === holderOf(other.request) &&
+    request.appId === other.request.appId &&
+    request.entitlementId === other.request.entitlementId;
+  if (!isSame || request.id === other.request.id || !endsFirst(grant, other.grant)) return false;
+  return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
 function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: HolderRow): HomeRequest {

@@ -9,6 +9,7 @@ import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, mentionsOf, readerOf } from './card-model.ts';
 import { mayPostIn } from './card-places.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject, Place } from './chat-ports.ts';
+import type { GrantRow } from './grant-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
@@ -76,7 +77,8 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   });
 }
 
-interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group' | 'grant'> {
+interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
+  readonly grant: GrantRow | null;
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
   readonly isAskedAgain: boolean;
@@ -85,7 +87,14 @@ interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group' | 'gra
 
 function factsOf({ governance: { operations } }: SendNoticeDeps, { request, task, ...facts }: Unsent): OfferFacts {
   const canEscalate = task !== null && mayEscalate(operations, task);
-  return { ...facts, canEscalate, isUncertain: request.state === 'uncertain' };
+  const { grant } = facts;
+  return {
+    ...facts,
+    canEscalate,
+    isUncertain: request.state === 'uncertain',
+    isRunning: grant?.endedAt === null && grant.leaving === null,
+    canGiveBack: operations.has('taskRevoke'),
+  };
 }
 
 async function withdrawOffer(deps: SendNoticeDeps, { notice }: Unsent, place: Place, context: NoticeContext) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
+import { leaveGrants } from '../../src/use-cases/end-grants.ts';
 import { notify } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
@@ -47,6 +48,18 @@ describe('a message that offers', () => {
     await again('view-2');
     await again('view-3', { entitlements: [] }).catch(() => undefined);
     expect(await updated()).toHaveLength(1);
+  });
+
+  it('to give access back loses its button when the access is given back', async () => {
+    desk().governance.operations.add('taskRevoke');
+    await desk().opened(closedSnapshot());
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    await sent({ kind: 'ended', outcome: 'granted', byNames: [] });
+    expect(desk().chat.notices[0]?.context.isOffered).toBe(true);
+    const request = await desk().request();
+    if (request === null) throw new Error('the request is there');
+    await desk().store.transaction((tx) => leaveGrants(tx, desk().world, request, 'given-back', null));
+    expect(await updated()).toEqual([['U0BEN', 'ended', false]]);
   });
 
   it('what is over when it is sent has no button from the beginning', async () => {

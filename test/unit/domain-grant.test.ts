@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessEvent, nextCheckMs, removedAt } from '../../src/domain/grant.ts';
+import { type AccessEvent, nextCheckMs, removedAt, warningAt } from '../../src/domain/grant.ts';
+import { type WorkingHours, weekdays } from '../../src/domain/working-time.ts';
 import { noon } from '../support/samples.ts';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
@@ -62,4 +63,44 @@ describe('access is removed by the service’s events', () => {
 
 it('one grant is asked about with growing gaps', () => {
   expect([0, 1, 2, 6, 11, 99].map((checks) => nextCheckMs(checks) / 1_000)).toEqual([15, 30, 60, 960, 21_600, 21_600]);
+});
+
+describe('the holder hears that a grant is going to end', () => {
+  const hours = {
+    fromMinutes: 540,
+    toMinutes: 1_020,
+    days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+    holidays: [],
+  } as const;
+  const always = { fromMinutes: 0, toMinutes: 1_440, days: weekdays, holidays: [] };
+  /** noon is a Monday, in Berlin 13:00. */
+  const warned = (length: number, working: WorkingHours = always) =>
+    (warningAt({ startedAt: noon, endsAt: minutes(length) }, 'Europe/Berlin', working).getTime() - noon.getTime()) /
+    60_000;
+
+  it.each([
+    ['a tenth before', 600, 540],
+    ['at least 10 minutes before', 60, 50],
+    ['at least 10 minutes before, of little more than that', 12, 2],
+    ['at most 2 days before', 129_600, 129_600 - 2_880],
+    ['in the middle of less than 10 minutes', 8, 4],
+    ['10 minutes before, of 10 minutes at once', 10, 0],
+  ])('%s', (_what, length, at) => {
+    expect(warned(length)).toBe(at);
+  });
+
+  it.each([
+    // Due on Friday at 13:00 in Berlin.
+    ['in their working hours, when it is due', 4 * 1_440 + 640, 4 * 1_440],
+    // Due on Tuesday at 03:00, of 15 hours and 36 minutes; the end is at 04:36.
+    ['an hour before they stopped working, where they do not work before the end', 936, 180],
+    // Due on a Sunday at 14:00, two days before the end; from Monday at 09:00 more than half of them are left.
+    ['when they work next, where half of the time is left then', 64 * 1_440, 62 * 1_440 + 1_140],
+  ])('%s', (_what, length, at) => {
+    expect(warned(length, hours)).toBe(at);
+  });
+
+  it('when it is due, where they never work meanwhile', () => {
+    expect(warned(30, { ...hours, days: ['tue'] })).toBe(20);
+  });
 });

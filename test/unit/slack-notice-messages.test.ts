@@ -49,6 +49,7 @@ function allBodies(text: string): readonly NoticeBody[] {
       { kind: 'access-ended', end } as const,
       { kind: 'emergency-ended', end, startedAt: noon.toISOString(), endedAt: '2026-03-02T16:00:00.000Z' } as const,
     ]),
+    { kind: 'ending-soon', endsAt: noon.toISOString() },
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map((outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const),
     ...['C0REVIEWS', 'D0BEN', 'U0BEN'].flatMap((channel) =>
@@ -221,6 +222,26 @@ describe('what the requester hears', () => {
       /^Your access to \*GitHub · Platform: write\* ended at <!date\^1772467200\^\{time\}\|[^>]+>\.$/,
     );
     expect(buttonsOf(expired)).toEqual([['Request again', 'request.again', 'request-1']]);
+  });
+
+  it('that their access is going to end, with more time or none', () => {
+    const ending = { kind: 'ending-soon', endsAt: '2026-03-02T16:00:00.000Z' } as const;
+    expect(said(ending)).toContain('Your access to *GitHub · Platform: write* ends DATE.');
+    expect(buttonsOf(ending)).toEqual([
+      ['Extend', 'request.extend', 'request-1'],
+      ['Let it end', 'request.let-end', 'request-1'],
+    ]);
+    expect(buttonsOf(ending, 'requester', { isOffered: false })).toEqual([]);
+  });
+
+  it('that they have access, which they can give back', () => {
+    const ended = { kind: 'ended', outcome: 'granted', byNames: [] } as const;
+    const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: ended } as const;
+    const done = [["I'm done", 'request.give-back', 'request-1']];
+    expect([buttonsOf(ended), buttonsOf(decided)]).toEqual([done, done]);
+    expect([buttonsOf(ended, 'anybody'), buttonsOf({ ...decided, verb: 'deny' })]).toEqual([[], []]);
+    const forOther = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
+    expect([buttonsOf(ended, 'requester', forOther), buttonsOf(ended, 'target', forOther)]).toEqual([[], done]);
   });
 
   it.each([

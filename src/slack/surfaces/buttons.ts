@@ -11,6 +11,7 @@ import { plain } from './text.ts';
 export const holderActions = {
   again: 'request.again',
   extend: 'request.extend',
+  letEnd: 'request.let-end',
   mend: 'request.mend',
   see: 'request.see',
   withdraw: 'request.withdraw',
@@ -59,6 +60,13 @@ export function escalateButton(texts: Texts, requestId: string, onCall: string |
     ...button(holderActions.escalate, texts.requestForm.askForEmergency, requestId, 'danger'),
     confirm: emergencyConfirmation(texts, onCall),
   };
+}
+
+/** Gives access back before its time; asks first. `words` on the button. */
+export function giveBackButton(texts: Texts, requestId: string, words: string): Button {
+  const { giveBack, giveBackTitle, giveBackWarning } = texts.home;
+  const confirm = confirmation(texts, { title: giveBackTitle, text: giveBackWarning, confirm: giveBack });
+  return { ...button(holderActions.giveBack, words, requestId), confirm };
 }
 
 /**

@@ -3,7 +3,7 @@ import { standings } from '../../domain/standing.ts';
 import type { HomeModel, HomeRequest, HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
+import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
 import { stateWords } from './step-words.ts';
@@ -91,17 +91,16 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
 /** What a holder may do about a request. */
 function holderButtons(texts: Texts, { onCall }: HomeModel, { request: { id }, can }: HomeRequest): Button[] {
   const { withdraw, withdrawTitle, withdrawWarning, correct, correctTitle, correctWarning, nudge } = texts.home;
-  const { extend, giveBack, giveBackTitle, giveBackWarning, again } = texts.home;
+  const { extend, giveBack, again } = texts.home;
   const withdrawing = confirmation(texts, { title: withdrawTitle, text: withdrawWarning, confirm: withdraw });
   const correcting = confirmation(texts, { title: correctTitle, text: correctWarning, confirm: correct });
-  const confirm = confirmation(texts, { title: giveBackTitle, text: giveBackWarning, confirm: giveBack });
   return [
     ...(can.escalate ? [escalateButton(texts, id, onCall)] : []),
     ...(can.extend ? [button(holderActions.extend, extend, id)] : []),
     ...(can.withdraw ? [{ ...button(holderActions.withdraw, withdraw, id), confirm: withdrawing }] : []),
     ...(can.correct ? [{ ...button(holderActions.correct, correct, id), confirm: correcting }] : []),
     ...(can.nudge ? [button(holderActions.nudge, nudge, id)] : []),
-    ...(can.giveBack ? [{ ...button(holderActions.giveBack, giveBack, id), confirm }] : []),
+    ...(can.giveBack ? [giveBackButton(texts, id, giveBack)] : []),
     ...(can.again ? [button(holderActions.again, again, id)] : []),
   ];
 }

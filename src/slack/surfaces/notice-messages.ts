@@ -1,19 +1,22 @@
 /** Long because every kind of message has its case here, with its buttons; sentences that need more are in `notice-words.ts`. */
 import type { Button, KnownBlock } from '@slack/types';
-import { endedUndecided, type NoticeBody } from '../../domain/notice.ts';
+import type { GrantEnd } from '../../domain/grant.ts';
+import { endedUndecided, isGranting, type NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { inConsoleWords } from './acceptance-words.ts';
-import { button, confirmation, escalateButton, holderActions } from './buttons.ts';
+import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
 import {
   accessEndedWords,
+  accessWords,
   calledWords,
   capitalised,
   emergencyEndedWords,
   emergencyWaitingWords,
   endedWords,
   groupOpenWords,
+  hasIt,
   type NoticeReader,
   notGoneWords,
   noticeReader,
@@ -26,7 +29,7 @@ import {
 import { actionRefusalWords, helpers, requestRefusalWords } from './refusal-words.ts';
 import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { channelLink, cutMarked, link, mention, name, plain, section } from './text.ts';
+import { channelLink, cutMarked, link, mention, moment, name, plain, section } from './text.ts';
 import { toldWords, waitingWords } from './waiting-words.ts';
 
 /** Opens the form for the answer to a question; the button's value is the request's id. */
@@ -94,12 +97,13 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
     case 'decided':
       return {
         words: lookingWords(texts, context, ...decidedWords(texts, body, context, reader)),
+        buttons: afterButtons(texts, body, context, reader),
         ...(body.reason === '' ? {} : { typed: texts.card.reason({ reason: body.reason }) }),
       };
     case 'ended':
       return {
         words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
-        buttons: endedUndecided.includes(body.outcome) ? againButtons(texts, request.id, reader) : [],
+        buttons: afterButtons(texts, body, context, reader),
       };
     case 'escalated':
       return { words: escalatedWords(texts, body, context, reader) };
@@ -118,10 +122,9 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
     case 'missing-right':
       return { words: notices.missingRight[body.verb] };
     case 'access-ended':
-      return {
-        words: accessEndedWords(texts, body.end, context, reader),
-        buttons: againButtons(texts, request.id, reader),
-      };
+      return endedContent(texts, body.end, context, reader);
+    case 'ending-soon':
+      return endingContent(texts, body.endsAt, context, reader);
     case 'not-gone':
       return { words: lookingWords(texts, context, notGoneWords(texts, body.outcome, context, reader)) };
     case 'emergency-ended':
@@ -285,6 +288,34 @@ function lookingWords(
   if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeRequest));
   if (consoleUrl !== null) links.push(link(consoleUrl, capitalised(home.console)));
   return [sentences(...parts), ...(links.length === 0 ? [] : [links.join(' · ')])].join('\n');
+}
+
+function endedContent(texts: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): Content {
+  const words = accessEndedWords(texts, end, context, reader);
+  return { words, buttons: againButtons(texts, context.request.id, reader) };
+}
+
+function endingContent(texts: Texts, endsAt: string, context: NoticeContext, reader: NoticeReader): Content {
+  const { notices, home } = texts;
+  const access = accessWords(texts, context, reader);
+  const { id } = context.request;
+  return {
+    words: notices.endingSoon({ access, when: moment(texts, new Date(endsAt)) }),
+    buttons: [
+      button(holderActions.extend, home.extend, id, 'primary'),
+      button(holderActions.letEnd, notices.letItEnd, id),
+    ],
+  };
+}
+
+/** What can be done after the end of a request: give access back before its time, or ask again where nobody decided. */
+function afterButtons(texts: Texts, body: NoticeBody, context: NoticeContext, reader: NoticeReader): Button[] {
+  if (body.kind === 'ended' && endedUndecided.includes(body.outcome)) {
+    return againButtons(texts, context.request.id, reader);
+  }
+  return isGranting(body) && hasIt(context, reader)
+    ? [giveBackButton(texts, context.request.id, texts.notices.done)]
+    : [];
 }
 
 /** Only whoever asked, or had it, can ask for the same again. */

@@ -19,7 +19,7 @@ export function noticeReader(request: NoticeContext['request'], slackUserId: str
 }
 
 /** Whether the reader is the one who has, or had, the access. */
-function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
+export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
   const { targetSlackId } = request;
   const isForSelf = targetSlackId === null || targetSlackId === request.requester.userId;
   return reader === 'target' || (reader === 'requester' && isForSelf);
@@ -55,7 +55,7 @@ export function capitalised(words: string): string {
 }
 
 /** "Your access to *GitHub · write*". */
-function accessWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
+export function accessWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
   const what = whatWords(context);
   const who = holderMention(context);
   return capitalised(hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who, what }));

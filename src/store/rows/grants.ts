@@ -13,7 +13,7 @@ export const grantColumns = [
   'grants.leaving',
 ] as const;
 
-const following = { leaving: null, revokedAt: null, checkAt: null, checks: 0 } as const;
+const following = { leaving: null, revokedAt: null, checkAt: null, checks: 0, warnAt: null, isWarned: false } as const;
 
 export function grantRows(trx: Transaction<Tables>): GrantRows {
   return {
@@ -67,17 +67,35 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
   };
 }
 
+function runningGrants(trx: Transaction<Tables>) {
+  return trx
+    .selectFrom('grants')
+    .innerJoin('requests', 'requests.id', 'grants.requestId')
+    .selectAll('requests')
+    .select([...grantColumns, 'grants.revokedAt', 'grants.checks', 'grants.warnAt'])
+    .where('grants.endedAt', 'is', null);
+}
+
+async function toWarn(
+  running: ReturnType<typeof runningGrants>,
+  ...[now, limit]: Parameters<GrantRows['toWarn']>
+): ReturnType<GrantRows['toWarn']> {
+  const rows = await running
+    .where('grants.isWarned', '=', false)
+    .where('grants.endsAt', 'is not', null)
+    .where('grants.leaving', 'is', null)
+    .where((eb) => eb.or([eb('grants.warnAt', 'is', null), eb('grants.warnAt', '<=', now)]))
+    .orderBy('grants.endsAt')
+    .limit(limit)
+    .execute();
+  return rows.map(toFollowed);
+}
+
 /** What has not ended, and is followed to its end. */
 function followedRows(
   trx: Transaction<Tables>,
-): Pick<GrantRows, 'due' | 'runningOf' | 'unread' | 'markRead' | 'follow'> {
-  const running = () =>
-    trx
-      .selectFrom('grants')
-      .innerJoin('requests', 'requests.id', 'grants.requestId')
-      .selectAll('requests')
-      .select([...grantColumns, 'grants.revokedAt', 'grants.checks'])
-      .where('grants.endedAt', 'is', null);
+): Pick<GrantRows, 'due' | 'toWarn' | 'runningOf' | 'unread' | 'markRead' | 'follow'> {
+  const running = () => runningGrants(trx);
   return {
     async due(now, limit) {
       const rows = await running()
@@ -87,6 +105,7 @@ function followedRows(
         .execute();
       return rows.map(toFollowed);
     },
+    toWarn: (...asked) => toWarn(running(), ...asked),
     async runningOf({ appId, entitlementId }) {
       const rows = await running()
         .where('requests.appId', '=', appId)
@@ -123,11 +142,11 @@ function followedRows(
 }
 
 function toFollowed(
-  row: Selectable<RequestsTable> & GrantRow & Pick<Selectable<GrantsTable>, 'revokedAt' | 'checks'>,
+  row: Selectable<RequestsTable> & GrantRow & Pick<Selectable<GrantsTable>, 'revokedAt' | 'checks' | 'warnAt'>,
 ): FollowedGrant {
-  const { requestId, startedAt, endsAt, endedAt, endedBy, leaving, revokedAt, checks, ...request } = row;
+  const { requestId, startedAt, endsAt, endedAt, endedBy, leaving, revokedAt, checks, warnAt, ...request } = row;
   const grant = { requestId, startedAt, endsAt, endedAt, endedBy, leaving };
-  return { ...grant, revokedAt, checks, request: toRequest(request) };
+  return { ...grant, revokedAt, checks, warnAt, request: toRequest(request) };
 }
 
 function endingBetween(trx: Transaction<Tables>, from: Date, to: Date): ReturnType<GrantRows['endingBetween']> {

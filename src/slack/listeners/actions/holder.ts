@@ -2,11 +2,13 @@ import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
+import { letEnd } from '../../../use-cases/let-end.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
 import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { uncertainActions } from '../../surfaces/notice-messages.ts';
+import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
 import { openFormOrSay } from '../request-form/open-form.ts';
@@ -49,6 +51,15 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
     });
   }
+
+  bolt.action({ type: 'block_actions', action_id: holderActions.letEnd }, async ({ ack, body, action, respond }) => {
+    const by = actorOf(body);
+    const endsAt = await letEnd(deps, clickedElement(action).value, by);
+    await ack();
+    const texts = await deps.languages.textsOf(by.userId);
+    const text = endsAt === null ? texts.home.gone : texts.notices.itEnds({ when: moment(texts, endsAt) });
+    await respond({ replace_original: true, text });
+  });
 
   for (const [actionId, how] of Object.entries(askedAgain)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {

@@ -32,7 +32,7 @@ export const home = {
   nudge: 'Nudge',
   giveBack: 'Give back',
   giveBackTitle: 'Give this access back?',
-  giveBackWarning: 'It is removed now. You can request it again.',
+  giveBackWarning: 'It is removed now, by however many requests you have it. You can request it again.',
   gone: 'I do not know this request any more.',
   nothingYet: 'Nothing requested yet. Type `/request-access` anywhere.',
   nothingOpen: 'No open requests. Type `/request-access` anywhere.',

@@ -73,6 +73,10 @@ export const notices = {
     unconfirmed: ({ access, time }: Ended) =>
       `${access} should have ended at ${time}. The access service does not tell me whether it did.`,
   },
+  endingSoon: ({ access, when }: { access: string; when: string }) => `${access} ends ${when}.`,
+  letItEnd: 'Let it end',
+  itEnds: ({ when }: { when: string }) => `Good. It ends ${when}.`,
+  done: "I'm done",
   notGone: {
     denied: ({ access }: { access: string } & Helpers) => `${access} stays: taking it away was denied.`,
     failed: ({ access, helpers }: { access: string } & Helpers) => `${access} could not be taken away. Ask ${helpers}.`,

@@ -33,7 +33,7 @@ export const home: Texts['home'] = {
   nudge: 'Anstupsen',
   giveBack: 'Zurückgeben',
   giveBackTitle: 'Diesen Zugriff zurückgeben?',
-  giveBackWarning: 'Er wird gleich entfernt. Du kannst ihn wieder anfragen.',
+  giveBackWarning: 'Er wird gleich entfernt, durch wie viele Anfragen du ihn auch hast. Du kannst ihn wieder anfragen.',
   gone: 'Diese Anfrage kenne ich nicht mehr.',
   nothingYet: 'Noch nichts angefragt. Gib irgendwo `/request-access` ein.',
   nothingOpen: 'Keine offenen Anfragen. Gib irgendwo `/request-access` ein.',

@@ -64,6 +64,10 @@ export const notices: Texts['notices'] = {
     unconfirmed: ({ access, time }) =>
       `${access} sollte um ${time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.`,
   },
+  endingSoon: ({ access, when }) => `${access} endet ${when}.`,
+  letItEnd: 'Enden lassen',
+  itEnds: ({ when }) => `Gut. Er endet ${when}.`,
+  done: 'Ich bin fertig',
   notGone: {
     denied: ({ access }) => `${access} bleibt: Der Entzug wurde abgelehnt.`,
     failed: ({ access, helpers }) => `${access} ließ sich nicht entziehen. Wende dich an ${helpers}.`,

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { followGrants } from '../../src/use-cases/follow-grants.ts';
+import { letEnd } from '../../src/use-cases/let-end.ts';
+import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { warnOfEnds } from '../../src/use-cases/warn-of-ends.ts';
+import { failing } from '../support/fakes.ts';
+import { actor, closedSnapshot, entitlement, noon } from '../support/samples.ts';
+import { submittedForm } from '../support/submitted-form.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const minuteMs = 60_000;
+const later = (minutes: number) => new Date(noon.getTime() + minutes * minuteMs);
+const begin = (id: string, endsAt: Date | null) =>
+  desk().store.transaction((tx) => tx.grants.begin(id, { startedAt: noon, endsAt }));
+/** What was sent by this many minutes after noon. */
+async function toldBy(minutes: number): Promise<readonly string[]> {
+  desk().world.pass(later(minutes).getTime() - desk().world.now().getTime());
+  await warnOfEnds(desk().deps);
+  return desk().said();
+}
+const ending = ['ending-soon -> U0BEN'];
+
+beforeEach(async () => {
+  await desk().opened(closedSnapshot());
+});
+
+describe('before access ends, its holder', () => {
+  it('is told once, when it is time, with the end', async () => {
+    await begin('request-1', later(200));
+    expect(await toldBy(0)).toEqual([]);
+    expect(await toldBy(179.9)).toEqual([]);
+    expect(await toldBy(180)).toEqual(ending);
+    expect(desk().chat.notices[0]).toMatchObject({
+      body: { kind: 'ending-soon', endsAt: later(200).toISOString() },
+      context: { isOffered: true },
+    });
+    expect(await toldBy(190)).toEqual(ending);
+  });
+
+  it('and nobody else is told, where somebody else asked for them', async () => {
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await begin('request-1', later(200));
+    expect(await toldBy(180)).toEqual(['ending-soon -> U0DEE']);
+  });
+
+  it('is told late where the bot was away meanwhile, and not after the end', async () => {
+    await begin('request-1', later(200));
+    expect(await toldBy(195)).toEqual(ending);
+    await desk().ask({ id: 'request-2', entitlementId: 'ent-two' });
+    await begin('request-2', later(250));
+    expect(await toldBy(260)).toEqual(ending);
+  });
+
+  it('is looked up in Slack once, and told by UTC where that fails', async () => {
+    await begin('request-1', later(200));
+    desk().directory.person = async () => {
+      throw failing('network', true, 'slack');
+    };
+    expect(await toldBy(100)).toEqual([]);
+    desk().directory.asked.length = 0;
+    expect(await toldBy(180)).toEqual(ending);
+    expect(desk().directory.asked).toEqual([]);
+  });
+
+  it.each([
+    ['does not end', (): Promise<void> => begin('request-1', null)],
+    [
+      'is being given back',
+      async (): Promise<void> => {
+        await begin('request-1', later(200));
+        await desk().store.transaction((tx) => tx.grants.follow('request-1', { leaving: 'given-back' }));
+      },
+    ],
+    [
+      'is there for longer by another request',
+      async (): Promise<void> => {
+        await begin('request-1', later(200));
+        await desk().ask({ id: 'request-2' });
+        await desk().store.transaction((tx) =>
+          tx.requests.save('request-2', { state: 'created', identityUserId: 'user-ben', at: noon }),
+        );
+        await begin('request-2', later(5_000));
+      },
+    ],
+  ])('is not told where it %s', async (_what, prepare) => {
+    await prepare();
+    expect(await toldBy(190)).toEqual([]);
+  });
+
+  it('is told again of a later end', async () => {
+    desk().governance.operations.add('userGrants');
+    await begin('request-1', later(200));
+    await toldBy(180);
+    desk().world.pass(21 * minuteMs);
+    desk().governance.held = { isHeld: true, endsAt: later(260) };
+    await followGrants(desk().deps);
+    expect(await toldBy(233)).toEqual(ending);
+    expect(await toldBy(234)).toEqual([...ending, ...ending]);
+  });
+});
+
+describe('the message before the end', () => {
+  const offered = async () => {
+    await desk().runJobs('send-notice');
+    return desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.isOffered]);
+  };
+
+  it('offers nothing any more when more time was asked for', async () => {
+    await begin('request-1', later(200));
+    await toldBy(180);
+    const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
+    expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+    expect(await offered()).toEqual([['ending-soon', false]]);
+  });
+
+  it('offers nothing any more when the access has ended', async () => {
+    desk().governance.operations.add('userGrants');
+    desk().governance.held = { isHeld: false, endsAt: null };
+    await begin('request-1', later(200));
+    await toldBy(180);
+    desk().world.pass(30 * minuteMs);
+    await followGrants(desk().deps);
+    expect(await offered()).toEqual([['ending-soon', false]]);
+  });
+
+  it('lets it end, by its holder alone, which is in the trail', async () => {
+    await begin('request-1', later(200));
+    const letIt = (userId: string) => letEnd(desk().deps, 'request-1', actor(userId));
+    expect([await letIt('U0CHO'), await letIt('U0BEN')]).toEqual([null, later(200)]);
+    expect(await desk().audited()).toEqual(['let-end.done']);
+    await desk().store.transaction((tx) => tx.grants.end('request-1', 'expired', later(200)));
+    expect(await letIt('U0BEN')).toBeNull();
+  });
+});
