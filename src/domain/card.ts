@@ -61,6 +61,8 @@ export interface CardModel {
   readonly remarks: readonly { readonly by: SlackActor; readonly reason: string }[];
   /** Slack user id by identity user id, for those who are known in Slack. */
   readonly mentions: ReadonlyMap<string, string>;
+  /** Identities of reviewers who are away: in Slack, or because somebody stands in for them. */
+  readonly away: ReadonlySet<string>;
   /** Slack user group to call, on the card of an emergency in the emergency channel; null everywhere else. */
   readonly onCall: string | null;
   /** Whether the bot hears what becomes of the task. */

@@ -10,6 +10,8 @@ export interface IdentityPerson {
   readonly department?: string;
   /** `User.status`; there only where the person was looked up. */
   readonly status?: string;
+  /** Somebody else stands in for them, by what the service tells (`User.delegatedUserId`). */
+  readonly isDelegated?: true;
 }
 
 /** Whether more than the id of a person is known. */

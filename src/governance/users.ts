@@ -12,6 +12,7 @@ export const user = z.looseObject({
   department: text,
   displayName: text,
   email: text,
+  delegatedUserId: text,
   emails: texts,
   deletedAt: dateTime,
   status: openEnum(['UNKNOWN']),

@@ -37,7 +37,7 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
   if (model === null) return null;
   const { task } = model;
   const people = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
-  return { ...model, mentions: await mentionsOf(deps.directory, people) };
+  return { ...model, ...(await reachOf(deps.directory, people)) };
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
@@ -61,6 +61,7 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
     }),
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     mentions: new Map(),
+    away: new Set(),
     onCall: onCallOf(deps.settings.emergency, card, task),
     isFollowed: tasksAreRead(deps.governance.operations),
     consoleUrl: taskLink(deps.settings.governance, task),
@@ -163,10 +164,18 @@ function canAct(operations: AccessGovernance['operations']): boolean {
   return operations.has('taskActions') && tasksAreRead(operations);
 }
 
-/** Slack ids of the first of these people, by identity. */
-export async function mentionsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
+/** Slack ids of the first of these people, by identity, and the identities of those who are away. */
+export async function reachOf(
+  directory: ChatDirectory,
+  people: readonly IdentityPerson[],
+): Promise<Pick<CardModel, 'mentions' | 'away'>> {
   const accounts = await accountsOf(directory, people);
-  return new Map([...accounts].map(([identityUserId, account]) => [identityUserId, account.userId]));
+  const isAway = ({ id, isDelegated }: IdentityPerson) =>
+    isDelegated === true || (accounts.get(id)?.away ?? null) !== null;
+  return {
+    mentions: new Map([...accounts].map(([identityUserId, account]) => [identityUserId, account.userId])),
+    away: new Set(people.filter(isAway).map(({ id }) => id)),
+  };
 }
 
 /** Slack accounts of the first of these people, by identity. */

@@ -56,6 +56,8 @@ export interface NoticeContext {
   readonly admins: readonly string[];
   /** Slack ids of those who decide now, by identity; empty where they need not be called. */
   readonly mentions: ReadonlyMap<string, string>;
+  /** Identities of those of them who are away. */
+  readonly away: ReadonlySet<string>;
   /** Where emergencies are answered, and the Slack user group that is called there. */
   readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
 }

@@ -6,7 +6,7 @@ import { decisionNext, isOffered, type Notice, type OfferFacts } from '../domain
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { cardFor, mentionsOf, readerOf } from './card-model.ts';
+import { cardFor, reachOf, readerOf } from './card-model.ts';
 import { mayPostIn } from './card-places.ts';
 import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject, Place } from './chat-ports.ts';
 import type { GrantRow } from './grant-rows.ts';
@@ -55,7 +55,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     isFollowed: tasksAreRead(deps.governance.operations),
     canEscalate: task !== null && mayEscalate(deps.governance.operations, task),
     admins: deps.settings.admins,
-    mentions: await mentionsOf(deps.directory, callsReviewers(notice) ? (task?.stepApprovers ?? []) : []),
+    ...(await reachOfReviewers(deps, notice, task)),
     emergency: deps.settings.emergency,
   };
   if (notice.place !== null) return withdrawOffer(deps, kept, notice.place, context);
@@ -213,6 +213,16 @@ function readerOfNotice(target: Notice['target']): string | null {
 /** Messages that are sent once for all that was asked for in one go. */
 function isForGroup({ body }: Notice): boolean {
   return ['group-open', 'request-waiting', 'emergency-waiting', 'card-elsewhere'].includes(body.kind);
+}
+
+/** Who is called, and who is away, where the message says who decides. */
+async function reachOfReviewers({ directory }: SendNoticeDeps, notice: Notice, task: TaskSnapshot | null) {
+  const { body, target } = notice;
+  const isCall = callsReviewers(notice);
+  const isNamed = body.kind === 'request-open' || (body.kind === 'decided' && body.next.kind === 'step');
+  const isShown = isCall || (isNamed && target.kind === 'direct');
+  const reach = await reachOf(directory, isShown ? (task?.stepApprovers ?? []) : []);
+  return isCall ? reach : { ...reach, mentions: new Map<string, string>() };
 }
 
 /** An updated card calls nobody: whoever decides next is called in its thread. */

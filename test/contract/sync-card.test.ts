@@ -59,6 +59,16 @@ describe('a card', () => {
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 
+  it('and the message to the requester know who is away, in Slack or by the service', async () => {
+    desk().directory.add('U0ANA', { away: { until: null } });
+    await wanted('C0REVIEWS', { stepApprovers: [person('user-ana'), { ...person('user-cho'), isDelegated: true }] });
+    await sync();
+    expect(desk().chat.posted[0]?.card.away).toEqual(new Set(['user-ana', 'user-cho']));
+    await desk().said();
+    const { mentions, away } = desk().chat.notices[0]?.context ?? {};
+    expect([mentions, away]).toEqual([new Map(), new Set(['user-ana', 'user-cho'])]);
+  });
+
   it('of a request that was granted without review has no reviewers, and nobody is told that it waits', async () => {
     await wanted();
     await reread(closedSnapshot());

@@ -165,6 +165,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     },
     reviews: [],
     remarks: [],
+    away: new Set(),
     riskName: null,
     mentions: new Map([
       ['user-ana', 'U0ANA'],
@@ -195,6 +196,7 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     canEscalate: false,
     admins: ['U0HANA'],
     mentions: new Map(),
+    away: new Set(),
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
     ...change,
   };

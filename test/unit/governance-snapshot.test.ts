@@ -55,6 +55,12 @@ describe('the reviewers of the current step', () => {
     },
   );
 
+  it('say for whom somebody stands in', () => {
+    const delegating = { ...liam, delegatedUserId: 'user-oskar' };
+    const read = snapshotWith({ expanded: [[delegating, oskar]], view: { stepApproversPath: '$.expanded[0]' } });
+    expect(read.stepApprovers).toEqual([{ ...people[0], isDelegated: true }, people[1]]);
+  });
+
   it('are never more than those with the given ids, whatever the path locates', () => {
     const expanded = [{ ...approversType, users: [liam, oskar], history: [{ ...liam, id: 'user-ben' }] }];
     const read = snapshotWith({ expanded, view: { stepApproversPath: '$.expanded[0]' } });

@@ -268,6 +268,15 @@ describe('where a request stands', () => {
     expect(stateOf({})).toBe('*Waiting for* <@U0ANA> or Cho');
   });
 
+  it('says who is away, never why, and who decides instead', () => {
+    const state = (...away: readonly string[]) => stateOf({ away: new Set(away) });
+    expect(state('user-ana')).toBe('*Waiting for* <@U0ANA> or Cho. <@U0ANA>: away, Cho decides instead');
+    expect(state('user-ana', 'user-cho')).toBe(
+      '*Waiting for* <@U0ANA> or Cho. <@U0ANA> and Cho: away, nobody decides instead',
+    );
+    expect(state('user-dee')).toBe('*Waiting for* <@U0ANA> or Cho');
+  });
+
   it.each([
     ['approve', 'acting', '*Being approved* by <@U0ANA> …'],
     ['deny', 'checking', '*Being denied* by <@U0ANA> …'],

@@ -8,11 +8,18 @@ const looseUser = z.object({
   displayName: z.string().catch(''),
   email: z.string().catch(''),
   username: z.string().catch(''),
+  delegatedUserId: z.string().catch(''),
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
-export function personOf(told: { id: string; displayName: string; email: string }): IdentityPerson {
-  return { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
+export function personOf(told: {
+  id: string;
+  displayName: string;
+  email: string;
+  delegatedUserId?: string;
+}): IdentityPerson {
+  const person = { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
+  return told.delegatedUserId ? { ...person, isDelegated: true } : person;
 }
 
 /** A person with their status and what tells their team; an empty department is none. */

@@ -7,7 +7,7 @@ import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
 import { stepWords } from './step-words.ts';
-import { accessName, countedNames, numbered, peopleWords } from './task-words.ts';
+import { accessName, awayWords, countedNames, numbered, peopleWords } from './task-words.ts';
 import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
@@ -138,10 +138,12 @@ export function endedWords(
 }
 
 /** Who decides next; empty where nobody is known. */
-export function reviewersWords(texts: Texts, { task, request, mentions }: NoticeContext): string {
+export function reviewersWords(texts: Texts, { task, request, mentions, away }: NoticeContext): string {
   const people = task === null ? [] : namedReviewers(task, request);
   if (people.length === 0) return '';
-  return texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
+  const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
+  const absent = awayWords(texts, people, { mentions, away });
+  return absent === '' ? decided : `${decided} ${absent}.`;
 }
 
 /** Nobody who needs access in an emergency is left to believe that somebody is on it. */

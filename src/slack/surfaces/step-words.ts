@@ -2,7 +2,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel } from '../../domain/card.ts';
 import type { OtherStep } from '../../domain/other-step.ts';
 import type { Texts } from '../texts/texts.ts';
-import { decisionOfStep, peopleWords } from './task-words.ts';
+import { awayWords, decisionOfStep, peopleWords } from './task-words.ts';
 import { mention, moment, name } from './text.ts';
 
 /** What a step waits for that is no review, in a sentence; the same for the requester and for reviewers. */
@@ -57,7 +57,8 @@ export function stateWords(texts: Texts, card: CardModel): string {
   if (task.stepApprovers.length > 0) {
     const people = namedReviewers(task, card.request);
     if (people.length === 0) return state.nobody;
-    return [state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') }), handoverWords(texts, card)]
+    const waiting = state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') });
+    return [waiting, handoverWords(texts, card), awayWords(texts, people, card)]
       .filter((words) => words !== '')
       .join('. ');
   }

@@ -58,6 +58,20 @@ export function peopleWords(
   return `${shown.join(', ')} … ${texts.lists[last]} ${texts.lists.more({ count })}`;
 }
 
+/** Which of these people are away, and who decides instead; never why. Empty where all of them are there. */
+export function awayWords(
+  texts: Texts,
+  people: readonly IdentityPerson[],
+  { mentions, away }: Pick<CardModel, 'mentions' | 'away'>,
+): string {
+  const gone = people.filter((one) => away.has(one.id));
+  const present = people.filter((one) => !away.has(one.id));
+  if (gone.length === 0) return '';
+  const who = peopleWords(texts, gone, mentions, 'and');
+  if (present.length === 0) return texts.steps.awayAll({ who });
+  return texts.steps.away({ who, people: peopleWords(texts, present, mentions, 'or') });
+}
+
 /** A sentence names so many people before it counts. */
 const namesInSentence = 5;
 

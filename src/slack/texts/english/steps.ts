@@ -17,6 +17,9 @@ export const steps = {
   rejected: 'The policy turns it down.',
   processing: 'The access service is working on it.',
   unknown: 'The governance console shows what it waits for.',
+  /** After who decides, without a full stop; never why. */
+  away: ({ who, people }: { who: string } & People) => `${who}: away, ${people} decides instead`,
+  awayAll: ({ who }: { who: string }) => `${who}: away, nobody decides instead`,
   inPlaceOf: ({ people, from }: { from: string } & People) => `${people} decides in place of ${from}.`,
   passedOn: ({ people, from }: { from: string } & People) => `${from} passed the review on to ${people}.`,
 };

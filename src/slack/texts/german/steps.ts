@@ -16,6 +16,8 @@ export const steps: Texts['steps'] = {
   rejected: 'Die Richtlinie lehnt es ab.',
   processing: 'Der Zugriffsdienst arbeitet daran.',
   unknown: 'Worauf es wartet, zeigt die Governance-Konsole.',
+  away: ({ who, people }) => `${who}: nicht da, stattdessen entscheidet ${people}`,
+  awayAll: ({ who }) => `${who}: nicht da, und niemand entscheidet stattdessen`,
   inPlaceOf: ({ people, from }) => `${people} entscheidet anstelle von ${from}.`,
   passedOn: ({ people, from }) => `${from} hat die Prüfung an ${people} übergeben.`,
 };
