@@ -99,9 +99,11 @@ const workOptions = {
   batchSize: 4,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
-  localConcurrency: 2,
+  // Only for what nobody tells: the jobs that wait in a process that is gone.
+  notifyPollingIntervalSeconds: 10,
 } as const;
+
+const workersOfAKind = 2;
 
 export function createJobQueue(deps: JobQueueDeps): JobQueue {
   const { engine, world } = deps;
@@ -123,6 +125,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     async enqueueIn(trx, job, { afterMs = 0 } = {}) {
       const later = afterMs === 0 ? {} : { startAfter: new Date(world.now().getTime() + afterMs) };
       await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...later });
+      if (afterMs > 0) runner.wakeIn(job.kind, afterMs);
     },
     async enqueueEvery(job, seconds) {
       await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), singletonSeconds: seconds });
@@ -143,10 +146,14 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   };
 }
 
+/** The clock of the database may be a little behind. */
+const wakeMarginMs = 100;
+
 /** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
 class JobRunner {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
+  readonly #workers = new Map<string, string[]>();
 
   constructor(boss: PgBoss, deps: JobQueueDeps) {
     this.#boss = boss;
@@ -164,10 +171,25 @@ class JobRunner {
       await this.#takeUpLeftovers(name);
     }
     for (const name of names) {
-      await boss.work(name, workOptions, async (jobs: JobWithMetadata<object>[]) => {
-        await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
-      });
+      const workers: string[] = [];
+      this.#workers.set(name, workers);
+      for (let count = 0; count < workersOfAKind; count += 1) {
+        const worker = await boss.work(name, workOptions, async (jobs: JobWithMetadata<object>[]) => {
+          await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
+          // The next one with the key of a job that is done can be run now.
+          boss.notifyWorker(worker);
+        });
+        workers.push(worker);
+      }
     }
+  }
+
+  /** PostgreSQL tells of jobs that can be run, not of those that have waited long enough. */
+  wakeIn(kind: JobKind, waitMs: number): void {
+    const wake = () => {
+      for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
+    };
+    setTimeout(wake, waitMs + wakeMarginMs).unref();
   }
 
   /** Jobs that were running when the process ended. With the embedded engine nobody else can be running them. */
@@ -215,5 +237,6 @@ class JobRunner {
   async #again(job: OutwardJob, attempt: number, waitMs: number): Promise<void> {
     const startAfter = new Date(this.#deps.world.now().getTime() + waitMs);
     await this.#boss.send(job.kind, { job, attempt: attempt + 1 }, { singletonKey: keyOf(job), startAfter });
+    this.wakeIn(job.kind, waitMs);
   }
 }

@@ -191,6 +191,24 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect((await rows('tomorrow')).map((row) => row.state)).toEqual(['created']);
   });
 
+  it('runs what had to wait when its time comes, not when somebody asks for more work', async () => {
+    run = async () => undefined;
+    const startedMs = Date.now();
+    await enqueue(card('soon'), { afterMs: 1_000 });
+    await until('it ran', () => attempts.length === 1);
+    expect(Date.now() - startedMs).toBeLessThan(6_000);
+  });
+
+  it('runs the next job with the same key as soon as the one before it is done', async () => {
+    const first = Promise.withResolvers<void>();
+    run = () => first.promise;
+    for (let count = 0; count < 4; count += 1) await enqueue(card('same'));
+    const startedMs = Date.now();
+    first.resolve();
+    await until('all ran', () => attempts.length === 4);
+    expect(Date.now() - startedMs).toBeLessThan(9_000);
+  });
+
   it('queues repeated work once in its interval, whoever asks', async () => {
     run = async () => undefined;
     await Promise.all([1, 2, 3].map(() => queue.enqueueEvery({ kind: 'refresh-tasks' }, 3_600)));
@@ -208,7 +226,9 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
 
   it('a job of an unknown kind does not block others', async () => {
     run = async () => undefined;
-    await sql`insert into pgboss.job (name, data, singleton_key, policy) values ('sync-card', '{"attempt":1,"job":{"kind":"of tomorrow"}}', 'odd', 'key_strict_fifo')`.execute(
+    await sql`
+      insert into pgboss.job (name, data, singleton_key, policy, retry_limit, retry_delay, retry_backoff)
+      values ('sync-card', '{"attempt":1,"job":{"kind":"of tomorrow"}}', 'odd', 'key_strict_fifo', 1000, 1, true)`.execute(
       database.kysely,
     );
     await enqueue(card('ordinary'));
