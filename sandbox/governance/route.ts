@@ -15,7 +15,9 @@ export type OptionalOperation =
   | 'whoAmI'
   | 'riskLevels'
   | 'grantsFeed'
-  | 'userGrants';
+  | 'userGrants'
+  | 'requestSchemas'
+  | 'entitlementHolders';
 
 /** One authenticated call, as a handler sees it. */
 export interface Call {

@@ -10,6 +10,7 @@ export const adminCommands: readonly AdminCommand[] = [
   apps.apps,
   auditCommand,
   apps.entitlements,
+  apps.holders,
   apps.owners,
   apps.entitlementOwner,
   addEntitlementOwnerSource,

@@ -42,7 +42,7 @@ export type IdentityRefusal =
   | { readonly kind: 'external' };
 
 /** Answers to extra fields, by field id. */
-export type RequestData = Readonly<Record<string, string | number | boolean>>;
+export type RequestData = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** What somebody asked for, as submitted. Never changed afterwards. */
 export interface RequestedAccess {

@@ -152,6 +152,8 @@ export const optionalOperations = [
   'riskLevels',
   'grantsFeed',
   'userGrants',
+  'requestSchemas',
+  'entitlementHolders',
 ] as const;
 export type OptionalOperation = (typeof optionalOperations)[number];
 

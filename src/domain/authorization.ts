@@ -13,6 +13,7 @@ export const verbs = [
   'ask',
   'reassign',
   'shorten',
+  'fill-in',
   'comment',
   'withdraw',
   'escalate',
@@ -27,8 +28,15 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Who may: reviewers of the current step; those whom the request is of; administrators; nobody. */
-type Circle = 'reviewer' | 'reviewer-or-party' | 'party' | 'administrator' | 'holder-or-administrator' | 'nobody';
+/** Who may: reviewers of the current step; those who are to fill in its form; those whom the request is of; administrators; nobody. */
+type Circle =
+  | 'reviewer'
+  | 'form-filler'
+  | 'reviewer-or-party'
+  | 'party'
+  | 'administrator'
+  | 'holder-or-administrator'
+  | 'nobody';
 
 /** Each verb: who may, and which TaskActionType must be offered; null where the service has none for it. */
 const rules: Readonly<Record<Verb, { readonly circle: Circle; readonly action: string | null }>> = {
@@ -37,6 +45,7 @@ const rules: Readonly<Record<Verb, { readonly circle: Circle; readonly action: s
   ask: { circle: 'reviewer', action: 'COMMENT' },
   reassign: { circle: 'reviewer', action: 'REASSIGN' },
   shorten: { circle: 'reviewer', action: 'UPDATE_GRANT_DURATION' },
+  'fill-in': { circle: 'form-filler', action: 'UPDATE_REQUEST_DATA' },
   comment: { circle: 'reviewer-or-party', action: 'COMMENT' },
   withdraw: { circle: 'party', action: 'CLOSE' },
   escalate: { circle: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
@@ -102,6 +111,12 @@ function outsideOf(circle: Circle, facts: AuthorizationFacts): ReviewRefusal | n
       return notReviewing(facts);
     case 'reviewer-or-party':
       return isOwn(facts) ? null : notReviewing(facts);
+    case 'form-filler': {
+      const { otherStep } = facts.task;
+      const isAsked =
+        otherStep?.kind === 'form' && otherStep.people.some((one) => one.id === facts.person.identityUserId);
+      return isAsked || isOwn(facts) ? null : { kind: 'not-yours' };
+    }
     case 'party':
       return isOwn(facts) ? null : { kind: 'not-yours' };
     case 'administrator':

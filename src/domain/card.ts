@@ -1,4 +1,4 @@
-import type { AccessRequest, SlackActor } from './access-request.ts';
+import type { AccessRequest, RequestData, SlackActor } from './access-request.ts';
 import type { GrantEnd, GrantPeriod } from './grant.ts';
 import type { ReviewVerb } from './review.ts';
 import type { OfferedActions } from './task-action.ts';
@@ -21,7 +21,7 @@ export interface ReviewRecord {
 export interface CardAnswer {
   /** The field's label; its id where the field is configured no more. */
   readonly label: string;
-  readonly value: string | number | boolean;
+  readonly value: RequestData[string];
 }
 
 /** What was granted, until when, and how it ended. */

@@ -15,6 +15,8 @@ export interface CatalogueEntitlement {
   readonly emergencyGrantEnabled: boolean;
   /** `durationGrant` in seconds: the longest a grant may last; null if the service sets none. */
   readonly longestSeconds: number | null;
+  /** The form that is filled in with a request; empty where there is none. */
+  readonly requestSchemaId: string;
   /** `durationUnset` is present: a grant may last until revoked. */
   readonly mayBePermanent: boolean;
 }

@@ -1,4 +1,4 @@
-import type { AccessRequest, SlackActor } from './access-request.ts';
+import type { AccessRequest, RequestData, SlackActor } from './access-request.ts';
 import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
@@ -23,6 +23,8 @@ export interface ActDetail {
   readonly durationSeconds: number | null;
   /** Slack ids of those who are to decide instead. */
   readonly people: readonly string[];
+  /** The answers of a form. */
+  readonly answers?: RequestData | null;
 }
 
 /** Why it is not done. Each is said to the person who clicked, and audited. */

@@ -66,6 +66,8 @@ export type NoticeBody =
     }
   | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
   | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
+  /** To those who have to fill in a form before it goes on. */
+  | { readonly kind: 'form-due' }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
   /** To the holder, before the end, which is in ISO 8601. */

@@ -1,9 +1,10 @@
+import type { FormQuestions } from './request-answers.ts';
 import type { IdentityPerson } from './task-snapshot.ts';
 
 /** What an open task waits for where no person reviews it (deployments-details.md, section 3). People may be unknown: then none is named. */
 export type OtherStep =
-  /** These people fill in questions. */
-  | { readonly kind: 'form'; readonly people: readonly IdentityPerson[] }
+  /** These people fill in questions; where that is not possible here, in the console. */
+  | ({ readonly kind: 'form'; readonly people: readonly IdentityPerson[] } & FormQuestions)
   /** Until a moment (ISO 8601), or, where that is null, for what is named. */
   | { readonly kind: 'wait'; readonly until: string | null; readonly what: string }
   | { readonly kind: 'set-up' }

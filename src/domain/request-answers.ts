@@ -1,8 +1,15 @@
 import type { RequestData } from './access-request.ts';
 import { ok, type Result, refuse } from './result.ts';
 
+/** Types that the operator can configure; a tenant's form has dates and lists too. */
 export const requestFieldTypes = ['text', 'multiline', 'choice', 'number', 'yesNo'] as const;
-export type RequestFieldType = (typeof requestFieldTypes)[number];
+export type RequestFieldType = (typeof requestFieldTypes)[number] | 'date' | 'list';
+
+/** What a tenant's form asks, and whether some of it can be answered in the console alone. */
+export interface FormQuestions {
+  readonly questions: readonly RequestField[];
+  readonly inConsole: boolean;
+}
 
 /** An extra question of the request form; the answer becomes `requestData[id]` (interface.md, endpoint 1). */
 export interface RequestField {
@@ -10,13 +17,17 @@ export interface RequestField {
   readonly id: string;
   /** 1 to 150 characters. */
   readonly label: string;
-  /** The answer to `number` is a number, to `yesNo` a boolean, to all others text. */
+  /** The answer to `number` is a number, to `yesNo` a boolean, to `list` a list (a line each), to all others text. */
   readonly type: RequestFieldType;
   readonly required: boolean;
   /** A sentence below the field; null = none. */
   readonly hint: string | null;
   /** The options of a `choice`, 1 to 100 texts of at most 75 characters; empty for other types. */
   readonly options: readonly string[];
+  /** What an option sends, where that is not its words. */
+  readonly values?: readonly string[];
+  /** Of a number. */
+  readonly bounds?: { readonly least: number | null; readonly most: number | null };
   /** Ids of the entitlements that this is asked for; null = all of the app. */
   readonly entitlements: readonly string[] | null;
 }
@@ -24,6 +35,7 @@ export interface RequestField {
 export type AnswerMistake =
   | { readonly fieldId: string; readonly kind: 'missing' }
   | { readonly fieldId: string; readonly kind: 'no-number' }
+  | { readonly fieldId: string; readonly kind: 'no-date' }
   | { readonly fieldId: string; readonly kind: 'not-offered' };
 
 /** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
@@ -53,7 +65,7 @@ export function readAnswers(
   typed: ReadonlyMap<string, string>,
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
-  const answers: [string, string | number | boolean][] = [];
+  const answers: [string, RequestData[string]][] = [];
   for (const field of fields) {
     const text = (typed.get(field.id) ?? '').trim();
     if (text === '') {
@@ -68,18 +80,29 @@ export function readAnswers(
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
 
-function readAnswer(field: RequestField, text: string): Result<string | number | boolean, 'no-number' | 'not-offered'> {
+function readAnswer(
+  field: RequestField,
+  text: string,
+): Result<RequestData[string], 'no-number' | 'no-date' | 'not-offered'> {
   switch (field.type) {
     case 'text':
     case 'multiline':
       return ok(text);
     case 'choice':
-      return field.options.includes(text) ? ok(text) : refuse('not-offered');
+      return field.options.includes(text)
+        ? ok(field.values?.[field.options.indexOf(text)] ?? text)
+        : refuse('not-offered');
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? ok(text) : refuse('no-date');
+    case 'list':
+      return ok(text.split('\n').flatMap((line) => line.trim() || []));
     case 'yesNo':
       return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
     case 'number': {
       const number = Number(text.replace(',', '.'));
-      return Number.isFinite(number) ? ok(number) : refuse('no-number');
+      const { least, most } = field.bounds ?? { least: null, most: null };
+      const isFitting = Number.isFinite(number) && number >= (least ?? number) && number <= (most ?? number);
+      return isFitting ? ok(number) : refuse('no-number');
     }
   }
 }

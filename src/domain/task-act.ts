@@ -8,6 +8,7 @@ export const taskActs = [
   'comment',
   'reassign',
   'shorten',
+  'fill-in',
   'skip-step',
   'restart',
   'retry-provisioning',
@@ -29,6 +30,7 @@ export const menuActs = [
   ['comment', 'COMMENT'],
   ['reassign', 'REASSIGN'],
   ['shorten', 'UPDATE_GRANT_DURATION'],
+  ['fill-in', 'UPDATE_REQUEST_DATA'],
   ['escalate', 'ESCALATE_TO_EMERGENCY_ACCESS'],
   ['skip-step', 'SKIP_STEP'],
   ['restart', 'RESTART'],
@@ -45,7 +47,14 @@ export function verbOf(act: FormAct): Verb {
 }
 
 /** About one step: on a later one it is refused. */
-const stepVerbs: ReadonlySet<Verb> = new Set(['approve', 'deny', 'reassign', 'skip-step', 'retry-provisioning']);
+const stepVerbs: ReadonlySet<Verb> = new Set([
+  'approve',
+  'deny',
+  'reassign',
+  'fill-in',
+  'skip-step',
+  'retry-provisioning',
+]);
 
 export function isAboutStep(verb: Verb): boolean {
   return stepVerbs.has(verb);
@@ -58,7 +67,7 @@ const final: ReadonlySet<FormAct> = new Set(['skip-step', 'restart', 'close', 'r
 export const needsWords = (act: FormAct): boolean => wordy.has(act);
 export const isFinal = (act: FormAct): boolean => final.has(act);
 /** An act that the service takes no comment with. */
-export const isSilent = (act: FormAct): boolean => act === 'shorten' || act === 'process';
+export const isSilent = (act: FormAct): boolean => ['shorten', 'process', 'fill-in'].includes(act);
 export const picksDuration = (act: FormAct): boolean => act === 'shorten' || act === 'approve-for-less';
 
 /** The offered lengths that are less than what is asked for, in seconds. */

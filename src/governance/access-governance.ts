@@ -15,9 +15,11 @@ import {
   searchAppEntitlementsEndpoint,
 } from './app-resources.ts';
 import type { GovernanceClient } from './client.ts';
+import { readRequestSchema } from './request-schemas.ts';
 import { listRiskLevels, listRiskLevelsEndpoint } from './risk-levels.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
+import { readFormQuestions } from './snapshot/form-questions.ts';
 import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
@@ -149,7 +151,7 @@ async function actOnTask(client: GovernanceClient, operations: ReadonlySet<Optio
 }
 
 /** With the members that the verb takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
-function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds }: ActOrder): TaskAction {
+function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds, data }: ActOrder): TaskAction {
   switch (act) {
     case 'ask':
     case 'answer':
@@ -166,6 +168,8 @@ function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds }: Act
       return { verb: act, comment };
     case 'process':
       return { verb: act };
+    case 'fill-in':
+      return { verb: 'update-request-data', data: data ?? {} };
     case 'shorten':
       return { verb: 'update-grant-duration', duration: printDuration(durationSeconds ?? 0) };
   }
@@ -177,13 +181,19 @@ function createCatalogueReader(
   operations: ReadonlySet<OptionalOperation>,
 ): Pick<
   AccessGovernance,
-  'riskLevels' | 'listEntitlements' | 'searchEntitlements' | 'listApps' | 'listResourceOwners'
+  'riskLevels' | 'requestQuestions' | 'listEntitlements' | 'searchEntitlements' | 'listApps' | 'listResourceOwners'
 > {
   return {
     async riskLevels() {
       needs(operations, 'riskLevels');
       const levels = await collect(pages(listRiskLevelsEndpoint, (page) => listRiskLevels(client, page)));
       return levels.ok ? ok(levels.value.map(({ id, value }) => ({ id, name: value }))) : levels;
+    },
+
+    async requestQuestions(schemaId) {
+      needs(operations, 'requestSchemas');
+      const schema = await readRequestSchema(client, schemaId);
+      return schema.ok ? ok(readFormQuestions(schema.value.form)) : schema;
     },
 
     listEntitlements: (resource) =>

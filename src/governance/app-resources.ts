@@ -20,6 +20,7 @@ const appEntitlement = z.looseObject({
   appResourceId: text,
   appResourceTypeId: text,
   riskLevelValueId: text,
+  requestSchemaId: text,
   emergencyGrantEnabled: flag,
   /** `"3600s"`; excludes `durationUnset`. */
   durationGrant: text,

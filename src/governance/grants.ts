@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from './client.ts';
+import { user } from './users.ts';
 import { endpoint } from './wire/endpoint.ts';
 import { expandedField } from './wire/expanded.ts';
 import { dateTime, list, nested, text } from './wire/fields.ts';
-import { type PageRequest, pageFields } from './wire/paging.ts';
+import { type Page, type PageRequest, pageFields } from './wire/paging.ts';
 
 const feedItem = z.object({
   feed: nested(
@@ -48,6 +49,25 @@ const binding = z.object({
   deletedAt: dateTime,
 });
 export type GrantBinding = z.output<typeof binding>;
+
+const holder = z.looseObject({ user: nested(user), appUserId: text });
+
+const listHoldersEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/grants',
+  effect: 'read',
+  answer: z.object({ list: list(holder), nextPageToken: text }),
+});
+
+/** entitlementHolders: one page of the accounts that have an entitlement, and the people behind them. Refusals: `not-found`, `forbidden`. */
+export function listEntitlementHolders(
+  client: GovernanceClient,
+  of: { readonly appId: string; readonly entitlementId: string },
+  page: PageRequest = {},
+): Promise<Result<Page<z.output<typeof holder>>, ServiceRefusal>> {
+  const path = { app_id: of.appId, app_entitlement_id: of.entitlementId };
+  return client.call(listHoldersEndpoint, { path, query: pageFields(page) });
+}
 
 const readUserGrantsEndpoint = endpoint({
   method: 'GET',

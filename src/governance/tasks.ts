@@ -129,13 +129,16 @@ export interface TaskAction {
     | 'process'
     | 'skip-step'
     | 'retry-provisioning'
-    | 'update-grant-duration';
+    | 'update-grant-duration'
+    | 'update-request-data';
   /** `task.policy.current.id`; `approve` needs it. */
   readonly policyStepId?: string;
   readonly comment?: string;
   /** Of `update-grant-duration`: `"3600s"`. */
   readonly duration?: string;
   readonly newStepUserIds?: readonly string[];
+  /** Of `update-request-data`: the answers by the names of the form's fields. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 const performTaskActionEndpoint = endpoint({

@@ -1,5 +1,5 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { isSilent, type TaskAct, verbOf } from '../domain/task-act.ts';
@@ -19,6 +19,7 @@ const trailWords: Readonly<Record<TaskAct, string>> = {
   comment: 'Commented',
   reassign: 'Reassigned',
   shorten: 'Shortened',
+  'fill-in': 'Form filled in',
   'skip-step': 'Step skipped',
   restart: 'Restarted',
   'retry-provisioning': 'Set-up tried again',
@@ -40,7 +41,7 @@ export async function carryOutAct(
   finish: (tx: StoreTransaction) => Promise<void>,
 ): Promise<Result<void, HolderActionRefusal>> {
   const { taskId } = request;
-  const { stepId, occurrence, durationSeconds, people } = row.detail ?? nothingMore;
+  const { stepId, occurrence, durationSeconds, people, answers = null } = row.detail ?? nothingMore;
   if (taskId === null) return refuse({ kind: 'gone' });
   if (row.state === 'sending') return refuse({ kind: 'uncertain' });
   const step = { taskId, stepId, occurrence };
@@ -55,7 +56,7 @@ export async function carryOutAct(
   }
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const words = comment(trailWords[act]);
-  const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds };
+  const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds, data: answers };
   const answer = await deps.governance.act(order).catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
       await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
@@ -72,7 +73,7 @@ export async function carryOutAct(
   return ok(undefined);
 }
 
-const nothingMore = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
+const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
 
 /** More time is a new request, which is decided like any other. */
 export function isShorter(durationSeconds: number | null, task: TaskSnapshot | null): boolean {

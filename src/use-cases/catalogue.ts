@@ -6,6 +6,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CatalogueSource, catalogueSources, unknownAppCheck } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
 import type { AccessGovernance, World } from './ports.ts';
+import { createSchemaQuestions } from './schema-questions.ts';
 import type { CatalogueKey, Store } from './store-ports.ts';
 
 /** Others are not found, as if there were none but these. */
@@ -98,8 +99,14 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   await served.serveStored();
   const { apps } = deps.settings;
   return {
-    apps: (typed) => apps.filter((one) => foldedWords(typed).every((word) => isInName(word, foldedWords(one.name)))),
-    appById: (appId) => apps.find((one) => one.id === appId) ?? null,
+    apps: (typed) =>
+      apps
+        .filter((one) => foldedWords(typed).every((word) => isInName(word, foldedWords(one.name))))
+        .map((one) => served.withQuestions(one)),
+    appById: (appId) => {
+      const app = apps.find((one) => one.id === appId);
+      return app === undefined ? null : served.withQuestions(app);
+    },
     entitlements: (...asked) => deps.index.search(...asked),
     find: (...asked) => deps.index.find(...asked),
     all: (appId) => served.app(appId)?.list ?? [],
@@ -121,6 +128,7 @@ function keyOf({ appId, resourceTypeId, resourceId }: CatalogueKey): string {
 class ServedCatalogue {
   readonly #deps: CatalogueDeps;
   readonly #parts: readonly Part[];
+  readonly #questions: ReturnType<typeof createSchemaQuestions>;
   readonly #checkApps: () => Promise<void>;
   /** What the index finds, of apps of which something was read. */
   readonly #served = new Map<string, ServedApp>();
@@ -131,11 +139,16 @@ class ServedCatalogue {
   constructor(deps: CatalogueDeps, parts: readonly Part[]) {
     this.#deps = deps;
     this.#parts = parts;
+    this.#questions = createSchemaQuestions(deps);
     this.#checkApps = unknownAppCheck(deps);
   }
 
   app(appId: string): ServedApp | undefined {
     return this.#served.get(appId);
+  }
+
+  withQuestions(app: RequestableApp): RequestableApp {
+    return this.#questions.of(app, this.app(app.id)?.list ?? []);
   }
 
   isRead(appId: string): boolean {
@@ -183,6 +196,7 @@ class ServedCatalogue {
       }
     };
     await Promise.all([worker(), worker(), worker()]);
+    await this.#questions.read(this.#parts.flatMap(({ reading }) => reading?.entitlements ?? []));
     await this.#checkApps();
   }
 

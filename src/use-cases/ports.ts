@@ -5,9 +5,11 @@
  * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
+import type { RequestData } from '../domain/access-request.ts';
 import type { OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
+import type { FormQuestions } from '../domain/request-answers.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
@@ -48,6 +50,8 @@ export interface ActOrder {
   readonly comment: string;
   readonly newReviewerIds: readonly string[];
   readonly durationSeconds: number | null;
+  /** The answers of a form. */
+  readonly data?: RequestData | null;
 }
 
 /**
@@ -104,6 +108,8 @@ export interface AccessGovernance {
     readonly entitlementId: string;
     readonly identityUserId: string;
   }): Promise<{ readonly isHeld: boolean | null; readonly endsAt: Date | null }>;
+  /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
+  requestQuestions(schemaId: string): Promise<Result<FormQuestions, ServiceRefusal>>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
   listEntitlements(resource: {
     appId: string;

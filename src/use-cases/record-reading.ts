@@ -4,6 +4,7 @@ import type { AccessSettings } from '../domain/access-settings.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
+import { askToFillIn } from './form-step.ts';
 import { notifyAll, settleDecision, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { wantCard } from './request-cards.ts';
@@ -32,6 +33,7 @@ export async function recordReading(
   await tx.tasks.save(request.id, task, at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
   await noteGrant(tx, world, request, task);
+  await askToFillIn(tx, world, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? at : null);
   await syncCards(tx, request.id);
   await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);

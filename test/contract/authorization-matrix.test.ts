@@ -193,7 +193,7 @@ describe('the matrix of who may do what', () => {
       for (const [verdict, count] of [...counts].toSorted(([one], [other]) => one.localeCompare(other)))
         console.log(`  ${verdict.padEnd(18)} ${count}`);
     }
-    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 16);
+    expect(cells).toHaveLength(6 * 4 * 9 * 4 * 17);
     // Nothing is allowed to somebody of another workspace, nor to somebody who is nobody of this request.
     const allowed = cells.filter((cell) => verdictOf(cell) === 'allowed').map(({ name }) => name.split(', ')[0]);
     expect(new Set(allowed)).toEqual(new Set(['reviewer', 'requester', 'target', 'administrator']));

@@ -5,6 +5,7 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
+import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
@@ -92,6 +93,12 @@ export class FakeGovernance implements AccessGovernance {
     this.searched.push(identityUserId);
     this.readings.take('as-it-is');
     return [...this.tasks.values()].filter((task) => task.state === 'open' && task.target?.id === identityUserId);
+  }
+
+  readonly schemas = new Map<string, FormQuestions>();
+
+  async requestQuestions(id: string) {
+    return ok(this.schemas.get(id) ?? { questions: [], inConsole: false });
   }
 
   /** Whether a search for ended tasks tells of them. */

@@ -248,6 +248,7 @@ export function entitlement(change: Partial<CatalogueEntitlement> = {}): Catalog
     emergencyGrantEnabled: false,
     longestSeconds: 86_400,
     mayBePermanent: false,
+    requestSchemaId: '',
     ...change,
   };
 }

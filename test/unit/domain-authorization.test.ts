@@ -86,6 +86,7 @@ describe('who may do what', () => {
     reassign: reviewers,
     shorten: reviewers,
     comment: { ...reviewers, requester: 'allowed', target: 'allowed' },
+    'fill-in': parties,
     withdraw: parties,
     escalate: parties,
     'skip-step': administrators,

@@ -15,6 +15,7 @@ describe('two readings of entitlements', () => {
     riskLevel: 'other',
     emergencyGrantEnabled: !entitlement().emergencyGrantEnabled,
     longestSeconds: 77,
+    requestSchemaId: 'other',
     mayBePermanent: !entitlement().mayBePermanent,
   };
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { pageFields, readBody, text, texts } from '../bodies.ts';
 import { entitlementView } from '../entities/entitlement-view.ts';
+import { notFound } from '../errors.ts';
 import { ExpandedObjects } from '../expanded.ts';
 import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
+import { seededAt } from '../seed.ts';
 import type { World } from '../world.ts';
 
 function readUser(world: World, call: Call): object {
@@ -59,7 +61,16 @@ function listRiskLevels(_world: World, call: Call): object {
   return pageOf(riskLevels, (level) => level.id, pageRequestOf(call), ['riskLevels']);
 }
 
-/** Optional operations userRead, appList, entitlementSearch, whoAmI and riskLevels. */
+function readRequestSchema(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const id = call.path('request_schema_id');
+  const form = world.catalog.requestForm(id);
+  if (form === null) throw notFound('request schema', id);
+  const stamps = { createdAt: seededAt, modifiedAt: seededAt, deletedAt: null };
+  return { requestSchema: { id, form, justificationVisibility: 'JUSTIFICATION_VISIBILITY_SHOW', ...stamps } };
+}
+
+/** Optional operations userRead, appList, entitlementSearch, whoAmI, riskLevels and requestSchemas. */
 export const directoryRoutes: readonly Route[] = [
   { method: 'GET', path: '/api/v1/users/{id}', operation: 'userRead', handle: readUser },
   { method: 'GET', path: '/api/v1/apps', operation: 'appList', handle: listApps },
@@ -71,4 +82,10 @@ export const directoryRoutes: readonly Route[] = [
   },
   { method: 'GET', path: '/api/v1/auth/introspect', operation: 'whoAmI', handle: whoAmI },
   { method: 'GET', path: '/api/v1/attributes/risk_levels', operation: 'riskLevels', handle: listRiskLevels },
+  {
+    method: 'GET',
+    path: '/api/v1/request_schemas/{request_schema_id}',
+    operation: 'requestSchemas',
+    handle: readRequestSchema,
+  },
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { expandMask, pageFields, readBody, refs, text } from '../bodies.ts';
 import type { StoredGrant } from '../entities/stored-task.ts';
 import { ExpandedObjects } from '../expanded.ts';
+import { pageRequestOf } from '../page-request.ts';
 import { pageOf } from '../paging.ts';
 import { requirePermission } from '../permissions.ts';
 import type { Call, Route } from '../route.ts';
@@ -108,7 +109,31 @@ function readUserGrants(world: World, call: Call): object {
   return { bindings: isListed ? bindings : [...bindings, { ...bare, appUserId: account.id }] };
 }
 
-/** Optional operations grantsFeed (oldest first) and userGrants. */
+function listHolders(world: World, call: Call): object {
+  requirePermission(call.caller, 'read');
+  const [appId, appEntitlementId] = [call.path('app_id'), call.path('app_entitlement_id')];
+  world.catalog.requireEntitlement(appId, appEntitlementId);
+  const held = world.state.grants.filter(
+    (grant) => grant.endedAt === null && grant.appId === appId && grant.appEntitlementId === appEntitlementId,
+  );
+  const page = pageOf(held, (grant) => grant.taskId, pageRequestOf(call), ['holders', appId, appEntitlementId]);
+  const list = page.list.map((grant) => {
+    const appUser = accountOf(world, grant);
+    const user = world.catalog.user(grant.identityUserId) ?? null;
+    return {
+      appUserId: appUser.id,
+      appUser,
+      user,
+      expired: false,
+      discovered: false,
+      grantReasons: [],
+      grantSources: [],
+    };
+  });
+  return { list, nextPageToken: page.nextPageToken };
+}
+
+/** Optional operations grantsFeed (oldest first), userGrants and entitlementHolders. */
 export const grantsRoutes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/grants/feed', operation: 'grantsFeed', handle: readFeed },
   {
@@ -116,5 +141,11 @@ export const grantsRoutes: readonly Route[] = [
     path: '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/users/{identity_user_id}/grants',
     operation: 'userGrants',
     handle: readUserGrants,
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/grants',
+    operation: 'entitlementHolders',
+    handle: listHolders,
   },
 ];

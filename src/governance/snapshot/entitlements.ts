@@ -70,6 +70,7 @@ export function catalogueEntitlement(
     emergencyGrantEnabled: one.emergencyGrantEnabled,
     longestSeconds: parseDuration(one.durationGrant),
     mayBePermanent: one.durationUnset,
+    requestSchemaId: one.requestSchemaId,
   };
 }
 

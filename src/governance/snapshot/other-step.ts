@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OtherStep } from '../../domain/other-step.ts';
 import type { IdentityPerson, StepPolicy } from '../../domain/task-snapshot.ts';
+import { readFormQuestions } from './form-questions.ts';
 import { personById } from './people.ts';
 
 const word = z.string().catch('');
@@ -46,7 +47,7 @@ export function readOtherStep(
   if (step?.approval !== undefined) {
     return stepPolicy?.approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
   }
-  if (step?.form !== undefined) return { kind: 'form', people };
+  if (step?.form !== undefined) return { kind: 'form', people, ...readFormQuestions(innermostForm(step.form)) };
   if (step?.wait !== undefined) {
     const until = step.wait.untilTime.untilTime;
     return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what: step.wait.name };
@@ -57,6 +58,11 @@ export function readOtherStep(
   if (step?.reject !== undefined) return { kind: 'rejected' };
   // Without anything that says of what kind it is, the people of the step review it, as on tenants that tell no kinds.
   return people.length > 0 || Object.keys(told).every((key) => !isKind(told[key])) ? undefined : { kind: 'unknown' };
+}
+
+/** A form stands in its step under `form.form`, and there once more under `form`. */
+function innermostForm(step: object): unknown {
+  return 'form' in step && typeof step.form === 'object' && step.form !== null ? innermostForm(step.form) : step;
 }
 
 function isKind(member: unknown): boolean {

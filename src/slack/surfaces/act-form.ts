@@ -1,9 +1,11 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { RequestField } from '../../domain/request-answers.ts';
 import { type FormAct, isFinal, isSilent, menuActs, picksDuration } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { button, writeCardValue } from './buttons.ts';
 import { durationWords } from './duration-words.ts';
+import { answerBlock } from './request-form/extra-fields.ts';
 import { marked, option, plain, section } from './text.ts';
 
 /** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
@@ -20,7 +22,9 @@ export const listedAct = 'act.';
 /** What a button, a menu and a title call an act. */
 export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
   if (act === 'escalate') return requestForm.askForEmergency;
-  if (act === 'approve' || act === 'approve-for-less' || act === 'ask' || act === 'answer') return review.acts[act];
+  if (act === 'approve' || act === 'approve-for-less' || act === 'ask' || act === 'answer' || act === 'fill-in') {
+    return review.acts[act];
+  }
   const offeredBy = menuActs.find(([one]) => one === act)?.[1];
   return offeredBy === undefined ? review.deny : actions[offeredBy];
 }
@@ -38,10 +42,16 @@ export interface ActForm {
   readonly times: readonly number[];
   /** Without words it cannot be submitted. */
   readonly mustSay: boolean;
+  /** Of a form that is filled in. */
+  readonly questions?: readonly RequestField[];
 }
 
 /** Asks for all that an act needs. `privateMetadata` names the act, the card, the step and the message. */
-export function actForm(texts: Texts, { act, what, times, mustSay }: ActForm, privateMetadata: string): ModalView {
+export function actForm(
+  texts: Texts,
+  { act, what, times, mustSay, questions = [] }: ActForm,
+  privateMetadata: string,
+): ModalView {
   const { review } = texts;
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
   return {
@@ -55,6 +65,7 @@ export function actForm(texts: Texts, { act, what, times, mustSay }: ActForm, pr
       { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
       ...(picksDuration(act) ? [timeField(texts, times)] : []),
       ...(act === 'reassign' ? [peopleField(texts)] : []),
+      ...questions.map((question) => answerBlock(texts, question, '')),
       ...(isSilent(act) ? [] : [wordsField(texts, act, mustSay)]),
       ...(isFinal(act) ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
     ],

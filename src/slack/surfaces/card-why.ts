@@ -41,7 +41,7 @@ function answerLine(texts: Texts, { label, value }: CardAnswer, longest: number)
 /** An answer as it was typed; yes or no in the reader's language. */
 export function answerWords({ requestForm }: Texts, value: CardAnswer['value']): string {
   if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
-  return String(value);
+  return typeof value === 'object' ? value.join(', ') : String(value);
 }
 
 function text(words: string, style?: RichTextText['style']): RichTextText {

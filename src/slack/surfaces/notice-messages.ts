@@ -35,6 +35,9 @@ import { toldWords, waitingWords } from './waiting-words.ts';
 /** Opens the form for the answer to a question; the button's value is the request's id. */
 export const answerAction = 'request.answer';
 
+/** Opens the form that a request waits in; the button's value is the request's id. */
+export const fillInAction = 'request.fill-in';
+
 /** Takes back a decision that waits; the button's value is the review's id. */
 export const takeBackAction = 'review.take-back';
 
@@ -121,6 +124,8 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
       return { words: notices.actionWaiting };
     case 'missing-right':
       return { words: notices.missingRight[body.verb] };
+    case 'form-due':
+      return formDueContent(texts, context, capitalised(named));
     case 'access-ended':
       return endedContent(texts, body.end, context, reader);
     case 'ending-soon':
@@ -162,6 +167,22 @@ function openContent(texts: Texts, context: NoticeContext, named: string): Conte
       unfollowedWords(texts, context),
     ),
     buttons: canEscalate ? [escalateButton(texts, request.id, emergency.onCall)] : [],
+  };
+}
+
+/** Where a modal can hold the form it has a button that opens it; else it is filled in in the console. */
+function formDueContent(texts: Texts, context: NoticeContext, request: string): Content {
+  const step = context.task?.otherStep;
+  const inConsole = step?.kind === 'form' && step.inConsole;
+  const words = [texts.notices.formDue({ request }), ...(inConsole ? [texts.notices.formInConsole] : [])];
+  const { consoleUrl } = context;
+  if (inConsole)
+    return {
+      words: `${words.join(' ')}${consoleUrl === null ? '' : ` ${link(consoleUrl, texts.card.openInConsole)}`}`,
+    };
+  return {
+    words: words.join(' '),
+    buttons: [button(fillInAction, texts.review.acts['fill-in'], context.request.id, 'primary')],
   };
 }
 

@@ -103,7 +103,9 @@ async function formOf(
   const isApproval = act === 'approve' || act === 'approve-for-less';
   const mustSay = needsWords(act) || (isApproval && model.task.stepPolicy?.requireApprovalReason === true);
   const times = shorterTimes(deps.settings, model);
-  return { act, what: whatWords(texts, model), times, mustSay, request: model.request.id };
+  const step = model.task.otherStep;
+  const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
+  return { act, what: whatWords(texts, model), times, mustSay, questions, request: model.request.id };
 }
 
 function whatWords({ review }: Texts, { request }: Parameters<typeof shorterTimes>[1]): string {

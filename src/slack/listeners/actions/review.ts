@@ -1,12 +1,13 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { type FormAct, formActs } from '../../../domain/task-act.ts';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
+import { formOf } from '../../../use-cases/form-step.ts';
 import { withdrawReview } from '../../../use-cases/withdraw-review.ts';
 import { readJson } from '../../json-text.ts';
 import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { actForm, listedAct } from '../../surfaces/act-form.ts';
 import { isMarkOf, readCardValue, readMenuValue } from '../../surfaces/buttons.ts';
-import { answerAction, takeBackAction } from '../../surfaces/notice-messages.ts';
+import { answerAction, fillInAction, takeBackAction } from '../../surfaces/notice-messages.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -84,6 +85,19 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
       if (value !== null) await openActForm(deps, click, act, { value, clicked, viewId: view.viewId });
     });
   }
+
+  bolt.action({ type: 'block_actions', action_id: fillInAction }, async (click) => {
+    await click.ack();
+    const request = clickedElement(click.action).value;
+    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(click.body).userId);
+    const { questions, stepId } = await deps.store.transaction((tx) => formOf(tx, request));
+    if (questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+    const act: FormAct = 'fill-in';
+    const memory = { verb: act, card: '', step: stepId, clicked: clickedMessage(click.body), request, mustSay: false };
+    const form = { act, what: texts.review.thisRequest, times: [], mustSay: false, questions };
+    const view = actForm(texts, form, writeActMemory({ ...memory, spoken: { language, timeZone } }));
+    await attempt('views.open', () => click.client.views.open({ trigger_id: triggerOf(click.body), view }));
+  });
 
   bolt.action({ type: 'block_actions', action_id: answerAction }, async (click) => {
     await click.ack();

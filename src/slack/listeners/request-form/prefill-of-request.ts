@@ -1,4 +1,4 @@
-import type { AccessRequest, SlackActor } from '../../../domain/access-request.ts';
+import type { AccessRequest, RequestData, SlackActor } from '../../../domain/access-request.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import type { GrantRow } from '../../../use-cases/grant-rows.ts';
 import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
@@ -72,7 +72,7 @@ function remarkOf(
   return remarks.length === 0 ? null : remarks.join('\n');
 }
 
-function answerText(answer: string | number | boolean): string {
+function answerText(answer: RequestData[string]): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return String(answer);
+  return typeof answer === 'object' ? answer.join('\n') : String(answer);
 }

@@ -1,13 +1,19 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
+import type { RequestData } from '../../../domain/access-request.ts';
+import { type AnswerMistake, readAnswers } from '../../../domain/request-answers.ts';
+import { ok } from '../../../domain/result.ts';
 import { formActs, picksDuration } from '../../../domain/task-act.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
+import { formOf } from '../../../use-cases/form-step.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { acceptanceWords, actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
+import { answerMistakeWords, answerText } from '../../surfaces/request-form/extra-fields.ts';
+import { answerField } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
@@ -47,13 +53,18 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       await ack({ response_action: 'errors', errors: { [words.block]: texts.review.reasonEmpty } });
       return;
     }
+    const answered = await answersIn(deps, view, click.data);
+    if (!answered.ok) {
+      await ack({ response_action: 'errors', errors: mistakesByField(texts, answered.refusal) });
+      return;
+    }
     const { time } = actFields;
     // Without a time it would be approved for as long as it was asked for.
     if (picksDuration(click.data.verb) && view.input(time.block, time.action) === null) {
       await ack({ response_action: 'errors', errors: { [time.block]: texts.refusals.mistakes.unknown.duration } });
       return;
     }
-    const said = await accept(deps, texts, body, view, click.data, reason);
+    const said = await accept(deps, texts, body, view, { ...click.data, reason, answers: answered.value });
     if (said === null) await ack();
     else await ack({ response_action: 'update', view: wordModal(texts, formTitle(texts, click.data.verb), said) });
   });
@@ -65,8 +76,18 @@ async function accept(
   texts: Texts,
   body: unknown,
   view: ViewState,
-  { verb: act, card, step, clicked, request }: ActMemory,
-  reason: string,
+  {
+    verb: act,
+    card,
+    step,
+    clicked,
+    request,
+    reason,
+    answers,
+  }: ActMemory & {
+    readonly reason: string;
+    readonly answers: RequestData | null;
+  },
 ): Promise<string | null> {
   const by = actorOf(body);
   const picked = view.input(actFields.time.block, actFields.time.action);
@@ -77,8 +98,23 @@ async function accept(
     return acceptanceWords(texts, await acceptReview(deps, decision));
   }
   const people = view.users(actFields.people.block, actFields.people.action);
-  const detail = { stepId: step, occurrence: '', durationSeconds, people };
+  const detail = { stepId: step, occurrence: '', durationSeconds, people, answers };
   const channel = clicked?.channel ?? by.userId;
   const kept = await acceptHolderAction(deps, { kind: act, requestId: request, by, reason, detail, channel });
   return actAcceptanceWords(texts, kept);
+}
+
+/** The answers of a form that is filled in, by the questions of its step as they were read last; null for every other act. */
+async function answersIn({ store }: ListenerDeps, view: ViewState, { verb, request }: ActMemory) {
+  if (verb !== 'fill-in') return ok(null);
+  const { questions } = await store.transaction((tx) => formOf(tx, request));
+  const typed = questions.map((question): [string, string] => {
+    const { block, action } = answerField(question.id);
+    return [question.id, answerText(question, view.input(block, action) ?? '')];
+  });
+  return readAnswers(questions, new Map(typed));
+}
+
+function mistakesByField(texts: Texts, mistakes: readonly AnswerMistake[]): Record<string, string> {
+  return Object.fromEntries(mistakes.map((one) => [answerField(one.fieldId).block, answerMistakeWords(texts, one)]));
 }

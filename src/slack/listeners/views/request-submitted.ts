@@ -8,6 +8,7 @@ import { tooQuickWords } from '../../surfaces/limit-words.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords } from '../../surfaces/refusal-words.ts';
 import { openWords } from '../../surfaces/request-form/entitlement-facts.ts';
+import { answerMistakeWords } from '../../surfaces/request-form/extra-fields.ts';
 import { answerField, formFields, requestFormId } from '../../surfaces/request-form/fields.ts';
 import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
 import { formTitle } from '../../surfaces/request-form/request-form.ts';
@@ -118,7 +119,7 @@ function errorsFor(reader: Reader, view: ViewState, mistakes: readonly FormMista
   const errors: Record<string, string> = {};
   for (const mistake of mistakes) {
     if ('fieldId' in mistake) {
-      errors[answerField(mistake.fieldId).block] = reader.texts.requestForm.answers[answerWords[mistake.kind]];
+      errors[answerField(mistake.fieldId).block] = answerMistakeWords(reader.texts, mistake);
       continue;
     }
     const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;
@@ -129,8 +130,6 @@ function errorsFor(reader: Reader, view: ViewState, mistakes: readonly FormMista
   }
   return errors;
 }
-
-const answerWords = { missing: 'missing', 'no-number': 'noNumber', 'not-offered': 'notOffered' } as const;
 
 function keptView(
   { settings }: ListenerDeps,

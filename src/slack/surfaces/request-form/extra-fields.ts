@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import type { RequestField } from '../../../domain/request-answers.ts';
+import type { AnswerMistake, RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { option, plain, sound } from '../text.ts';
@@ -21,20 +21,36 @@ export function answerBlock(texts: Texts, field: RequestField, answered: string)
     block_id: block,
     optional: !field.required,
     label: plain(field.label, limits.optionText * 2),
-    ...(field.hint === null ? {} : { hint: plain(field.hint, limits.fieldText) }),
+    ...hintOf(texts, field),
     element: element(texts, field, action, answered),
   };
+}
+
+/** What the tenant says of a question, and what an answer has to be like. */
+function hintOf({ requestForm }: Texts, { hint, type, bounds }: RequestField) {
+  const { least = null, most = null } = bounds ?? {};
+  const limit = [
+    least === null ? '' : requestForm.atLeast({ least }),
+    most === null ? '' : requestForm.atMost({ most }),
+  ];
+  const words = [hint ?? '', ...limit, type === 'list' ? requestForm.oneALine : '']
+    .filter((one) => one !== '')
+    .join(' ');
+  return words === '' ? {} : { hint: plain(words, limits.fieldText) };
 }
 
 function element(texts: Texts, field: RequestField, action: string, answered: string): InputBlock['element'] {
   switch (field.type) {
     case 'text':
     case 'number':
+    case 'date':
+    case 'list':
     case 'multiline':
       return {
         type: 'plain_text_input',
         action_id: action,
-        multiline: field.type === 'multiline',
+        multiline: field.type === 'multiline' || field.type === 'list',
+        ...(field.type === 'date' ? { placeholder: plain(texts.requestForm.dateExample, limits.optionText) } : {}),
         ...(answered === '' ? {} : { initial_value: sound(answered) }),
       };
     case 'choice': {
@@ -58,4 +74,15 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
       };
     }
   }
+}
+
+const mistakes = {
+  missing: 'missing',
+  'no-number': 'noNumber',
+  'no-date': 'noDate',
+  'not-offered': 'notOffered',
+} as const;
+
+export function answerMistakeWords({ requestForm }: Texts, { kind }: AnswerMistake): string {
+  return requestForm.answers[mistakes[kind]];
 }

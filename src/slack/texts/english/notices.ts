@@ -13,6 +13,8 @@ export const notices = {
   yourAccess: ({ what }: What) => `your access to ${what}`,
   theirAccess: ({ who, what }: { who: string } & What) => `${who}'s access to ${what}`,
   open: ({ request }: Named) => `${request} is with the reviewers.`,
+  formDue: ({ request }: Named) => `${request} goes on when you have filled in a form.`,
+  formInConsole: 'Some of its questions can be answered in the governance console only.',
   /** Instead of `open`, before what it waits for. */
   sent: ({ request }: Named) => `${request} was sent.`,
   /** Above the list of what was asked for in one go, each with those who decide. */
@@ -46,6 +48,7 @@ export const notices = {
     comment: ({ who, request }: Acted) => `${who} commented on ${request}:`,
     reassign: ({ who, request }: Acted) => `${who} reassigned ${request}.`,
     shorten: ({ who, request }: Acted) => `${who} shortened ${request}.`,
+    'fill-in': ({ who, request }: Acted) => `${who} filled in the form for ${request}.`,
     'skip-step': ({ who, request }: Acted) => `${who} skipped a step of ${request}.`,
     restart: ({ who, request }: Acted) => `${who} restarted the review of ${request}.`,
     'retry-provisioning': ({ who, request }: Acted) => `${who} started the set-up of ${request} again.`,

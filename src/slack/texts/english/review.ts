@@ -10,6 +10,7 @@ export const review = {
     'approve-for-less': 'Approve for less time',
     ask: 'Ask the requester',
     answer: 'Answer',
+    'fill-in': 'Fill in the form',
   },
   words: 'Message',
   wordsHint: 'Everybody who sees the request reads this.',

@@ -11,6 +11,7 @@ export const review: Texts['review'] = {
     'approve-for-less': 'Für kürzer genehmigen',
     ask: 'Rückfrage stellen',
     answer: 'Antworten',
+    'fill-in': 'Formular ausfüllen',
   },
   words: 'Nachricht',
   wordsHint: 'Das lesen alle, die die Anfrage sehen.',

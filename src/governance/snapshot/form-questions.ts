@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { FormQuestions, RequestField } from '../../domain/request-answers.ts';
+
+const text = z.string().nullish().catch(null);
+const number = z.coerce.number().nullish().catch(null);
+const flag = z.boolean().nullish().catch(null);
+const object = z.looseObject({}).nullish().catch(null);
+
+/** Field of a form (deployments-details.md, section 4): what an input shows and checks; the service checks every other rule. */
+const field = z.object({
+  name: z.string().min(1),
+  displayName: text,
+  description: text,
+  required: flag,
+  readOnly: flag,
+  adminConfig: z.object({ showToUser: flag }).nullish().catch(null),
+  stringField: z
+    .object({
+      textField: z.object({ multiline: flag }).nullish().catch(null),
+      selectField: z
+        .object({ options: z.array(z.object({ value: z.string(), displayName: text })) })
+        .nullish()
+        .catch(null),
+      dateField: object,
+      passwordField: object,
+      pickerField: object,
+    })
+    .nullish()
+    .catch(null),
+  boolField: object,
+  int64Field: z
+    .object({
+      numberField: z.object({ minValue: number, maxValue: number }).nullish().catch(null),
+      gte: number,
+      lte: number,
+    })
+    .nullish()
+    .catch(null),
+  stringSliceField: z.object({ pickerField: object }).nullish().catch(null),
+});
+type FormField = z.output<typeof field>;
+
+const form = z.object({ fields: z.array(z.unknown()).catch([]) });
+
+/**
+ * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers, maps, and kinds that
+ * nobody knows) are left to the console, which `inConsole` says. What only administrators answer is not asked.
+ */
+export function readFormQuestions(value: unknown): FormQuestions {
+  const told = (form.safeParse(value).data?.fields ?? []).map((one) => field.safeParse(one).data);
+  const asked = told.filter((one) => (one?.adminConfig ?? null) === null || one?.adminConfig?.showToUser === true);
+  const questions = asked.map((one) => (one === undefined ? null : questionOf(one)));
+  return { questions: questions.filter((one) => one !== null), inConsole: questions.includes(null) };
+}
+
+/** null for what a modal cannot hold. */
+function questionOf(one: FormField): RequestField | null {
+  const kind = kindOf(one);
+  if (kind === null || one.readOnly === true) return null;
+  const { displayName, description, required } = one;
+  const label = (displayName ?? '').trim() || one.name;
+  const hint = (description ?? '').trim() || null;
+  return { id: one.name, label, hint, required: required === true, entitlements: null, options: [], ...kind };
+}
+
+function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField) {
+  if (stringField) {
+    const { selectField, dateField, passwordField, pickerField, textField } = stringField;
+    if (passwordField || pickerField) return null;
+    if (dateField) return { type: 'date' } as const;
+    if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text' } as const;
+    const values = selectField.options.map((option) => option.value);
+    const options = selectField.options.map((option) => (option.displayName ?? '').trim() || option.value);
+    return values.length === 0 || values.length > 100 ? null : ({ type: 'choice', options, values } as const);
+  }
+  if (boolField) return { type: 'yesNo' } as const;
+  if (int64Field) {
+    const { numberField, gte, lte } = int64Field;
+    const bounds = { least: numberField?.minValue ?? gte ?? null, most: numberField?.maxValue ?? lte ?? null };
+    return { type: 'number', bounds } as const;
+  }
+  return stringSliceField && !stringSliceField.pickerField ? ({ type: 'list' } as const) : null;
+}

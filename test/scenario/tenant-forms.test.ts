@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, fillForm, wordsOf } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { anyDatabase } from '../support/database.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const [github] = testSettings().apps;
+if (github === undefined) throw new Error('no app is configured');
+const app = (id: string, name: string, resourceTypeId: string, resourceId: string) => ({
+  ...github,
+  id,
+  name,
+  resources: [{ resourceTypeId, resourceId }],
+  fields: [],
+});
+const { operations, ...governance } = testSettings().governance;
+const settings = testSettings({
+  governance: { ...governance, operations: [...operations, 'requestSchemas'] },
+  apps: [
+    app('app-bellbuoy', 'Bellbuoy', 'schedule', 'drills'),
+    app('app-snowflake', 'Snowflake', 'warehouse', 'passenger'),
+  ],
+});
+
+describe('forms that the tenant asks', () => {
+  const { open } = anyDatabase();
+  let world: BotWorld;
+  let database: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    database = await open();
+    world = await BotWorld.start({ database: database.settings, settings });
+  });
+  afterAll(async () => {
+    await world?.close();
+    await database?.close();
+  });
+  const taskOf = (identityUserId: string) =>
+    world.governance.tasks().findLast((task) => task.identityUserId === identityUserId);
+
+  it('with a request are questions of the form, and travel in requestData', async () => {
+    const form = await fillForm(world, { person: 'U0TESS', app: 'snowflake', entitlement: 'pii' });
+    const answers = { 'answer.caseNumber': { 'request.answer': 'PC-1234' } };
+    expect(await world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers })).toEqual({ ok: true });
+    await until('the task', () => taskOf('user-tess'));
+    expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234' });
+    await world.client.closeView('U0TESS', world.form('U0TESS').id);
+  });
+
+  const drillCard = () => world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Drill with a form'));
+
+  it('as a step are announced to whoever has to fill them in, and filled in from the message', async () => {
+    await ask(world, { person: 'U0BEN', app: 'bellbuoy', entitlement: 'drill form' });
+    const due = await until('the message', () =>
+      world.client.messages('U0BEN', 'D0BEN').find((message) => wordsOf(message).includes('filled in a form')),
+    );
+    expect(world.directMessages('U0BEN').join('\n')).not.toContain('is with the reviewers');
+    const card = await until('the card', () => drillCard());
+    expect(wordsOf(card)).toContain('Waiting for <@U0BEN> to fill in a form.');
+    const container = { kind: 'message', conversationId: 'D0BEN', ts: due.ts } as const;
+    await world.client.act('U0BEN', container, { blockId: 'notice', actionId: 'request.fill-in' });
+    const { id: viewId } = await until('the form', () => world.client.openViews('U0BEN').at(-1));
+    const typed = { 'answer.place': { 'request.answer': 'Seal Bay' }, 'answer.kind': { 'request.answer': 'choice-1' } };
+    const people = (count: string) => ({ ...typed, 'answer.people': { 'request.answer': count } });
+    expect(await world.client.submitView('U0BEN', viewId, people('61'))).toMatchObject({
+      errors: { 'answer.people': 'Write a number that fits.' },
+    });
+    expect(await world.client.submitView('U0BEN', viewId, people('12'))).toEqual({ ok: true });
+    await until('the review', () => taskOf('user-ben')?.stepApproverIds.includes('user-ana'));
+    expect(taskOf('user-ben')?.requestData).toEqual({ place: 'Seal Bay', kind: 'leak', people: 12 });
+    await until('the card', () => wordsOf(drillCard() ?? card).includes('*Waiting for* <@U0ANA>'));
+  });
+});
