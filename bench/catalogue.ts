@@ -48,7 +48,7 @@ function entitlementsOf(count: number, random: () => number): readonly Catalogue
       emergencyGrantEnabled: index % 10 === 0,
       longestSeconds: 86_400,
       mayBePermanent: false,
-    requestSchemaId: '',
+      requestSchemaId: '',
     };
   });
 }
