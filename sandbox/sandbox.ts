@@ -4,8 +4,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
+import { forgeEntry, monthlyReport, verifyTrail } from './bot-commands.ts';
 import { SandboxClock } from './clock.ts';
 import { CompanyFileError, readCompany } from './company.ts';
 import { DataFileError, type Dialect, startGovernanceService } from './governance/service.ts';
@@ -19,7 +20,7 @@ export interface SandboxOptions {
   /** 0 lets the system pick. */
   readonly pagePort: number;
   readonly governancePort: number;
-  /** Both keep their state here, so that it survives a restart. */
+  /** Both keep their state here, so that it survives a restart; a folder in the bot's own. */
   readonly dataDir: string;
   readonly manifestPath: string;
   /** The company file; the company that comes along where absent. */
@@ -43,7 +44,8 @@ export interface Sandbox {
 
 interface OfferedBot {
   nextDue(): Promise<Date | null>;
-  restart(): Promise<void>;
+  /** Stops the bot, does this, and starts the bot again. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
 /** Starts both halves with secrets of their own, new at every start. */
@@ -52,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const secret = () => randomBytes(24).toString('base64url');
   const slack = { botToken: `xoxb-${secret()}`, signingSecret: secret() };
   const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
+  const botDir = dirname(options.dataDir);
   const clock = new SandboxClock(join(options.dataDir, 'clock'));
   let bot: OfferedBot = { nextDue: async () => null, restart: async () => undefined };
   const service = await startGovernanceService({
@@ -78,6 +81,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
           nextDue: () => bot.nextDue(),
           weather: (weather) => makeWeather(weather, service, workspace),
           restartBot: () => bot.restart(),
+          async tamper() {
+            await bot.restart(() => forgeEntry(botDir));
+            return verifyTrail();
+          },
+          report: () => monthlyReport(botDir, clock.now()),
         }),
       ...slack,
     });

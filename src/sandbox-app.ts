@@ -81,7 +81,7 @@ interface StandIns {
   readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
   deliverTo(requestUrl: string): void;
   readonly now: () => Date;
-  offer(bot: { nextDue(): Promise<Date | null>; restart(): Promise<void> }): void;
+  offer(bot: { nextDue(): Promise<Date | null>; restart(meanwhile?: () => Promise<void>): Promise<void> }): void;
   close(): Promise<void>;
 }
 
@@ -117,8 +117,9 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
     let app = await startApp(bot);
     sandbox.deliverTo(app.eventsUrl);
     const nextDue = () => app.nextDue();
-    async function restart() {
+    async function restart(meanwhile?: () => Promise<void>) {
       await app.stop();
+      await meanwhile?.();
       app = await startApp(bot);
       sandbox.deliverTo(app.eventsUrl);
     }
@@ -145,10 +146,10 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
 }
 
 /** Whoever asks meanwhile waits for the same. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+function oneAtATime<Asked extends unknown[]>(work: (...asked: Asked) => Promise<void>): typeof work {
   let running: Promise<void> | null = null;
-  return () => {
-    running ??= work().finally(() => {
+  return (...asked) => {
+    running ??= work(...asked).finally(() => {
       running = null;
     });
     return running;

@@ -127,7 +127,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.getByTestId('modal-close').click();
 
     const ana = await openAs('/as/U0ANA/D0ANA');
-    await ana.getByText('Time and weather').click();
+    await ana.getByText('Time, weather and a tour').click();
     const time = ana.getByTestId('sandbox-time');
     const before = await time.textContent();
     await ana.getByTestId('time-hour').click();
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
   it('keeps a request through a service that is down and a restart of the bot', async () => {
     const dara = await openAs('/as/U0DARA/C0GENERAL');
-    await dara.getByText('Time and weather').click();
+    await dara.getByText('Time, weather and a tour').click();
     await dara.getByTestId('weather-down').click();
     await dara.getByText('answers 503').waitFor();
     await command(dara, '/request-access');
@@ -165,6 +165,17 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.getByTestId('weather-fair').click();
     const ana = await openAs('/as/U0ANA/C0REVIEWS');
     await ana.getByTestId('message').filter({ hasText: 'Asked in bad weather' }).waitFor({ timeout: 75_000 });
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  it('shows that tampering with the audit trail is found, and the report', async () => {
+    const hana = await openAs('/as/U0HANA/C0GENERAL');
+    await hana.getByText('Time, weather and a tour').click();
+    await hana.getByTestId('tour-tamper').click();
+    await expect.poll(() => hana.getByTestId('sandbox-tour').textContent(), { timeout: 60_000 }).toContain('changed');
+    await hana.getByTestId('tour-report').click();
+    await hana.waitForURL('**/report');
+    await hana.getByRole('heading').first().waitFor();
     expect(complaints).toEqual([]);
   }, 120_000);
 

@@ -20,6 +20,8 @@ function setUp(due: Date | null = null) {
     nextDue: async () => due,
     weather: (weather: string) => void done.push(weather),
     restartBot: async () => void done.push('restarted'),
+    tamper: async () => 'entry <1> is not what it was',
+    report: async () => '<!doctype html><title>Report</title>',
   };
   const page = workspacePage(new FakeWorkspaceClient(), time.now, time);
   const press = async (button: Readonly<Record<string, string>>) => {
@@ -35,7 +37,7 @@ function setUp(due: Date | null = null) {
 describe('the drawer of the sandbox', () => {
   it('is there, closed, only where there is a time to move', async () => {
     const shown = await setUp().page.request('/as/U0BEN/C0GENERAL');
-    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time and weather<\/summary>/);
+    expect(await shown.text()).toMatch(/<details class="drawer"[^>]*><summary>Time, weather and a tour<\/summary>/);
     const without = await workspacePage(new FakeWorkspaceClient(), () => noon).request('/as/U0BEN/C0GENERAL');
     expect(await without.text()).not.toContain('class="drawer"');
   });
@@ -82,6 +84,18 @@ describe('weather', () => {
     expect(plannedFor('slow')).toEqual([...cleared, 'service delay']);
     expect(plannedFor('lost')).toEqual([...cleared, 'service drop-after']);
     expect(plannedFor('limited')).toEqual([...cleared, 'slack ratelimited']);
+  });
+});
+
+describe('the guided tour', () => {
+  it('has eight steps, with what the bot says of a trail that was tampered with, and the report', async () => {
+    const { page, press } = setUp();
+    const shown = await (await page.request('/as/U0BEN/C0GENERAL')).text();
+    expect(shown.slice(shown.indexOf('data-testid="tour"')).split('</ol>')[0]?.match(/<li>/g)).toHaveLength(8);
+    expect(await press({ tour: 'tamper' })).toBe('entry &lt;1&gt; is not what it was');
+    const report = await page.request('/report');
+    expect(await report.text()).toContain('<title>Report</title>');
+    expect(report.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 });
 

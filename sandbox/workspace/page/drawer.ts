@@ -1,8 +1,8 @@
-/** The drawer in the rail, closed until somebody opens it: it moves the time in the sandbox, and makes bad weather. */
+/** The drawer in the rail, closed until somebody opens it: it moves the time in the sandbox, makes bad weather, and leads through what there is. */
 import { html } from 'hono/html';
 import type { FormBody } from './form-body.ts';
 import type { Html } from './html.ts';
-import type { Viewer } from './place.ts';
+import { addressOf, type Viewer } from './place.ts';
 
 const moves = { hour: '+1 h', day: '+1 day', due: 'To the next due thing' } as const;
 
@@ -25,6 +25,10 @@ export interface SandboxControls {
   weather(weather: Weather): void;
   /** Stops the bot and starts it again. */
   restartBot(): Promise<void>;
+  /** Changes an entry of the bot's audit trail behind its back; what the bot says when it is asked about the trail. */
+  tamper(): Promise<string>;
+  /** The bot's report of the month, as a page. */
+  report(): Promise<string>;
 }
 
 /** "Saturday, 21 November 2026 at 14:30", in the reader's zone. */
@@ -33,12 +37,53 @@ function timeWords({ reader }: Viewer, at: Date): string {
   return new Intl.DateTimeFormat(reader.locale, style).format(at);
 }
 
+/** Its answer takes the place of what `#sandbox-{answer}` says. */
+type DrawerButton = (what: string, to: string, words: string, answer: string) => Html;
+
+interface TourStep {
+  readonly title: string;
+  readonly words: string;
+  readonly place?: readonly [personId: string, conversationId: string];
+}
+
+const steps: readonly TourStep[] = [
+  {
+    title: 'Ask',
+    words: 'As Ben, send /request-access and ask for something of GitHub.',
+    place: ['U0BEN', 'C0GENERAL'],
+  },
+  { title: 'Decide', words: 'As Ana, approve it on the card.', place: ['U0ANA', 'C0REVIEWS'] },
+  {
+    title: 'Emergency',
+    words: 'As Ben, send /emergency-access and see who is called.',
+    place: ['U0BEN', 'C0INCIDENTS'],
+  },
+  {
+    title: 'Outage',
+    words: 'Press “Service down”, ask for something, then “Fair”: it arrives.',
+    place: ['U0BEN', 'C0GENERAL'],
+  },
+  { title: 'Reminder', words: 'Press “To the next due thing” until Ana is reminded of it.', place: ['U0ANA', 'D0ANA'] },
+  { title: 'End', words: 'Go on to the end of Ben’s access, and read what he is told.', place: ['U0BEN', 'D0BEN'] },
+];
+
+/** Eight things to see; nothing where the company has no such people. */
+function tour({ client }: Viewer, button: DrawerButton): Html {
+  const people = new Set(client.people().map(({ id }) => id));
+  if (!steps.every(({ place }) => place === undefined || people.has(place[0]))) return html``;
+  const items = steps.map(
+    ({ title, words, place: [person = '', conversation = ''] = [] }) =>
+      html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${words}</li>`,
+  );
+  return html`<h2>A tour of eight steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is stopped. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
+}
+
 export function drawer(viewer: Viewer): Html {
-  const button = (what: string, to: string, words: string) =>
-    html`<button type="button" class="button" hx-post="/as/${encodeURIComponent(viewer.person.id)}/drawer" hx-vals="${JSON.stringify({ [what]: to })}" hx-target="#sandbox-${what === 'time' ? 'time' : 'weather'}" hx-swap="innerHTML" data-testid="${what}-${to}">${words}</button>`;
-  const times = Object.entries(moves).map(([to, words]) => button('time', to, words));
-  const skies = Object.entries(weathers).map(([to, [words]]) => button('weather', to, words));
-  return html`<details class="drawer" data-testid="drawer"><summary>Time and weather</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">Make some weather:</p><div class="drawer-buttons">${skies}${button('bot', 'restart', 'Restart the bot')}</div></details>`;
+  const button: DrawerButton = (what, to, words, answer) =>
+    html`<button type="button" class="button" hx-post="/as/${encodeURIComponent(viewer.person.id)}/drawer" hx-vals="${JSON.stringify({ [what]: to })}" hx-target="#sandbox-${answer}" hx-swap="innerHTML" data-testid="${what}-${to}">${words}</button>`;
+  const times = Object.entries(moves).map(([to, words]) => button('time', to, words, 'time'));
+  const skies = Object.entries(weathers).map(([to, [words]]) => button('weather', to, words, 'weather'));
+  return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">Make some weather:</p><div class="drawer-buttons">${skies}${button('bot', 'restart', 'Restart the bot', 'weather')}</div>${tour(viewer, button)}</details>`;
 }
 
 /** Does what a button of the drawer says, and tells what is so then. */
@@ -47,6 +92,7 @@ export async function workDrawer(controls: SandboxControls, viewer: Viewer, body
     await controls.restartBot();
     return 'The bot was stopped and is back.';
   }
+  if (body.text('tour') === 'tamper') return controls.tamper();
   const weather = Object.keys(weathers).find((one): one is Weather => one === body.text('weather'));
   if (weather === undefined) return moveTime(controls, viewer, body.text('time'));
   controls.weather(weather);

@@ -6,6 +6,7 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { csrf } from 'hono/csrf';
+import { html } from 'hono/html';
 import { secureHeaders } from 'hono/secure-headers';
 import type { WorkspaceClient } from '../client.ts';
 import { staticFiles } from './assets.ts';
@@ -127,7 +128,17 @@ export function workspacePage(
   app.post('/as/:person/drawer', async (c) => {
     const viewer = viewerOf(client, c.req.param('person'), now());
     if (viewer === null || controls === null) return c.text('This is no longer here. Reload the page.', 404);
-    return c.text(await workDrawer(controls, viewer, await FormBody.of(c)));
+    return c.html(html`${await workDrawer(controls, viewer, await FormBody.of(c))}`);
+  });
+
+  app.get('/report', async (c) => {
+    if (controls === null) return c.text('There is no report here.', 404);
+    // One page with its styles and plots in it; it loads nothing.
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:",
+    );
+    return c.html(await controls.report());
   });
 
   app.post('/try-this/dismiss', (c) => {
