@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actOnDue } from '../../src/use-cases/act-on-due.ts';
 import { beginDigest } from '../../src/use-cases/send-digest.ts';
+import { warnOfEnds } from '../../src/use-cases/warn-of-ends.ts';
 import { databases } from '../support/database.ts';
 import { closedSnapshot, noon, person } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -31,6 +32,16 @@ describe.each(databases())('due times in the $name database', (engine) => {
     await waits(1, onlyAna);
     await reads(1, closedSnapshot({ grantDurationSeconds: 600 }));
     expect(await next()).toEqual(new Date('2026-03-02T12:10Z'));
+  });
+
+  it('count the message before that end', async () => {
+    await waits(1, onlyAna);
+    await reads(1, closedSnapshot({ grantDurationSeconds: 3_600 }));
+    await warnOfEnds(desk().deps);
+    expect(await next()).toEqual(new Date('2026-03-02T12:50Z'));
+    standStill('2026-03-02T12:50Z');
+    await warnOfEnds(desk().deps);
+    expect(await next()).toEqual(new Date('2026-03-02T13:00Z'));
   });
 
   it('are acted on once, though several processes do it at the same time', async () => {
