@@ -7,8 +7,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAdminDesk } from './admin/desk.ts';
+import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
+import { secretsOf } from './config/secrets.ts';
+import { diagnose } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
@@ -47,8 +49,6 @@ import { createRiskNames } from './use-cases/risk-names.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
 import type { AuditEntry, Store } from './use-cases/store-ports.ts';
-
-type AppendAudit = (entry: AuditEntry) => Promise<void>;
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -174,7 +174,9 @@ async function open(context: Context): Promise<Opened> {
   const limits = createPersonLimits(settings.limits, world);
   const kept = await openKept(context, metrics, limits);
   const { store, background, queue } = kept;
-  const trail = await keepTrail({ ...context, database: kept.database, store: background });
+  const checked = { ...context, database: kept.database, store: background };
+  const checks = () => diagnose({ ...checked, reached: bolt.reached() });
+  const trail = await keepTrail({ ...checked, checks });
   const { client, governance } = openGovernance(context, metrics, status);
   const slack = openSlack(context, status);
   const index = createEntitlementIndex();
@@ -192,11 +194,10 @@ async function open(context: Context): Promise<Opened> {
     if (bolt.isConnected() === false) throw new Error(noSocket);
   };
   const bolt = createBolt(context.environment.slack, { ...slack, world, store, limits });
-  const audit: AppendAudit = (entry) => store.transaction((tx) => tx.audit.append(entry));
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
-    administer: openAdminDesk(context, client, catalogue, { audit, trail }),
+    administer: openAdminDesk(context, client, catalogue, { store, trail, checks }),
     languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
@@ -204,9 +205,8 @@ async function open(context: Context): Promise<Opened> {
     checkDecision: (click) => checkDecision(deps, click),
     allowedActs: (by, card) => offeredTo(deps, by, card),
   });
-  const { handle } = bolt;
   const routes = healthRoutes(ready);
-  if (handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: handle });
+  if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });
   const server = await openServer(routes, context.environment.http);
   onStop(() => bolt.stop());
   onStop(() => server.close());
@@ -350,7 +350,7 @@ function openAdminDesk(
   { settings, world }: Context,
   client: GovernanceClient,
   catalogue: Catalogue,
-  { audit, trail }: { readonly audit: AppendAudit; readonly trail: AuditTrail },
+  { store, trail, checks }: Pick<AdminDeskDeps, 'checks'> & { readonly store: Store; readonly trail: AuditTrail },
 ) {
   return createAdminDesk({
     client,
@@ -358,7 +358,8 @@ function openAdminDesk(
     apps: settings.apps,
     entitlementName: (appId, id) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
     auditEntries: (filter, page) => trail.read(filter, { order: 'desc', ...page }),
-    audit,
+    checks,
+    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
     world,
   });
 }
@@ -381,15 +382,4 @@ function startRepeating(
     await beginDigest({ store, settings, world });
     if (await isAnythingDue({ store, world })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
   });
-}
-
-function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {
-  const { transport } = slack;
-  return [
-    slack.botToken,
-    transport.kind === 'http' ? transport.signingSecret : transport.appToken,
-    governance.clientSecret,
-    ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
-    ...(database.kind === 'postgres' ? [database.url, decodeURIComponent(new URL(database.url).password)] : []),
-  ];
 }

@@ -6,7 +6,7 @@ import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
 import { readAdminSettings } from './config/admin-settings.ts';
-import { readAccessFileAt } from './config/configuration.ts';
+import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
 import { databaseSettings, databaseVariables } from './config/database-settings.ts';
 import {
   accessConfigPath,
@@ -17,15 +17,21 @@ import {
   setVariables,
 } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
+import { diagnose } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
+import type { Check } from './domain/check.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { runAudit } from './ops/audit-command.ts';
 import type { CommandExit, CommandIo, CommandRun } from './ops/command.ts';
+import { checkLines, runDoctor } from './ops/doctor-command.ts';
 import { runReport } from './ops/report-command.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
+import type { Database } from './store/database.ts';
+import { databaseChecks } from './store/database-checks.ts';
 import { openCommands } from './trail-keeping.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
+import type { Store } from './use-cases/store-ports.ts';
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
@@ -54,8 +60,12 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const settings = read.value;
   const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
   const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
-  const now = () => new Date();
-  const trail = await openCommands(settings.database, { sign: null, now, readSettings: readAccess });
+  const trail = await openCommands(settings.database, {
+    sign: null,
+    now,
+    readSettings: readAccess,
+    checks: checksWithoutBot,
+  });
   const client = createGovernanceClient({
     ...settings.governance,
     queryCase: access?.governance.queryCase ?? 'both',
@@ -66,15 +76,12 @@ async function openCommandLine(): Promise<OpenedDesk> {
     admins: [],
     apps: access?.apps ?? [],
     entitlementName: () => null,
+    checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
     auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {
-      await trail.run(
-        { command: 'append', words: [JSON.stringify(entry)], cwd: '' },
-        onTerminal,
-        new AbortController().signal,
-      );
+      await trail.run({ command: 'append', words: [JSON.stringify(entry)], cwd: '' }, onTerminal, never);
     },
-    world: { now, newId: randomUUID, log: { warn: () => undefined } },
+    world: { now, newId: randomUUID, log: silent },
   });
   return {
     ok: true,
@@ -105,48 +112,95 @@ const onTerminal: CommandIo = {
   err: async (text) => void process.stderr.write(text),
 };
 
-/** `npm run audit` and `npm run report`: they need the database and nothing of the service. Never throws what the operator could mend. */
-export async function runKeptCommand(command: 'audit' | 'report', words: readonly string[]): Promise<CommandExit> {
+/** What `npm run` knows beside `admin`. */
+export const keptCommands = ['audit', 'report', 'doctor'] as const;
+
+/** Commands about what the bot keeps and depends on. Never throws what the operator could mend. */
+export async function runKeptCommand(
+  command: (typeof keptCommands)[number],
+  words: readonly string[],
+): Promise<CommandExit> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads us may have seen enough (`| head`).
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });
-  const read = readVariables({ ...databaseVariables(false), ...auditVariables }, processEnvironment());
-  if (!read.ok) {
-    await onTerminal.err(`${printMistakes(read.refusal)}\n`);
-    return 2;
-  }
-  const { AUDIT_SIGNING_KEY: key } = read.value;
-  const sign = key === undefined ? null : headSigner(key);
   let opened: Awaited<ReturnType<typeof openCommands>> | undefined;
-  const settings = { sign, now: () => new Date(), readSettings: readAccess };
   // What is wrong with the flags is said before a database is opened.
   const run: CommandRun = async (...asked) => {
-    opened ??= await openCommands(databaseSettings(read.value), settings);
+    opened ??= await openHere();
     return opened.run(...asked);
   };
-  const gone = new AbortController().signal;
   const request = { command, words: [...words], cwd: process.cwd() };
   try {
-    if (command === 'audit') return await runAudit(request, onTerminal, run, gone);
-    return await runReport(request, onTerminal, async (month) => {
-      let figures = '';
-      const keep = {
-        ...onTerminal,
-        out: async (text: string) => {
-          figures += text;
-        },
-      };
-      await run({ ...request, command: 'figures', words: [month] }, keep, gone);
-      return figures;
-    });
+    if (command === 'audit') return await runAudit(request, onTerminal, run, never);
+    if (command === 'doctor') return await runDoctor(words, onTerminal, () => lookAtAll(run));
+    return await runReport(request, onTerminal, (month) => written(run, 'figures', month));
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
     await onTerminal.err(`${sentence}\n`);
-    return 1;
+    return error instanceof Misconfigured ? 2 : 1;
   } finally {
     await opened?.close();
   }
 }
+
+/** Nobody but the process's end stops it. */
+const never = new AbortController().signal;
+
+/** The environment, or access.yaml, is wrong. */
+class Misconfigured extends StartRefused {}
+
+function openHere() {
+  const read = readVariables({ ...databaseVariables(false), ...auditVariables }, processEnvironment());
+  if (!read.ok) throw new Misconfigured(printMistakes(read.refusal));
+  const { AUDIT_SIGNING_KEY: key } = read.value;
+  const sign = key === undefined ? null : headSigner(key);
+  return openCommands(databaseSettings(read.value), { sign, now, readSettings: readAccess, checks: checksWithoutBot });
+}
+
+async function written(run: CommandRun, command: string, ...words: string[]): Promise<string> {
+  let text = '';
+  const keep = {
+    ...onTerminal,
+    out: async (more: string) => {
+      text += more;
+    },
+  };
+  await run({ command, words, cwd: '' }, keep, never);
+  return text;
+}
+
+async function lookAtAll(run: CommandRun): Promise<readonly Check[]> {
+  const configuration = readConfiguration(processEnvironment());
+  const config = configurationChecks(configuration);
+  try {
+    return [...config, ...checkLines.parse(JSON.parse(await written(run, 'checks')))];
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    return [...config, { what: 'database', state: 'error', says: sentence }];
+  }
+}
+
+function configurationChecks(read: ReturnType<typeof readConfiguration>): readonly Check[] {
+  if (!read.ok) return read.refusal.map(({ place, message }) => ({ what: place, state: 'error', says: message }));
+  const isSandbox = read.value.mode === 'sandbox';
+  const says = isSandbox
+    ? 'names no Slack token: npm start starts the sandbox'
+    : `is right, and so is access.yaml with ${read.value.access.apps.length} apps`;
+  return [{ what: 'environment', state: 'ok', says }];
+}
+
+/** What this process can look at by itself; without the right settings the database alone. */
+async function checksWithoutBot(database: Database, store: Store): Promise<readonly Check[]> {
+  const read = readConfiguration(processEnvironment());
+  if (!read.ok || read.value.mode === 'sandbox') return databaseChecks(database, now);
+  const { environment, access: settings } = read.value;
+  const world = { now, newId: randomUUID, log: silent };
+  return diagnose({ environment, settings, database, store, world, reached: null });
+}
+
+const now = () => new Date();
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

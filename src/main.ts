@@ -1,7 +1,7 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
 import { type RunningApp, startApp } from './app.ts';
-import { runAdmin, runKeptCommand } from './command-line.ts';
+import { keptCommands, runAdmin, runKeptCommand } from './command-line.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
@@ -28,7 +28,8 @@ Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info)
 
 npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about
-the audit trail, npm run report -- --help about the monthly report.
+the audit trail, npm run report -- --help about the monthly report, npm run doctor -- --help
+about the doctor, which looks whether everything is as the bot needs it.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -98,10 +99,11 @@ function sandboxWords(
 }
 
 const [, , command, ...words] = process.argv;
+const keptCommand = keptCommands.find((name) => name === command);
 if (command === 'admin') {
   process.exitCode = await runAdmin(words);
-} else if (command === 'audit' || command === 'report') {
-  process.exitCode = await runKeptCommand(command, words);
+} else if (keptCommand !== undefined) {
+  process.exitCode = await runKeptCommand(keptCommand, words);
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {

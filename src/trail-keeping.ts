@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
+import type { Check } from './domain/check.ts';
 import { repeat } from './jobs/repeat.ts';
 import { answerAudit } from './ops/audit-command.ts';
 import type { CommandIo, CommandRun } from './ops/command.ts';
@@ -16,7 +17,7 @@ import { createReportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 import type { AuditTrail, SignHead } from './use-cases/audit-trail.ts';
-import { pruneOldRows, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
+import { pruneOldRows, sealAll, sealAuditTrail } from './use-cases/keep-audit-trail.ts';
 import type { World } from './use-cases/ports.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
@@ -31,6 +32,7 @@ interface KeptIn {
   readonly database: Database;
   readonly store: Store;
   readonly onStop: (close: () => unknown) => void;
+  readonly checks: () => Promise<readonly Check[]>;
 }
 
 /** Seals and prunes from now on, and answers the command line. */
@@ -41,6 +43,7 @@ export async function keepTrail({
   database,
   store,
   onStop,
+  checks,
 }: KeptIn): Promise<AuditTrail> {
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
@@ -48,12 +51,15 @@ export async function keepTrail({
   const deps = { store, trail, settings, world, sign: signer ?? (() => null) };
   const { requestsSeconds, noticesSeconds, auditSeconds } = settings.retention;
   const shortestMs = Math.min(requestsSeconds, noticesSeconds, auditSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  onStop(() => sealAuditTrail(deps));
+  // When the queue has stopped, so nothing is posted any more; what is not sealed then is sealed at the next start.
+  onStop(() =>
+    sealAll(deps).catch((err: unknown) => world.log.warn({ err }, 'the audit trail is not sealed to its end')),
+  );
   onStop(repeat(sealMs, () => sealAuditTrail(deps), world.log));
   onStop(repeat(Math.min(longestPruneMs, Math.max(sealMs, shortestMs)), () => pruneOldRows(deps), world.log));
   if (environment.database.kind === 'embedded') {
     const { dataDir } = environment.database;
-    const run = commandsOn(database, store, { sign: signer, now: world.now, readSettings: () => settings });
+    const run = commandsOn(database, store, { sign: signer, now: world.now, readSettings: () => settings, checks });
     await takeUpFormerInbox(join(dataDir, 'audit-inbox'), run);
     try {
       await makePrivate(dataDir);
@@ -71,6 +77,8 @@ interface CommandSettings {
   readonly now: () => Date;
   /** What access.yaml says; throws `StartRefused` where there is none. */
   readonly readSettings: () => AccessSettings;
+  /** What the doctor finds, beside the environment and the file. */
+  readonly checks: (database: Database, store: Store) => Promise<readonly Check[]>;
 }
 
 const keptEntry = z.object({
@@ -83,7 +91,9 @@ const keptEntry = z.object({
 });
 
 /** What runs where the database is open. */
-function commandsOn({ background }: Database, store: Store, { sign, now, readSettings }: CommandSettings): CommandRun {
+function commandsOn(database: Database, store: Store, settings: CommandSettings): CommandRun {
+  const { background } = database;
+  const { sign, now, readSettings, checks } = settings;
   const audit = answerAudit({ trail: createAuditTrail(background), sign });
   return async (request, io, gone) => {
     const [word = ''] = request.words;
@@ -104,6 +114,9 @@ function commandsOn({ background }: Database, store: Store, { sign, now, readSet
         );
         return 0;
       }
+      case 'checks':
+        await io.out(JSON.stringify(await checks(database, store)));
+        return 0;
       default:
         throw new Error(`the running bot knows no command ${request.command}`);
     }

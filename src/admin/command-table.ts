@@ -1,6 +1,7 @@
 import * as apps from './app-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import type { AdminCommand } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { addAppOwnerSource, addEntitlementOwnerSource } from './owner-source-commands.ts';
 import * as tenant from './tenant-commands.ts';
 import { updateConnector } from './update-connector.ts';
@@ -9,6 +10,7 @@ import { updateConnector } from './update-connector.ts';
 export const adminCommands: readonly AdminCommand[] = [
   apps.apps,
   auditCommand,
+  doctorCommand,
   apps.entitlements,
   apps.holders,
   apps.owners,

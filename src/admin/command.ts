@@ -7,6 +7,7 @@
  */
 import type { RequestableApp } from '../domain/access-settings.ts';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
+import type { Check } from '../domain/check.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
@@ -37,6 +38,8 @@ export interface AdminContext {
   readonly apps: readonly Pick<RequestableApp, 'id' | 'name' | 'resources'>[];
   /** null where the bot does not know the entitlement. */
   entitlementName(appId: string, entitlementId: string): string | null;
+  /** What the doctor finds. */
+  readonly checks: () => Promise<readonly Check[]>;
   /** Entries before `seq`, the newest first. */
   auditEntries(
     filter: AuditFilter,

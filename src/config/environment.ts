@@ -35,6 +35,8 @@ export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
   readonly slack: {
     readonly botToken: string;
+    /** Lets the doctor read the app's manifest. */
+    readonly configToken?: string | undefined;
     /** With a slash at its end, as Slack's client wants it. */
     readonly apiUrl: string;
     /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
@@ -78,11 +80,12 @@ export function readEnvironment(env: Variables): Result<Environment, readonly Co
   };
   const read = readVariables(shape, env);
   if (!read.ok) return read;
-  const { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET = '' } = read.value;
+  const { SLACK_BOT_TOKEN, SLACK_CONFIG_TOKEN, SLACK_API_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET = '' } = read.value;
   return ok({
     mode: 'slack',
     slack: {
       botToken: SLACK_BOT_TOKEN,
+      configToken: SLACK_CONFIG_TOKEN,
       apiUrl: `${SLACK_API_URL === undefined ? 'https://slack.com/api' : withoutEndSlash(SLACK_API_URL)}/`,
       transport:
         SLACK_APP_TOKEN === undefined
@@ -184,6 +187,7 @@ function slackVariables(production: boolean, usesSocket: boolean) {
   );
   return {
     SLACK_BOT_TOKEN: token('xoxb-', 'the bot token of the Slack app (OAuth & Permissions; xoxb-...)'),
+    SLACK_CONFIG_TOKEN: z.string().optional(),
     SLACK_API_URL: webAddress('https://slack.com/api/', production).optional(),
     SLACK_APP_TOKEN: token(
       'xapp-',

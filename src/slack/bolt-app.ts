@@ -29,6 +29,8 @@ export interface RunningBolt {
   start(): Promise<void>;
   /** Whether a socket is open; null over HTTP, which needs none. */
   isConnected(): boolean | null;
+  /** When the last signed request was accepted over HTTP, null before that; and what `isConnected` says. */
+  reached(): { readonly lastAcceptedAt: Date | null; readonly isConnected: boolean | null };
   /** Takes nothing new and waits for what was begun. */
   stop(): Promise<void>;
 }
@@ -64,11 +66,16 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt 
   bolt.use((call) => withinLimits(deps, call));
   bolt.error(({ error, body }: { error: Error; body: unknown }) => tellOfFailure(deps, error, body));
 
+  const isConnected = () => (receiver instanceof SocketReceiver ? receiver.isConnected : null);
   return {
     bolt,
     handle: receiver instanceof HttpReceiver ? receiver.handle : null,
     start: () => receiver.start(),
-    isConnected: () => (receiver instanceof SocketReceiver ? receiver.isConnected : null),
+    isConnected,
+    reached: () => ({
+      lastAcceptedAt: receiver instanceof HttpReceiver ? receiver.lastAcceptedAt : null,
+      isConnected: isConnected(),
+    }),
     async stop() {
       await receiver.stop();
       await inFlight.idle();

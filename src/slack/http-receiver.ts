@@ -25,6 +25,7 @@ export class HttpReceiver implements Receiver {
   readonly #signingSecret: string;
   readonly #world: World;
   #bolt: BoltApp | null = null;
+  #lastAcceptedAt: Date | null = null;
 
   constructor(signingSecret: string, world: World) {
     this.#signingSecret = signingSecret;
@@ -33,6 +34,11 @@ export class HttpReceiver implements Receiver {
 
   init(bolt: BoltApp): void {
     this.#bolt = bolt;
+  }
+
+  /** When a signed request was accepted last; null where there was none since the start. */
+  get lastAcceptedAt(): Date | null {
+    return this.#lastAcceptedAt;
   }
 
   /** The server belongs to whoever serves `handle`. */
@@ -61,7 +67,10 @@ export class HttpReceiver implements Receiver {
     const asked = verification.safeParse(body.data);
     if (asked.success) return answerJson(res, { challenge: asked.data.challenge });
     const problem = payloadProblem(body.data);
-    if (problem === null) return this.#process(body.data, res);
+    if (problem === null) {
+      this.#lastAcceptedAt = this.#world.now();
+      return this.#process(body.data, res);
+    }
     this.#world.log.warn({ problem }, 'payload refused');
     refuse(res, 400);
   }

@@ -12,15 +12,19 @@ export interface KeepTrailDeps {
   readonly sign: SignHead;
 }
 
-/** Seals what was committed, logs the head, and has it posted once a day. */
-export async function sealAuditTrail({ store, trail, settings, world, sign }: KeepTrailDeps): Promise<void> {
-  let isSealed = false;
-  for (;;) {
+/** Seals what was committed, and logs the head. False where there was nothing. */
+export async function sealAll({ trail, world, sign }: KeepTrailDeps): Promise<boolean> {
+  for (let isSealed = false; ; isSealed = true) {
     const head = await trail.seal(world.now(), sign);
-    if (head === null) break;
-    isSealed = true;
+    if (head === null) return isSealed;
     world.log.info({ head: signedHeadText(head) }, 'audit trail sealed');
   }
+}
+
+/** Seals what was committed, and has the head posted once a day. */
+export async function sealAuditTrail(deps: KeepTrailDeps): Promise<void> {
+  const { store, settings, world } = deps;
+  const isSealed = await sealAll(deps);
   const at = world.now();
   // Midnight is a reason too: what was sealed yesterday after the post has not been posted.
   const isNewDay = at.getUTCHours() === 0 && at.getUTCMinutes() === 0;

@@ -90,12 +90,9 @@ export async function submitRequest(
     if (await tx.requests.isKept(form.key)) return ok(undefined);
     const stranger = await strangerIn(tx, form);
     if (stranger !== null) {
-      await tx.audit.append({
-        kind: 'request.refused',
-        at: deps.world.now(),
-        actor: form.requester.userId,
-        detail: { appId: form.app?.id, targetSlackId: form.targetSlackId, refusal: stranger.refusal },
-      });
+      const { app, requester, targetSlackId } = form;
+      const detail = { appId: app?.id, targetSlackId, refusal: stranger.refusal };
+      await tx.audit.append({ kind: 'request.refused', at: deps.world.now(), actor: requester.userId, detail });
       return refuse({ kind: 'stranger', stranger });
     }
     const asked = await prolonging(tx, deps.world, form, read.value);

@@ -45,6 +45,10 @@ const scopeOf: Readonly<Record<string, string | readonly string[] | null>> = {
   // Only where identity.profileField is set: the manifest names users.profile:read in a comment.
   'users.profile.get': null,
   'team.profile.get': null,
+  // Only of the doctor, which says that it did not look where they are not granted.
+  'usergroups.list': null,
+  'bots.info': 'users:read',
+  'apps.manifest.export': null,
 };
 
 /** Values of string constants by name, to follow `bolt.command(requestAccessCommand, …)`. */

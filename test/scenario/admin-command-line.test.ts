@@ -47,6 +47,8 @@ function run(env: Readonly<Record<string, string>>, ...words: string[]): Promise
   return ended.promise;
 }
 
+const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.string(), state: z.string() })) });
+
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sandbox: RunningSandbox | null = null;
@@ -132,6 +134,15 @@ describe('the command line beside a running sandbox', () => {
     const verified = await run(env, 'audit', '--verify');
     expect(verified).toMatchObject({ exit: 0, err: '' });
     expect(verified.out).toMatch(/^\d+ entries are as they were sealed/);
+  });
+
+  it('has the doctor look at everything while it runs', async () => {
+    const { exit, out, err } = await run(env, 'doctor', '--json');
+    const { ok, checks } = checked.parse(JSON.parse(out));
+    expect({ exit, err, ok }).toEqual({ exit: 0, err: '', ok: true });
+    const seen = new Map(checks.map(({ what, state }) => [what, state]));
+    for (const what of ['environment', 'Slack token', 'governance tenant', 'database'])
+      expect(seen.get(what)).toBe('ok');
   });
 
   it('writes the report of a month while it runs', async () => {
@@ -258,6 +269,14 @@ describe('the command line with nothing to talk to', () => {
     ]) {
       expect(out).toContain(part);
     }
+  });
+
+  it('has the doctor name all the settings that are missing, and look at the database all the same', async () => {
+    const { exit, out } = await run({ NODE_ENV: 'production', DATA_DIR: join(folder.path, 'data') }, 'doctor');
+    expect(exit).toBe(1);
+    expect(out).toMatch(/^error {4}environment: SLACK_BOT_TOKEN is missing: set it to/m);
+    expect(out).toMatch(/^error {4}access\.yaml: there is no such file/m);
+    expect(out).toMatch(/^ok {7}database: embedded, PostgreSQL/m);
   });
 
   it('names all the settings that are missing, and ends with 2', async () => {

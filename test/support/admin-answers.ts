@@ -112,6 +112,7 @@ export function testDesk(client: GovernanceClient): TestDesk {
       { id: 'app-beacon', name: 'Beacon', resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }] },
     ],
     entitlementName: (_appId, id) => (id === 'ent-1' ? 'Platform: admin' : null),
+    checks: async () => [{ what: 'Slack token', state: 'ok', says: 'works as access in Acme' }],
     auditEntries: async (filter, { seq, limit }) => {
       const newest = Math.min(seq, 26);
       return Array.from({ length: Math.min(limit, newest - 1) }, (_, index) => auditRecord(newest - 1 - index, filter));

@@ -16,3 +16,8 @@ it('audit names what is wrong with a flag', async () => {
   const answer = await desk().administer({ via: 'chat', slackUserId: 'U0HANA' }, 'audit --until yesterday');
   expect(answer).toMatchObject({ kind: 'mistake', words: expect.stringContaining('--until is “yesterday”') });
 });
+
+it('doctor shows what it found, with a state each', async () => {
+  const { records } = await pageOf(desk(), ['doctor']);
+  expect(records).toMatchObject([{ title: 'Slack token', fields: [{ label: 'ok', text: 'works as access in Acme' }] }]);
+});

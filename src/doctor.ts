@@ -1,0 +1,110 @@
+/** The doctor, put together: every room looks at what it depends on. */
+import { fileURLToPath } from 'node:url';
+import type { SlackEnvironment } from './config/environment.ts';
+import type { AccessSettings } from './domain/access-settings.ts';
+import { type Check, check, Finding, notChecked } from './domain/check.ts';
+import { createAccessGovernance } from './governance/access-governance.ts';
+import { createGovernanceClient } from './governance/client.ts';
+import { governanceChecks } from './governance/governance-checks.ts';
+import { clockCheck } from './ops/doctor-command.ts';
+import { slackLogger } from './slack/bolt-app.ts';
+import { createDirectory } from './slack/directory.ts';
+import { createOwnTeamId } from './slack/own-team-id.ts';
+import { slackChecks } from './slack/slack-checks.ts';
+import { backgroundClient } from './slack/web-clients.ts';
+import type { Database } from './store/database.ts';
+import { databaseChecks } from './store/database-checks.ts';
+import type { World } from './use-cases/ports.ts';
+import { resolveIdentity } from './use-cases/resolve-identity.ts';
+import type { Store } from './use-cases/store-ports.ts';
+
+/** How Slack reaches the bot, as the bot itself sees it. */
+export interface Reached {
+  /** Of a signed request over HTTP; null where there was none since the start. */
+  readonly lastAcceptedAt: Date | null;
+  /** null over HTTP. */
+  readonly isConnected: boolean | null;
+}
+
+interface DoctorDeps {
+  readonly environment: SlackEnvironment;
+  readonly settings: AccessSettings;
+  readonly database: Database;
+  readonly store: Store;
+  readonly world: World;
+  /** null where this process is not the bot. */
+  readonly reached: Reached | null;
+}
+
+const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
+
+/** Everything that the bot depends on, with calls that change nothing. */
+export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
+  const { environment, settings, database, world } = deps;
+  const { now } = world;
+  const client = backgroundClient({ ...environment.slack, logger: slackLogger(world.log) });
+  const governanceClient = createGovernanceClient({
+    ...environment.governance,
+    queryCase: settings.governance.queryCase,
+    now,
+  });
+  try {
+    const governance = createAccessGovernance(governanceClient, {
+      operations: new Set(settings.governance.operations),
+    });
+    const configToken = environment.slack.configToken ?? null;
+    const { identity, absence } = settings;
+    const ownTeamId = createOwnTeamId(client);
+    const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log });
+    const looks = await Promise.all([
+      slackChecks({ client, settings, configToken, manifestPath }),
+      reachedCheck(deps),
+      clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
+      governanceChecks({ client: governanceClient, governance, settings, now }),
+      clockCheck('governance clock', environment.governance.baseUrl, now),
+      ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
+      databaseChecks(database, now),
+    ]);
+    return [...looks.flat(), language(settings)];
+  } finally {
+    await governanceClient.close();
+  }
+}
+
+function language(settings: AccessSettings): Check {
+  const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
+  return { what: 'language', state: 'ok', says };
+}
+
+async function reachedCheck({ environment, reached, store }: DoctorDeps): Promise<Check> {
+  const what = environment.slack.transport.kind === 'socket' ? 'Slack socket' : 'requests from Slack';
+  if (reached === null) {
+    const head = await store.transaction((tx) => tx.audit.newestHead());
+    const kept =
+      head === null ? 'nothing was sealed in the audit trail yet' : `the audit trail was sealed last at ${head.at}`;
+    return notChecked(what, `only the bot knows; ${kept}.`);
+  }
+  const look = async () => {
+    if (reached.isConnected === true) return 'a socket to Slack is open';
+    if (reached.isConnected === false)
+      throw new Finding('error', 'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.');
+    if (reached.lastAcceptedAt !== null)
+      return `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`;
+    const mend =
+      'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
+    throw new Finding('warning', `no signed request was accepted since the start. ${mend}`);
+  };
+  return check(what, look, '');
+}
+
+function adminCheck(deps: Parameters<typeof resolveIdentity>[0], userId: string): Promise<Check> {
+  const look = async () => {
+    const found = await resolveIdentity(deps, { userId }, { fresh: true });
+    if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
+    throw new Finding(
+      'error',
+      `has no identity in the service (${found.refusal.kind}). Correct admins, or the sources of identity.`,
+    );
+  };
+  return check(`administrator ${userId}`, look, 'Look at Slack and the governance service above.');
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type Check, check, clockSays, Finding } from '../domain/check.ts';
+import { visibleControls, visibleJson } from '../domain/visible-text.ts';
+import { type CommandExit, type CommandIo, readFlags, sayingMistakes } from './command.ts';
+
+const help = `Usage: npm run doctor -- [--json]
+
+Looks at the environment and access.yaml, Slack, the governance service and the database. Each line is ok, warning or error, and says what
+mends it. It works while the bot runs.
+Ends with 0; with 1 where there is an error; with 2 where a flag is wrong.`;
+
+const states = ['ok', 'warning', 'error'] as const;
+
+/** What whoever has the database open found. */
+export const checkLines = z.array(z.object({ what: z.string(), state: z.enum(states), says: z.string() }));
+
+/** `npm run doctor`. */
+export function runDoctor(
+  words: readonly string[],
+  io: CommandIo,
+  look: () => Promise<readonly Check[]>,
+): Promise<CommandExit> {
+  return sayingMistakes('doctor', io, async () => {
+    const flags = readFlags(words, { json: { type: 'boolean' } });
+    if (flags.help === true) {
+      await io.out(`${help}\n`);
+      return 0;
+    }
+    const checks = await look();
+    const isOk = checks.every(({ state }) => state !== 'error');
+    const lines = checks.map(({ what, state, says }) =>
+      visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),
+    );
+    await io.out(
+      flags.json === true ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n` : `${lines.join('\n')}\n`,
+    );
+    return isOk ? 0 : 1;
+  });
+}
+
+/** By the date that every HTTP answer carries. */
+export function clockCheck(what: string, url: string, now: () => Date): Promise<Check> {
+  const look = async () => {
+    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) });
+    const at = Date.parse(answer.headers.get('date') ?? '');
+    if (Number.isNaN(at)) throw new Finding('warning', 'not checked: the answer tells no time.');
+    return clockSays(at - now().getTime());
+  };
+  return check(what, look, 'Look whether this machine reaches it.');
+}

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import type { WebClient } from '@slack/web-api';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { type Check, check, Finding, notChecked } from '../domain/check.ts';
+import { calling } from './web-api-failure.ts';
+
+/** What the bot calls Slack for; without the others it goes on with less. */
+const neededScopes = ['chat:write', 'commands', 'users:read', 'users:read.email'];
+const channelScopes = ['channels:read', 'groups:read'];
+
+export interface SlackCheckDeps {
+  readonly client: WebClient;
+  readonly settings: AccessSettings;
+  /** Reads the app's manifest; null where SLACK_CONFIG_TOKEN is not set. */
+  readonly configToken: string | null;
+  readonly manifestPath: string;
+}
+
+/** Token, scopes, manifest, channels and user groups. */
+export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[]> {
+  const { client, settings } = deps;
+  let granted: ReadonlySet<string> = new Set();
+  let botId = '';
+  const token = await check(
+    'Slack token',
+    async () => {
+      const answer = await calling('auth.test', () => client.auth.test());
+      if (!answer.ok) throw new Error(`Slack refuses it (${codeOf(answer.refusal)})`);
+      granted = new Set(answer.value.response_metadata?.scopes ?? []);
+      botId = answer.value.bot_id ?? '';
+      return `works as ${answer.value.user} in ${answer.value.team}`;
+    },
+    'Set SLACK_BOT_TOKEN to the bot token under OAuth & Permissions, and look whether this machine reaches Slack.',
+  );
+  if (token.state !== 'ok') return [token];
+  const scopes = await check('Slack scopes', async () => scopesSay(granted, settings), '');
+  const channels = await Promise.all(channelsIn(settings).map((channel) => channelCheck(deps, granted, channel)));
+  return [token, scopes, await manifestCheck(deps, botId), ...channels, ...(await groupChecks(deps, granted))];
+}
+
+const codeOf = (refusal: { readonly kind: string; readonly code?: string }) => refusal.code ?? refusal.kind;
+
+const install = 'Add them under OAuth & Permissions, and install the app again.';
+
+function scopesSay(granted: ReadonlySet<string>, { identity }: AccessSettings): string {
+  if (granted.size === 0) throw new Finding('warning', 'not checked: Slack does not tell which scopes are granted.');
+  const needed = [...neededScopes, ...(identity.profileField === null ? [] : ['users.profile:read'])];
+  const missing = needed.filter((scope) => !granted.has(scope));
+  if (missing.length > 0) throw new Finding('error', `missing: ${missing.join(', ')}. ${install}`);
+  const less = channelScopes.filter((scope) => !granted.has(scope));
+  if (less.length === 0) return `all ${needed.length + channelScopes.length} that are needed are granted`;
+  throw new Finding('warning', `missing: ${less.join(', ')}, so shared channels are not recognised. ${install}`);
+}
+
+/** By where access.yaml names them. */
+function channelsIn({
+  apps,
+  emergency,
+  audit,
+  digest,
+  escalation,
+}: AccessSettings): readonly (readonly [string, string])[] {
+  const tiers = [...escalation, ...apps.flatMap((app) => app.escalation ?? [])];
+  const named: (readonly [string, string | null | undefined])[] = [
+    ...apps.map(({ id, channel }) => [`apps ${id}`, channel] as const),
+    ['emergency.channel', emergency.channel],
+    ['audit.channel', audit.channel],
+    ['digest.channel', digest?.channel],
+    ...tiers.map(({ channel }) => ['escalation', channel] as const),
+  ];
+  const byChannel = new Map<string, string>();
+  for (const [where, id] of named) if (id) byChannel.set(id, byChannel.get(id) ?? where);
+  return [...byChannel];
+}
+
+const channelFacts = z.object({
+  name: z.string().nullish(),
+  is_member: z.boolean().nullish(),
+  is_archived: z.boolean().nullish(),
+  is_ext_shared: z.boolean().nullish(),
+  is_pending_ext_shared: z.boolean().nullish(),
+});
+
+async function channelCheck(
+  { client, settings }: SlackCheckDeps,
+  granted: ReadonlySet<string>,
+  [channel, where]: readonly [string, string],
+): Promise<Check> {
+  const what = `channel ${channel} (${where})`;
+  if (!channelScopes.some((scope) => granted.has(scope)))
+    return notChecked(what, 'grant channels:read and groups:read.');
+  const look = async () => {
+    const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
+    if (!answer.ok) {
+      const code = codeOf(answer.refusal);
+      throw new Finding(
+        'error',
+        `Slack says ${code}. Invite the bot there with /invite, or correct the id in access.yaml.`,
+      );
+    }
+    const facts = channelFacts.parse(answer.value.channel);
+    if (facts.is_archived === true) throw new Finding('error', 'is archived. Name another channel in access.yaml.');
+    const isShared = facts.is_ext_shared === true || facts.is_pending_ext_shared === true;
+    if (isShared && !settings.channels.allowShared.includes(channel)) {
+      throw new Finding(
+        'error',
+        'is shared with another company, so no cards go there. Name another, or add it to channels.allowShared.',
+      );
+    }
+    if (facts.is_member === false)
+      throw new Finding('error', `the bot is not in #${facts.name}. Invite it there with /invite.`);
+    return `#${facts.name} can be used`;
+  };
+  return check(what, look, 'Look whether this machine reaches Slack.');
+}
+
+async function groupChecks(
+  { client, settings }: SlackCheckDeps,
+  granted: ReadonlySet<string>,
+): Promise<readonly Check[]> {
+  const tiers = [...settings.escalation, ...settings.apps.flatMap((app) => app.escalation ?? [])];
+  const ids = new Set([settings.emergency.onCall, ...tiers.map(({ group }) => group)].filter((id) => id !== null));
+  if (ids.size === 0) return [];
+  if (!granted.has('usergroups:read')) {
+    return [...ids].map((id) => notChecked(`user group ${id}`, 'usergroups:read is not granted.'));
+  }
+  const answer = await calling('usergroups.list', () => client.usergroups.list());
+  const groups = answer.ok ? (answer.value.usergroups ?? []) : [];
+  return Promise.all(
+    [...ids].map((id) =>
+      check(
+        `user group ${id}`,
+        async () => {
+          const found = groups.find((group) => group.id === id);
+          if (found !== undefined) return `@${found.handle} is there`;
+          throw new Finding('error', 'there is no such group. Correct its id in access.yaml.');
+        },
+        '',
+      ),
+    ),
+  );
+}
+
+/** As far as the bot depends on it; empty lists where a part is missing. */
+const names = (key: string) => z.array(z.object({ [key]: z.string() }).transform((one) => one[key] ?? '')).catch([]);
+const manifestShape = z.object({
+  features: z.object({ slash_commands: names('command'), shortcuts: names('callback_id') }),
+  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()).catch([]) }) }),
+  settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()).catch([]) }) }),
+});
+
+function partsOf(manifest: unknown): readonly string[] {
+  const { features, oauth_config: oauth, settings } = manifestShape.parse(manifest);
+  return [
+    ...features.slash_commands,
+    ...features.shortcuts,
+    ...oauth.scopes.bot,
+    ...settings.event_subscriptions.bot_events,
+  ];
+}
+
+async function manifestCheck({ client, configToken, manifestPath }: SlackCheckDeps, botId: string): Promise<Check> {
+  const what = 'Slack manifest';
+  if (configToken === null) return notChecked(what, 'set SLACK_CONFIG_TOKEN to compare the app with app-manifest.yml.');
+  const look = async () => {
+    const bot = await calling('bots.info', () => client.bots.info({ bot: botId }));
+    const appId = bot.ok ? (bot.value.bot?.app_id ?? '') : '';
+    const told = await calling('apps.manifest.export', () =>
+      client.apps.manifest.export({ token: configToken, app_id: appId }),
+    );
+    if (!told.ok)
+      throw new Finding('warning', `not checked: Slack says ${codeOf(told.refusal)}. Make a new configuration token.`);
+    const there = new Set(partsOf(told.value.manifest));
+    const missing = partsOf(parse(readFileSync(manifestPath, 'utf8'))).filter((part) => !there.has(part));
+    if (missing.length === 0) return 'has everything that app-manifest.yml names';
+    throw new Finding('error', `the app lacks ${missing.join(', ')}. Paste app-manifest.yml again under App Manifest.`);
+  };
+  return check(what, look, 'Make a new configuration token.');
+}

@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import type { SlackEnvironment } from '../../src/config/environment.ts';
+import { diagnose, type Reached } from '../../src/doctor.ts';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { botToken, signingSecret } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+const github = testSettings().apps.filter(({ id }) => id === 'app-github');
+
+describe.each(databases())('the doctor on $name', ({ open, name }) => {
+  let slack: SlackWorkspace;
+  let governance: GovernanceService;
+  let place: Awaited<ReturnType<typeof open>>;
+  let database: Database;
+  beforeAll(async () => {
+    governance = await startGovernanceService({ grantLagMs: 0 });
+    slack = await startSlackWorkspace({ botToken, signingSecret, appToken: 'xapp-test', manifest });
+    place = await open();
+    database = await openDatabase(place.settings);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await place?.close();
+    await slack?.close();
+    await governance?.close();
+  });
+
+  interface Wrong {
+    readonly settings?: Partial<AccessSettings>;
+    readonly token?: string;
+    readonly secret?: string;
+    readonly reached?: Reached | null;
+    readonly now?: () => Date;
+  }
+
+  /** What is found, by what was looked at: its state and its sentence. */
+  async function found({
+    settings = {},
+    token = botToken,
+    secret = 'sandbox-secret',
+    reached = null,
+    now = () => new Date(),
+  }: Wrong) {
+    const environment: SlackEnvironment = {
+      mode: 'slack',
+      http: { host: '127.0.0.1', port: 0 },
+      ops: { host: '127.0.0.1', port: 0 },
+      database: place.settings,
+      dataDir: '',
+      logLevel: 'silent',
+      slack: { botToken: token, apiUrl: slack.apiUrl, transport: { kind: 'http', signingSecret } },
+      governance: {
+        baseUrl: governance.url,
+        tokenUrl: `${governance.url}/auth/v1/token`,
+        clientId: 'sandbox-bot',
+        clientSecret: secret,
+      },
+    };
+    const store = createStore(database.kysely, async () => undefined);
+    const checks = await diagnose({
+      environment,
+      settings: testSettings({ apps: github, ...settings }),
+      database,
+      store,
+      world: { now, newId: () => 'id', log: new FakeWorld().log },
+      reached,
+    });
+    return new Map(checks.map(({ what, state, says }) => [what, `${state}: ${says}`]));
+  }
+
+  it('finds nothing wrong where nothing is', async () => {
+    const lastAcceptedAt = new Date('2026-11-21T12:00:00Z');
+    const checks = await found({ reached: { lastAcceptedAt, isConnected: null } });
+    expect([...checks].filter(([, says]) => says.startsWith('error'))).toEqual([]);
+    expect(checks.get('Slack token')).toMatch(/^ok: works as access in Acme/);
+    expect(checks.get('Slack scopes')).toMatch(/^ok: all 6/);
+    expect(checks.get('Slack manifest')).toMatch(/^warning: not checked: set SLACK_CONFIG_TOKEN/);
+    expect(checks.get('requests from Slack')).toBe(
+      'ok: the last signed request was accepted at 2026-11-21T12:00:00.000Z',
+    );
+    expect(checks.get('channel C0REVIEWS (apps app-github)')).toBe('ok: #access-reviews can be used');
+    expect(checks.get('user group S0ONCALL')).toBe('warning: not checked: usergroups:read is not granted.');
+    expect(checks.get('governance tenant')).toMatch(/^ok: answers; .* user-access-bot/);
+    expect(checks.get('operation taskSearch')).toBe('ok: answers');
+    expect(checks.get('operation taskActions')).toMatch(/^warning: not checked/);
+    expect(checks.get('app app-github')).toMatch(/^ok: GitHub has \d+ entitlements/);
+    expect(checks.get('administrator U0HANA')).toMatch(/^ok: is Hana/);
+    expect(checks.get('database')).toMatch(name === 'embedded' ? /^ok: embedded, PostgreSQL \d/ : /^ok: PostgreSQL \d/);
+    expect(checks.get('database TLS')).toMatch(/^ok: not needed/);
+    for (const clock of ['Slack clock', 'governance clock', 'database clock']) {
+      expect(checks.get(clock)).toMatch(/^ok: differs by \d+ s/);
+    }
+  });
+
+  it('names what is wrong with the token, and asks Slack nothing more', async () => {
+    const checks = await found({ token: 'xoxb-another' });
+    expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
+    expect(checks.has('Slack scopes')).toBe(false);
+    expect(checks.get('requests from Slack')).toMatch(/^warning: not checked: only the bot knows/);
+  });
+
+  it('names what is wrong with the credentials, and asks the service nothing more', async () => {
+    const checks = await found({ secret: 'wrong' });
+    expect(checks.get('governance tenant')).toMatch(/^error: .*Look at GOVERNANCE_BASE_URL/);
+    expect([...checks.keys()].filter((what) => what.startsWith('app '))).toEqual([]);
+  });
+
+  it('names channels, resources, entitlements and administrators that are not there', async () => {
+    const [app] = github;
+    if (app === undefined) throw new Error('GitHub is configured');
+    const field = { id: 'ticket', label: 'Ticket', type: 'text', required: false, hint: null, options: [] } as const;
+    const checks = await found({
+      reached: { lastAcceptedAt: null, isConnected: null },
+      settings: {
+        audit: { channel: 'C0NOWHERE' },
+        emergency: { channel: 'C0LOUNGE', onCall: null, durationsSeconds: [3_600] },
+        admins: ['U0NOBODY'],
+        apps: [
+          { ...app, fields: [{ ...field, entitlements: ['ent-nothing'] }] },
+          { ...app, id: 'app-none', resources: [{ resourceTypeId: 'team', resourceId: 'none' }] },
+        ],
+      },
+    });
+    expect(checks.get('channel C0NOWHERE (audit.channel)')).toMatch(
+      /^error: Slack says channel_not_found\. Invite the bot/,
+    );
+    expect(checks.get('channel C0LOUNGE (emergency.channel)')).toMatch(/^error: the bot is not in #/);
+    expect(checks.get('administrator U0NOBODY')).toMatch(/^error: has no identity .*unknown-person/);
+    expect(checks.get('app app-github')).toBe(
+      'error: has no entitlement ent-nothing. Correct apps[].fields[].entitlements.',
+    );
+    expect(checks.get('app app-none')).toMatch(/^error: its resource team\/none cannot be read: not-found/);
+    expect(checks.get('requests from Slack')).toMatch(/^warning: no signed request was accepted since the start/);
+  });
+
+  it('names a socket that is not open, and clocks that are wrong', async () => {
+    const checks = await found({
+      reached: { lastAcceptedAt: null, isConnected: false },
+      now: () => new Date(Date.now() + 600_000),
+    });
+    expect(checks.get('requests from Slack')).toMatch(/^error: no socket is open\. Look at SLACK_APP_TOKEN/);
+    for (const clock of ['Slack clock', 'governance clock', 'database clock']) {
+      expect(checks.get(clock)).toMatch(/^error: differs by (599|600|601) s .*NTP/);
+    }
+  });
+});

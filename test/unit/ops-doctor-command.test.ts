@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { Check } from '../../src/domain/check.ts';
+import { runDoctor } from '../../src/ops/doctor-command.ts';
+
+async function doctor(words: readonly string[], checks: readonly Check[]) {
+  const seen = { out: '', err: '' };
+  const io = {
+    out: async (text: string) => {
+      seen.out += text;
+    },
+    err: async (text: string) => {
+      seen.err += text;
+    },
+  };
+  return { exit: await runDoctor(words, io, async () => checks), ...seen };
+}
+
+const fine: Check = { what: 'language', state: 'ok', says: 'en' };
+const odd: Check = { what: 'manifest', state: 'warning', says: 'not checked: \u202Eset it.' };
+const wrong: Check = { what: 'token', state: 'error', says: 'refused. Set it.' };
+
+it('the doctor says what it found in a line each, and ends with 1 where there is an error', async () => {
+  expect(await doctor([], [fine, odd])).toEqual({
+    exit: 0,
+    out: 'ok       language: en\nwarning  manifest: not checked: ⟨U+202E⟩set it.\n',
+    err: '',
+  });
+  expect(await doctor([], [fine, wrong])).toMatchObject({ exit: 1 });
+});
+
+it('the doctor says the same as JSON', async () => {
+  const { exit, out } = await doctor(['--json'], [fine, wrong]);
+  expect([exit, JSON.parse(out)]).toEqual([1, { ok: false, checks: [fine, wrong] }]);
+});
+
+it('the doctor refuses a wrong flag with 2, and helps', async () => {
+  expect(await doctor(['--jsn'], [])).toMatchObject({ exit: 2, out: '' });
+  expect((await doctor(['--help'], [wrong])).out).toMatch(/^Usage: npm run doctor/);
+});
