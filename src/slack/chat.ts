@@ -26,6 +26,9 @@ const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:
 
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
+/** Slack takes 50 updates a minute and more (slack.md, Limits): a click shows at once, and what came of it, too. */
+const updatesAtOnce = 10;
+
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
   client: WebClient,
@@ -44,7 +47,7 @@ export function createChat(
     postMessage(client, pacer, channel, { ...message, ...extra });
 
   const update = async (place: Place, message: RenderedMessage) => {
-    await pacer.turn(`update:${place.channel}`);
+    await pacer.turn(`update:${place.channel}`, updatesAtOnce);
     return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
   };
 

@@ -19,10 +19,12 @@ export class Pacer {
     this.#sleep = settings.sleep;
   }
 
-  async turn(conversation: string): Promise<void> {
+  /** @param burst so many go through at once where nobody came for that long: the pace is kept on average */
+  async turn(conversation: string, burst = 1): Promise<void> {
     const nowMs = this.#now().getTime();
     const slotMs = Math.max(nowMs, this.#nextFreeMs.get(conversation) ?? 0);
     this.#nextFreeMs.set(conversation, slotMs + this.#spacingMs);
-    if (slotMs > nowMs) await this.#sleep(slotMs - nowMs);
+    const waitMs = slotMs - (burst - 1) * this.#spacingMs - nowMs;
+    if (waitMs > 0) await this.#sleep(waitMs);
   }
 }

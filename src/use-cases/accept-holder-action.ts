@@ -11,6 +11,8 @@ export interface HolderClick {
   readonly reason: string;
   /** null for what is done with one's own request. */
   readonly detail?: ActDetail | null;
+  /** What is the same in a repetition of the same submission; none for clicks. */
+  readonly key?: string;
   /** The conversation of the click, or the person's id for one on Home. */
   readonly channel: string;
 }
@@ -41,7 +43,7 @@ export async function acceptHolderAction(
       return 'not-yours';
     }
     const { by, reason, channel, detail = null } = click;
-    const id = deps.world.newId();
+    const id = click.key ?? deps.world.newId();
     const isNew = await tx.holderActions.insertOnce({
       id,
       requestId: request.id,

@@ -219,7 +219,7 @@ async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderA
     requestId: request.id,
     taskId: request.taskId,
     actor: row.by.userId,
-    detail: { reason: row.reason },
+    detail: { reason: row.reason, ...row.detail },
   });
 }
 

@@ -201,7 +201,12 @@ async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
       requestId: row.requestId,
       taskId: row.taskId,
       actor: row.by.userId,
-      detail: { stepId: row.stepId, identityUserId: row.identityUserId, reason: row.reason },
+      detail: {
+        stepId: row.stepId,
+        identityUserId: row.identityUserId,
+        reason: row.reason,
+        durationSeconds: row.durationSeconds,
+      },
     });
   });
 }

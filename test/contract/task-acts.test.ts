@@ -83,6 +83,24 @@ describe('what a reviewer does beside deciding', () => {
     ]);
   });
 
+  it('keeps a submission that Slack repeats once', async () => {
+    const detail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
+    const by = actor('U0ANA');
+    const submission = {
+      kind: 'ask',
+      requestId: 'request-1',
+      by,
+      reason: 'Why?',
+      detail,
+      channel: 'C1',
+      key: 'V1:x',
+    } as const;
+    expect(await acceptHolderAction(desk().deps, submission)).toBe('kept');
+    expect(await acceptHolderAction(desk().deps, submission)).toBe('repeated');
+    await desk().runJobs('carry-out-holder-action');
+    expect(acted()).toEqual(['ask']);
+  });
+
   it('reassigns to identities, and not where one of the people has none', async () => {
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0DEE'] });
     expect(desk().governance.acted[0]?.newReviewerIds).toEqual(['user-cho', 'user-dee']);

@@ -17,6 +17,17 @@ describe('the pacer', () => {
     expect(waits).toEqual([1_000, 2_000, 3_000]);
   });
 
+  it('lets a burst through at once, and keeps the pace on average', async () => {
+    const world = new FakeWorld();
+    const { pacer, waits } = pacerAt(world);
+    for (let turn = 0; turn < 5; turn += 1) await pacer.turn('C1', 3);
+    expect(waits).toEqual([1_000, 2_000]);
+    world.pass(4_000);
+    waits.length = 0;
+    for (let turn = 0; turn < 3; turn += 1) await pacer.turn('C1', 3);
+    expect(waits).toEqual([1_000]);
+  });
+
   it('keeps conversations apart', async () => {
     const { pacer, waits } = pacerAt(new FakeWorld());
     await pacer.turn('C1');

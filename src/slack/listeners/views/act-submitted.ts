@@ -100,7 +100,8 @@ async function accept(
   const people = view.users(actFields.people.block, actFields.people.action);
   const detail = { stepId: step, occurrence: '', durationSeconds, people, answers };
   const channel = clicked?.channel ?? by.userId;
-  const kept = await acceptHolderAction(deps, { kind: act, requestId: request, by, reason, detail, channel });
+  const { submissionKey: key } = view;
+  const kept = await acceptHolderAction(deps, { kind: act, requestId: request, by, reason, detail, channel, key });
   return actAcceptanceWords(texts, kept);
 }
 
