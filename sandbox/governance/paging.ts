@@ -36,7 +36,8 @@ function decodeToken(token: string): z.infer<typeof tokenShape> {
  * than an offset, so items that arrive meanwhile neither repeat nor hide others; it belongs to one filter only.
  * @param keyOf an item's unique key
  * @param filter whatever else the request asked for; a token from another filter is refused
- * @throws ServiceError 400 for a page size outside 10..100 or a token that this list did not give out
+ * A page size below 10 is raised to 10; 0 gives the default.
+ * @throws ServiceError 400 for a page size outside 0..100 or a token that this list did not give out
  */
 export function pageOf<Item>(
   items: readonly Item[],
@@ -44,10 +45,10 @@ export function pageOf<Item>(
   request: PageRequest,
   filter: unknown,
 ): Page<Item> {
-  const size = request.pageSize === 0 ? defaultPage : request.pageSize;
-  if (size < smallestPage || size > largestPage) {
-    throw invalidArgument(`invalid page size ${size}: must be between ${smallestPage} and ${largestPage}`);
+  if (request.pageSize < 0 || request.pageSize > largestPage) {
+    throw invalidArgument(`invalid page size ${request.pageSize}: must be between 0 and ${largestPage}`);
   }
+  const size = request.pageSize === 0 ? defaultPage : Math.max(smallestPage, request.pageSize);
   const filterMark = createHash('sha256').update(JSON.stringify(filter)).digest('base64url').slice(0, 12);
   let start = 0;
   let page = 0;

@@ -141,7 +141,13 @@ class AnswerCheck implements Findings {
     const isSet = value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
     this.held.set(row, (this.held.get(row) ?? 0) + (isSet ? 1 : 0));
     if (value !== null) this.#value(one, value, row, at);
-    else if (!one.nullable && !messages.has(one.kind.is)) this.fail(row, at, typeText(one), 'null');
+    else if (!one.nullable && !messages.has(one.kind.is) && !this.#mayBeNullList(one))
+      this.fail(row, at, typeText(one), 'null');
+  }
+
+  /** Deployments declare nearly every list as nullable (deployments-details.md, 1.3). */
+  #mayBeNullList(one: Field): boolean {
+    return this.#presence === 'any' && one.kind.is === 'list';
   }
 
   #value(one: Field, value: unknown, row: string, at: string): void {

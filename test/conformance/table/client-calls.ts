@@ -10,13 +10,14 @@ import {
   type SettableConnectorField,
   updateDelegatedConnector,
 } from '../../../src/governance/connectors.ts';
-import { readGrantsFeed, readUserGrants } from '../../../src/governance/grants.ts';
+import { listEntitlementHolders, readGrantsFeed, readUserGrants } from '../../../src/governance/grants.ts';
 import {
   createAppEntitlementOwnerEntitlement,
   createAppOwnerEntitlement,
   readAppEntitlementOwnerUser,
   searchAppResourceUserOwners,
 } from '../../../src/governance/owners.ts';
+import { readRequestSchema } from '../../../src/governance/request-schemas.ts';
 import { listRiskLevels } from '../../../src/governance/risk-levels.ts';
 import {
   createGrantTask,
@@ -214,6 +215,8 @@ export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
   entitlementSearch: (client) => searchAppEntitlements(client, {}),
   whoAmI: (client) => introspect(client),
   riskLevels: (client) => listRiskLevels(client),
+  requestSchemas: (client) => readRequestSchema(client, 'schema-1'),
+  entitlementHolders: (client) => listEntitlementHolders(client, { appId: 'app-1', entitlementId: 'ent-1' }),
   grantsFeed: (client) => readGrantsFeed(client, { after: '2026-11-01T00:00:00Z', appIds: ['app-1'] }),
   userGrants: (client) => readUserGrants(client, { appId: 'a', entitlementId: 'e', identityUserId: 'u' }),
 };

@@ -37,7 +37,7 @@ test.each([
   [
     ['--base-url', 'https://acme.example', ...client, '--query-case', 'kebab'],
     's',
-    '--query-case takes camel or snake. Try --help.',
+    '--query-case takes both, camel or snake. Try --help.',
   ],
   [['--client-secret', 'x'], 's', "Unknown option '--client-secret'"],
 ] as const)('the arguments %j end with code 2 and one line', async (args, secret, line) => {

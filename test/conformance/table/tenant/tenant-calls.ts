@@ -14,12 +14,26 @@ export interface TenantAnswer {
 }
 
 /** The searches that are allowed to go out as POST: they change nothing. */
-const searches = ['/api/v1/search/credential-inventory-policies', '/api/v1/search/entitlements'] as const;
+const searches = [
+  '/api/v1/search/credential-inventory-policies',
+  '/api/v1/search/entitlements',
+  '/api/v1/search/tasks',
+  '/api/v1/search/users',
+  '/api/v1/task/audits',
+  '/api/v1/grants/feed',
+] as const;
 export type SearchPath = (typeof searches)[number];
 
 export interface TenantCalls {
-  get(path: string, query?: Readonly<Record<string, string>>): Promise<TenantAnswer>;
+  /** `spelling`: how the query is spelled; as the settings say where absent. */
+  get(
+    path: string,
+    query?: Readonly<Record<string, string>>,
+    spelling?: TenantSettings['queryCase'],
+  ): Promise<TenantAnswer>;
   search(path: SearchPath, body: Readonly<Record<string, unknown>>): Promise<TenantAnswer>;
+  /** Changes something: for `--write` alone. */
+  write(path: string, body: Readonly<Record<string, unknown>>): Promise<TenantAnswer>;
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) });
@@ -72,22 +86,30 @@ export function tenantCalls(settings: TenantSettings): TenantCalls {
     throw new TenantUnusable(`${url.origin} refuses the token that ${settings.tokenUrl.href} gave: it answered 401.`);
   }
 
+  const post = (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return call(path, new URLSearchParams(), { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+
   return {
-    get(path, query = {}) {
+    get(path, query = {}, spelling = settings.queryCase) {
       const spelled = new URLSearchParams();
-      for (const [name, value] of Object.entries(query)) spelled.set(spelledAs(name, settings.queryCase), value);
+      for (const [name, value] of Object.entries(query)) {
+        for (const one of spellings(name, spelling)) spelled.set(one, value);
+      }
       return call(path, spelled, { method: 'GET' });
     },
     search(path, body) {
       if (!searches.includes(path)) throw new TypeError(`${String(path)} is no search`);
-      const headers = { 'content-type': 'application/json' };
-      return call(path, new URLSearchParams(), { method: 'POST', headers, body: JSON.stringify(body) });
+      return post(path, body);
     },
+    write: post,
   };
 }
 
-function spelledAs(name: string, queryCase: 'camel' | 'snake'): string {
-  return queryCase === 'camel' ? name : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+function spellings(name: string, queryCase: TenantSettings['queryCase']): readonly string[] {
+  const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return queryCase === 'both' ? [name, snake] : [queryCase === 'camel' ? name : snake];
 }
 
 function parsed(text: string): unknown {

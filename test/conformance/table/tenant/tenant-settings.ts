@@ -1,6 +1,6 @@
 /**
- * Checking a tenant against the declared interface, by reading only. This folder owns what is called, in which order, and what is
- * printed; it never sends anything that changes something, never prints a secret or a token, and uses nothing of the bot's
+ * Checking a tenant against the declared interface, by reading only, but for `--write`. This folder owns what is called, in which order, and what is
+ * printed; without `--write` it never sends anything that changes something; it never prints a secret or a token, and uses nothing of the bot's
  * client, which it could otherwise only agree with.
  */
 
@@ -21,7 +21,7 @@ export interface TenantSettings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly tokenUrl: URL;
-  readonly queryCase: 'camel' | 'snake';
+  readonly queryCase: 'both' | 'camel' | 'snake';
   readonly ids: KnownIds;
   /** How long one call may take. */
   readonly timeoutMs: number;
