@@ -19,6 +19,7 @@ const assets: Readonly<Record<string, { readonly path: string; readonly type: st
   'blocks.css': { path: fileURLToPath(new URL('./static/blocks.css', import.meta.url)), type: style },
   'composer.css': { path: fileURLToPath(new URL('./static/composer.css', import.meta.url)), type: style },
   'fields.css': { path: fileURLToPath(new URL('./static/fields.css', import.meta.url)), type: style },
+  'drawer.css': { path: fileURLToPath(new URL('./static/drawer.css', import.meta.url)), type: style },
   'icon.svg': { path: fileURLToPath(new URL('./static/icon.svg', import.meta.url)), type: 'image/svg+xml' },
   'htmx.js': { path: resolver.resolve('htmx.org/dist/htmx.min.js'), type: script },
   'htmx-sse.js': { path: resolver.resolve('htmx.org/dist/ext/hx-sse.min.js'), type: script },

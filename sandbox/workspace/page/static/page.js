@@ -211,6 +211,11 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('htmx:sse:error', () => document.body.classList.add('offline'));
 document.addEventListener('htmx:sse:after:connection', () => document.body.classList.remove('offline'));
 
+// Links of the tour lead to other pages: there the drawer is as it was.
+for (const drawer of all('.drawer')) {
+  drawer.open = sessionStorage.getItem('drawer') === 'open';
+  drawer.addEventListener('toggle', () => sessionStorage.setItem('drawer', drawer.open ? 'open' : 'closed'));
+}
 for (const field of all('[data-draft]')) field.value = sessionStorage.getItem(field.dataset.draft) ?? '';
 scrollers().forEach(toBottom);
 for (const linked of all('.message.linked').slice(-1)) linked.scrollIntoView({ block: 'center' });
