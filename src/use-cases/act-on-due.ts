@@ -66,10 +66,9 @@ export async function isAnythingDue({ store, world }: Pick<ActOnDueDeps, 'store'
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
 
 async function planOf(deps: ActOnDueDeps, row: DueRow, nowMs: number): Promise<Plan> {
-  if (!tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
-  // Decided, be it that the reading with its end is still to come.
-  if (waiting === null) return postponed(nowMs);
+  if (waiting === null || !tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
+  if (waiting.isDecided) return postponed(nowMs);
   try {
     return await planOfStep(deps, waiting, row, nowMs);
   } catch (error) {

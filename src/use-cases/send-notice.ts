@@ -8,13 +8,13 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import { mayPostIn } from './card-places.ts';
-import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, NoticeSubject, Place } from './chat-ports.ts';
+import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, Place } from './chat-ports.ts';
 import type { GrantRow } from './grant-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
 import { postedCard } from './request-cards.ts';
-import { stillWaiting } from './still-waiting.ts';
+import { stillWaiting, withLinks } from './still-waiting.ts';
 import type { CardRow, KeptNotice, Store, StoreTransaction } from './store-ports.ts';
 
 export interface SendNoticeDeps extends ReadingDeps {
@@ -47,7 +47,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     isOffered: offered !== false,
     request,
     task,
-    group: 'about' in notice.body ? await withLinks(deps, kept) : kept.group,
+    group: 'about' in notice.body ? await withLinks(deps, kept.group, readerOfNotice(notice.target)) : kept.group,
     card: await postedCard(deps, cardFor(cards, readerOfNotice(notice.target))),
     consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
     existingUrl: await existingUrl(deps, notice),
@@ -175,17 +175,6 @@ async function unsent(tx: StoreTransaction, world: World, noticeId: string): Pro
   const repeated = repeatedId === null ? null : await tx.tasks.find(repeatedId);
   const isRepeatedOver = repeated !== null && !isOpen(repeated.snapshot);
   return { notice, group, grant, cards, isAskedAgain, isRepeatedOver, ...(await withTask(request)) };
-}
-
-async function withLinks(deps: SendNoticeDeps, { group, notice }: Unsent): Promise<readonly NoticeSubject[]> {
-  const subjects: NoticeSubject[] = [];
-  for (const one of group) {
-    const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
-    const card = await postedCard(deps, cardFor(cards, readerOfNotice(notice.target)));
-    const consoleUrl = one.task === null ? null : taskLink(deps.settings.governance, one.task);
-    subjects.push({ ...one, url: card?.permalink ?? consoleUrl });
-  }
-  return subjects;
 }
 
 const refusalIn = ({ body }: Notice) =>

@@ -1,3 +1,4 @@
+/** Long because it is one bot that a newcomer clicks through, from the first request to the tour. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
