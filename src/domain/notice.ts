@@ -114,6 +114,8 @@ export interface OfferFacts {
   readonly canGiveBack: boolean;
   /** Of a duplicate: the request that it repeats is over. */
   readonly isRepeatedOver: boolean;
+  /** Of a question: it can still be answered, and was not. */
+  readonly isQuestionOpen: boolean;
 }
 
 /** Ends without anybody's decision: the same can be asked for again. */
@@ -131,6 +133,7 @@ export function isOffered(body: NoticeBody, facts: OfferFacts): boolean | null {
   if (kind === 'request-open') return facts.canEscalate;
   if (kind === 'overdue-told') return body.offersEmergency && facts.canEscalate;
   if (kind === 'request-uncertain') return facts.isUncertain;
+  if (kind === 'acted' && body.act === 'ask') return facts.isQuestionOpen;
   if (kind === 'request-refused') return !facts.isAskedAgain && !facts.isRepeatedOver;
   if (kind === 'ending-soon') return facts.isRunning && !facts.isAskedAgain;
   if (isGranting(body)) return facts.isRunning && facts.canGiveBack;

@@ -83,6 +83,7 @@ interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
   readonly cards: readonly CardRow[];
   readonly isAskedAgain: boolean;
   readonly isRepeatedOver: boolean;
+  readonly isAnswered: boolean;
 }
 
 function factsOf({ governance: { operations } }: SendNoticeDeps, { request, task, ...facts }: Unsent): OfferFacts {
@@ -92,6 +93,7 @@ function factsOf({ governance: { operations } }: SendNoticeDeps, { request, task
     ...facts,
     canEscalate,
     isUncertain: request.state === 'uncertain',
+    isQuestionOpen: !facts.isAnswered && task !== null && isOpen(task),
     isRunning: grant?.endedAt === null && grant.leaving === null,
     canGiveBack: operations.has('taskRevoke'),
   };
@@ -174,7 +176,9 @@ async function unsent(tx: StoreTransaction, world: World, noticeId: string): Pro
   const repeatedId = existingTaskId(notice);
   const repeated = repeatedId === null ? null : await tx.tasks.find(repeatedId);
   const isRepeatedOver = repeated !== null && !isOpen(repeated.snapshot);
-  return { notice, group, grant, cards, isAskedAgain, isRepeatedOver, ...(await withTask(request)) };
+  const remarks = await tx.holderActions.remarksOn(request.id);
+  const isAnswered = remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer';
+  return { notice, group, grant, cards, isAskedAgain, isRepeatedOver, isAnswered, ...(await withTask(request)) };
 }
 
 const refusalIn = ({ body }: Notice) =>

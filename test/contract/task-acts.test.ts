@@ -72,6 +72,8 @@ describe('what a reviewer does beside deciding', () => {
       ['thread of C0REVIEWS', 'answer', 'The blue one'],
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
+    // The question loses its button.
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.isOffered])).toEqual([['U0BEN', false]]);
     await desk().runJobs('sync-card');
     expect(
       desk()
