@@ -78,9 +78,9 @@ function toLine(row: LineRow): AuditLine {
 
 async function* chainOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['chain']> {
   const start = await startOf(kysely);
-  yield { kind: 'start', head: start };
   const heads = await kysely.selectFrom('auditHeads').select(headColumns).execute();
   for (const head of heads) yield { kind: 'head', head: toHead(head) };
+  yield { kind: 'start', head: start };
   for (let after = start.position; ; ) {
     const links = await kysely
       .selectFrom('auditSeals')

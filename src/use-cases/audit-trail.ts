@@ -28,10 +28,10 @@ export type HashedEntry = Omit<AuditLine, 'detail'> & { readonly detail: string 
 
 /** What `audit --verify` looks at, in this order. */
 export type ChainPart =
-  /** Where the chain begins: after the last pruned entry, or at position 0. */
-  | { readonly kind: 'start'; readonly head: ChainHead }
   /** A head that is kept beside the trail. */
   | { readonly kind: 'head'; readonly head: ChainHead }
+  /** Where the chain begins: after the last pruned entry, or at position 0. */
+  | { readonly kind: 'start'; readonly head: ChainHead }
   | { readonly kind: 'link'; readonly link: ChainLink }
   /** The newest head after the links were read, and the entries that no link holds yet. */
   | {

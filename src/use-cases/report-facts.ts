@@ -11,7 +11,7 @@ export interface ReportedRequest {
   readonly emergency: boolean;
   /** The number of its task; null before there is one. */
   readonly number: string | null;
-  /** `open`, `refused` and `abandoned` beside the outcomes of tasks. */
+  /** `open`, `refused`, `abandoned` and `withdrawn` beside the outcomes of tasks. */
   readonly outcome: string;
   /** When anybody but the requester and the target first did something about it; null where nobody did. */
   readonly firstLookAt: Date | null;

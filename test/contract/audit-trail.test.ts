@@ -239,6 +239,9 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
     expect(pruned).toBeGreaterThan(0);
     const after = await verify([], signed);
     expect(after).toMatchObject({ broken: null, prunedHeads: 0 });
+    await tampered([`update audit_starts set hash = 'x', signature = null`], async () =>
+      expect((await verify()).broken).not.toBeNull(),
+    );
     expect(after.entries).toBe((head?.position ?? 0) - pruned);
     expect(after.entries).toBeLessThan(before.entries);
     const [first] = await trail().read({}, { order: 'asc', seq: 0, limit: 1 });

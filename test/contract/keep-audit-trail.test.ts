@@ -68,13 +68,14 @@ describe.each(databases())('what keeps the trail on $name', (engine) => {
     const at = world.now();
     for (const [id, state] of [
       ['open', 'open'],
+      ['withdrawn', 'open'],
       ['over', 'closed'],
       ['held', 'closed'],
       ['ended', 'closed'],
     ] as const) {
       await desk().ask({ id });
       await store.transaction(async (tx) => {
-        await tx.requests.save(id, { state: 'created', taskId: `task-${id}`, at });
+        await tx.requests.save(id, { state: id === 'withdrawn' ? id : 'created', taskId: `task-${id}`, at });
         await tx.tasks.save(id, snapshot({ id: `task-${id}`, state }), at);
         await tx.cards.want(`card-${id}`, id, 'C0REVIEWS');
         const target = { kind: 'direct', slackUserId: 'U0BEN' } as const;

@@ -8,8 +8,8 @@ const mostNotices = 5_000;
 
 /** Whether nothing more is done about a request: neither asked, nor decided, nor held. */
 const isOver = sql`
-  requests.state in ('created', 'refused', 'abandoned')
-  and not exists (select from tasks where tasks.request_id = requests.id and tasks.is_open)
+  requests.state not in ('submitted', 'sending', 'uncertain')
+  and (requests.state = 'withdrawn' or not exists (select from tasks where tasks.request_id = requests.id and is_open))
   and not exists (select from grants where grants.request_id = requests.id and grants.ended_at is null)`;
 
 export function retentionRows(trx: Transaction<Tables>): RetentionRows {
