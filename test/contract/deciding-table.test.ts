@@ -1,0 +1,59 @@
+/** States x actions x people: what a card shows, what its menu allows, and what is said to those whom it does not. */
+import { expect, it } from 'vitest';
+import { formActs, isAboutStep, verbOf } from '../../src/domain/task-act.ts';
+import { knownTaskActions } from '../../src/domain/task-action.ts';
+import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { actionRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
+import { storedCard } from '../../src/use-cases/card-model.ts';
+import { checkDecision, offeredTo } from '../../src/use-cases/check-decision.ts';
+import { allTexts } from '../support/languages.ts';
+import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const full = { actions: knownTaskActions.map((name) => `TASK_ACTION_TYPE_${name}`) };
+const states: Readonly<Record<string, TaskSnapshot>> = {
+  review: snapshot(full),
+  'set-up': snapshot({ ...full, stepApprovers: [], currentStepId: 'step-2' }),
+  'without actions': snapshot({ actions: [] }),
+  closed: closedSnapshot(full),
+};
+const people = { reviewer: 'U0ANA', requester: 'U0BEN', stranger: 'U0EVE', administrator: 'U0HANA' };
+
+const asReviewer = 'approve approve-for-less ask comment reassign shorten';
+const asAdministrator = 'skip-step restart retry-provisioning close process reset';
+const everything = `${asReviewer} fill-in escalate ${asAdministrator}`;
+it.each([
+  ['review', everything, asReviewer, 'comment fill-in escalate', '', asAdministrator],
+  // Nobody reviews: an approval has nobody who may give it.
+  ['set-up', everything, '', 'comment fill-in escalate', '', asAdministrator],
+  ['without actions', '', '', '', '', ''],
+  ['closed', '', '', '', '', ''],
+])('%s', async (state, shown, ...allowed) => {
+  desk().settings = { ...desk().settings, admins: [people.administrator] };
+  for (const userId of [people.stranger, people.administrator]) {
+    desk().directory.add(userId);
+    const id = `user-${userId.slice(2).toLowerCase()}`;
+    desk().governance.people.set(`${userId.slice(2).toLowerCase()}@acme.example`, { id, name: id, email: null });
+  }
+  await desk().opened(states[state]);
+  const row = await desk().store.transaction((tx) => tx.cards.find('card-1'));
+  const card = row === null ? null : await storedCard(desk().deps, row);
+  if (card === null) throw new Error('there is a card');
+  const words = (list: readonly string[]) => list.join(' ');
+  expect(words(card.offered.acts)).toBe(shown);
+  const may = await Promise.all(Object.values(people).map((id) => offeredTo(desk().deps, actor(id), card)));
+  expect(may.map(words)).toEqual(allowed);
+  for (const [index, userId] of Object.values(people).entries()) {
+    for (const act of formActs.filter((one) => card.offered.acts.includes(one))) {
+      const stepId = isAboutStep(verbOf(act)) ? (card.task.currentStepId ?? '') : '';
+      const check = await checkDecision(desk().deps, { act, by: actor(userId), cardId: 'card-1', stepId });
+      const isAllowed = may[index]?.includes(act) === true;
+      expect([userId, act, check === null]).toEqual([userId, act, isAllowed]);
+      if (check === null) continue;
+      for (const [, texts] of allTexts) {
+        expect(actionRefusalWords(texts, check.refusal, [people.administrator])).toMatch(/^\S.{10,}/);
+      }
+    }
+  }
+});
