@@ -7,14 +7,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
+import { openAdminDesk } from './admin-desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import { secretsOf } from './config/secrets.ts';
 import { diagnose } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
-import { createGovernanceClient, type GovernanceClient } from './governance/client.ts';
+import { createGovernanceClient } from './governance/client.ts';
 import { introspect } from './governance/users.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
@@ -38,7 +38,6 @@ import { createEntitlementIndex } from './store/entitlement-index.ts';
 import { createStore, type EnqueueIn } from './store/store.ts';
 import { keepTrail } from './trail-keeping.ts';
 import { isAnythingDue } from './use-cases/act-on-due.ts';
-import type { AuditTrail } from './use-cases/audit-trail.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision, offeredTo } from './use-cases/check-decision.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
@@ -197,7 +196,7 @@ async function open(context: Context): Promise<Opened> {
   const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
-    administer: openAdminDesk(context, client, catalogue, { store, trail, checks }),
+    administer: openAdminDesk({ ...deps, client, trail, checks }),
     languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
     serviceRequests: createServiceRequests({ governance, identify, world }),
@@ -344,24 +343,6 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
       absence: settings.absence,
     }),
   };
-}
-
-function openAdminDesk(
-  { settings, world }: Context,
-  client: GovernanceClient,
-  catalogue: Catalogue,
-  { store, trail, checks }: Pick<AdminDeskDeps, 'checks'> & { readonly store: Store; readonly trail: AuditTrail },
-) {
-  return createAdminDesk({
-    client,
-    admins: settings.admins,
-    apps: settings.apps,
-    entitlementName: (appId, id) => catalogue.all(appId).find((one) => one.id === id)?.name ?? null,
-    auditEntries: (filter, page) => trail.read(filter, { order: 'desc', ...page }),
-    checks,
-    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
-    world,
-  });
 }
 
 /** Begins with a turn of each. */

@@ -77,6 +77,10 @@ async function openCommandLine(): Promise<OpenedDesk> {
     apps: access?.apps ?? [],
     entitlementName: () => null,
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),
+    entitlementId: (_appId, typed) => typed,
+    operations: new Set(access?.governance.operations ?? []),
+    tookAway: async () => undefined,
+    owns: async () => false,
     auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {
       await trail.run({ command: 'append', words: [JSON.stringify(entry)], cwd: '' }, onTerminal, never);

@@ -1,6 +1,5 @@
 import { ok } from '../domain/result.ts';
 import { listAppResourceEntitlements, listAppResourceOwners } from '../governance/app-resources.ts';
-import { listEntitlementHolders } from '../governance/grants.ts';
 import { readAppEntitlementOwnerUser, searchAppResourceUserOwners } from '../governance/owners.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
 import type { AdminCommand, AdminContext, Given } from './command.ts';
@@ -130,24 +129,6 @@ export const owners: AdminCommand = {
     return ok({ title: `Owners of ${where}`, records, notes, nextPageToken, besideList: { immutableUserIds } });
   },
 };
-
-export const holders = listCommand({
-  name: 'holders',
-  about: 'who has an entitlement; the tenant needs the operation entitlementHolders',
-  endpoints: [],
-  usage: '<appId> <entitlementId>',
-  title: (given, context) =>
-    `Holders of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
-  names: ['user.displayName', 'user.email', 'appUser.displayName'],
-  id: 'appUserId',
-  fields: [...person, ['expired', 'Expired'], ['discovered', 'Discovered']],
-  read: ({ client }, given, page) =>
-    listEntitlementHolders(
-      client,
-      { appId: given.argument('appId'), entitlementId: given.argument('entitlementId') },
-      page,
-    ),
-});
 
 export const entitlementOwner = recordCommand({
   name: 'entitlement-owner',

@@ -2,6 +2,7 @@ import * as apps from './app-commands.ts';
 import { auditCommand } from './audit-command.ts';
 import type { AdminCommand } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { takeAway, whoHas } from './holder-commands.ts';
 import { addAppOwnerSource, addEntitlementOwnerSource } from './owner-source-commands.ts';
 import * as tenant from './tenant-commands.ts';
 import { updateConnector } from './update-connector.ts';
@@ -12,9 +13,10 @@ export const adminCommands: readonly AdminCommand[] = [
   auditCommand,
   doctorCommand,
   apps.entitlements,
-  apps.holders,
   apps.owners,
   apps.entitlementOwner,
+  whoHas,
+  takeAway,
   addEntitlementOwnerSource,
   addAppOwnerSource,
   updateConnector,

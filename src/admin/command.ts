@@ -5,12 +5,15 @@
  *
  * This file: what a command is. `command-table.ts` lists them all.
  */
-import type { RequestableApp } from '../domain/access-settings.ts';
+import type { OptionalOperation, RequestableApp } from '../domain/access-settings.ts';
+import type { AdminCaller } from '../domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { Check } from '../domain/check.ts';
+import type { TakenAway } from '../domain/grant.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
+import type { TaskAnswer } from '../governance/task-fields.ts';
 import type { PageRequest } from '../governance/wire/paging.ts';
 import type { ShownRecord } from './record.ts';
 
@@ -40,6 +43,11 @@ export interface AdminContext {
   entitlementName(appId: string, entitlementId: string): string | null;
   /** What the doctor finds. */
   readonly checks: () => Promise<readonly Check[]>;
+  /** The id of what is typed as id, name or alias; as it was typed where the bot does not know it. */
+  entitlementId(appId: string, typed: string): string;
+  readonly operations: ReadonlySet<OptionalOperation>;
+  /** Told of each order to take access away. */
+  tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
   /** Entries before `seq`, the newest first. */
   auditEntries(
     filter: AuditFilter,
@@ -75,12 +83,19 @@ export interface AdminCommand {
   /** Rows of interface.md, "Endpoints"; none for what the bot knows itself. */
   readonly endpoints: readonly number[];
   readonly isList: boolean;
+  /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
+  readonly isForOwners?: true;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
   /** Only for a command that changes something. */
   question?(given: Given, context: AdminContext): ChangeQuestion;
   /** Throws `OutwardFailure` where the service did not answer. */
-  run(given: Given, context: AdminContext, page: PageRequest): Promise<Result<Found, ServiceRefusal>>;
+  run(
+    given: Given,
+    context: AdminContext,
+    page: PageRequest,
+    caller: AdminCaller,
+  ): Promise<Result<Found, ServiceRefusal>>;
 }
 
 /** Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of flags' values. */

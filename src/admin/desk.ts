@@ -12,6 +12,7 @@ import { ignoredParameter, pages } from '../governance/wire/paging.ts';
 import { type AdminCommand, type AdminContext, argumentsOf, type Found, flagsIn, type Given } from './command.ts';
 import { namesSet } from './connector-changes.ts';
 import { failureWords, refusalWords } from './failure-words.ts';
+import { meant } from './holder-commands.ts';
 import { readCommand, wordsOf } from './read-command.ts';
 
 /** One line of the audit trail. */
@@ -28,6 +29,7 @@ export interface AdminAuditEntry {
 export interface AdminDeskDeps extends AdminContext {
   /** Slack ids. */
   readonly admins: readonly string[];
+  owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
   audit(entry: AdminAuditEntry): Promise<void>;
   readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
 }
@@ -75,7 +77,8 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
   }
 
   return async (caller, typed, confirmed) => {
-    if (caller.via === 'chat' && !deps.admins.includes(caller.slackUserId)) {
+    const read = readCommand(typed, caller.via);
+    if (caller.via === 'chat' && !deps.admins.includes(caller.slackUserId) && !(await isOwner(deps, caller, read))) {
       const line = typeof typed === 'string' ? typed : typed.join(' ');
       await keep(caller, 'not-admin', {
         typed: line
@@ -85,7 +88,6 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
       });
       return { kind: 'not-admin', words: notAdminWords };
     }
-    const read = readCommand(typed, caller.via);
     if (!read.ok) return { kind: 'mistake', words: read.refusal };
     if (read.value.kind === 'help') return { kind: 'page', page: read.value.page };
     const { command, given } = read.value;
@@ -101,6 +103,23 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
   };
 }
 
+/** Whether it is a command for owners, and somebody owns what it is about. */
+async function isOwner(
+  deps: AdminDeskDeps,
+  caller: Extract<AdminCaller, { via: 'chat' }>,
+  read: ReturnType<typeof readCommand>,
+): Promise<boolean> {
+  if (!read.ok || read.value.kind === 'help' || read.value.command.isForOwners !== true) return false;
+  const { appId, entitlementId } = meant(read.value.given, deps);
+  try {
+    return await deps.owns(caller.slackUserId, appId, entitlementId);
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    deps.world.log.warn({ err: error }, 'owners not read');
+    return false;
+  }
+}
+
 /** What a command finds: one page, or all of them in one. */
 async function found(
   command: AdminCommand,
@@ -108,18 +127,18 @@ async function found(
   context: AdminContext,
   caller: AdminCaller,
 ): Promise<Result<Found, ServiceRefusal>> {
-  if (!command.isList) return command.run(given, context, {});
+  if (!command.isList) return command.run(given, context, {}, caller);
   const list = { method: 'GET', path: command.name };
   const pageSize = caller.via === 'chat' ? { pageSize: chatPageSize } : {};
   const token = given.value('page-token') ?? '';
   if (!given.has('all')) {
-    const page = await command.run(given, context, { ...pageSize, pageToken: token });
+    const page = await command.run(given, context, { ...pageSize, pageToken: token }, caller);
     const isIgnored = page.ok && token !== '' && page.value.nextPageToken === token;
     if (isIgnored) throw ignoredParameter(list, 'pageToken: ignored: the next page is this page again');
     return page;
   }
   const read = async ({ pageToken }: { readonly pageToken: string }) => {
-    const page = await command.run(given, context, { ...pageSize, pageToken });
+    const page = await command.run(given, context, { ...pageSize, pageToken }, caller);
     return page.ok
       ? ok({ ...page.value, list: page.value.records, nextPageToken: page.value.nextPageToken ?? '' })
       : page;

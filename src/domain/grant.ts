@@ -101,6 +101,16 @@ export function extendedSeconds(leftSeconds: number, pickedSeconds: number, long
   return Math.min(leftSeconds + pickedSeconds, longestSeconds ?? Number.POSITIVE_INFINITY);
 }
 
+/** Access that is being taken from somebody. */
+export interface TakenAway {
+  readonly appId: string;
+  readonly entitlementId: string;
+  readonly identityUserId: string;
+  readonly reason: string;
+  /** Slack id; null on the command line. */
+  readonly by: string | null;
+}
+
 const minuteMs = 60_000;
 const weekMs = 7 * 86_400_000;
 

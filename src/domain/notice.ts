@@ -72,6 +72,8 @@ export type NoticeBody =
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
   /** To the holder, before the end, which is in ISO 8601. */
   | { readonly kind: 'ending-soon'; readonly endsAt: string }
+  /** To the holder: who takes the access away, where that is somebody in Slack, and why. */
+  | { readonly kind: 'taking-away'; readonly by: string | null; readonly reason: string }
   /** To holders and administrators: what should take the access away ended otherwise; `still-held`: it did not take it away. */
   | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */

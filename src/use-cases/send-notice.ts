@@ -4,11 +4,10 @@ import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, isOffered, type Notice, type OfferFacts } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { cardFor, reachOf, readerOf } from './card-model.ts';
-import { mayPostIn } from './card-places.ts';
-import type { Chat, ChatDirectory, ChatRefusal, NoticeContext, Place } from './chat-ports.ts';
+import { cardFor, reachOf } from './card-model.ts';
+import type { Chat, ChatDirectory, NoticeContext, Place } from './chat-ports.ts';
+import { deliverNotice } from './deliver-notice.ts';
 import type { GrantRow } from './grant-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
@@ -59,7 +58,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     emergency: deps.settings.emergency,
   };
   if (notice.place !== null) return withdrawOffer(deps, kept, notice.place, context);
-  const answer = await deliver(deps, kept, context);
+  const answer = await deliverNotice(deps, kept, context);
   if (answer === 'not-yet') return answer;
   const refusal = answer.ok ? null : answer.refusal;
   // Where it was posted is kept for as long as it offers something.
@@ -103,48 +102,6 @@ async function withdrawOffer(deps: SendNoticeDeps, { notice }: Unsent, place: Pl
   if (notice.target.kind !== 'direct') return;
   await deps.chat.updateDirect(place, notice.target.slackUserId, notice.body, context);
   await deps.store.transaction((tx) => tx.notices.markSent(notice.id, notice.sentAt ?? deps.world.now(), null));
-}
-
-type Delivery = Result<Place | null, ChatRefusal> | NotYet;
-
-async function deliver(deps: SendNoticeDeps, kept: Unsent, context: NoticeContext): Promise<Delivery> {
-  const { target, body } = kept.notice;
-  switch (target.kind) {
-    case 'direct':
-      return deps.chat.sendDirect(target.slackUserId, body, context);
-    case 'ephemeral': {
-      const answer = await deps.chat.sendEphemeral(target, body, context);
-      // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-      return answer.ok ? ok(null) : deps.chat.sendDirect(target.slackUserId, body, context);
-    }
-    case 'channel':
-      if (!(await mayPostIn(deps, target.channel)))
-        return refuse({ kind: 'channel-unavailable', code: 'shared-channel' });
-      return deps.chat.sendToChannel(target.channel, body, context);
-    case 'thread':
-      return deliverInThread(deps, kept, target.cardId, context);
-  }
-}
-
-async function deliverInThread(
-  deps: SendNoticeDeps,
-  { notice, cards }: Unsent,
-  cardId: string,
-  context: NoticeContext,
-): Promise<Delivery> {
-  const card = cards.find((one) => one.id === cardId);
-  if (card === undefined || card.state === 'unreachable') return refuse({ kind: 'message-gone' });
-  if (card.ts === null || card.postedChannel === null) return 'not-yet';
-  // A message in a thread has none of its own.
-  const { threadOf } = card;
-  const root = threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
-  if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
-  return deps.chat.sendThread(
-    { channel: card.postedChannel, ts: root?.ts ?? card.ts },
-    notice.body,
-    context,
-    readerOf(card),
-  );
 }
 
 /** A message that is still to be sent, or that offers something, with what it is about. */

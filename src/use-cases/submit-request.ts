@@ -1,3 +1,4 @@
+/** Long because a form is read, checked against what is known, and kept, and each of these has refusals of its own. */
 import {
   commonBounds,
   entitlementsInOneGo,

@@ -1,6 +1,8 @@
 import { type AdminAuditEntry, createAdminDesk } from '../../src/admin/desk.ts';
+import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import type { AdminCaller, Administer, AdminPage } from '../../src/domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../../src/domain/audit-filter.ts';
+import type { TakenAway } from '../../src/domain/grant.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { GovernanceClient } from '../../src/governance/client.ts';
 import { endpoints } from '../conformance/table/interface.ts';
@@ -94,6 +96,7 @@ export const operator: AdminCaller = { via: 'command line', name: 'hana' };
 export interface TestDesk {
   readonly administer: Administer;
   readonly kept: AdminAuditEntry[];
+  readonly takenAway: (TakenAway & { readonly taskId: string })[];
 }
 
 function auditRecord(seq: number, filter: AuditFilter): AuditLine {
@@ -102,8 +105,12 @@ function auditRecord(seq: number, filter: AuditFilter): AuditLine {
 }
 
 /** The desk over a client, with one administrator (U0HANA), two apps and a trail that can be read. */
-export function testDesk(client: GovernanceClient): TestDesk {
+export function testDesk(
+  client: GovernanceClient,
+  operations: ReadonlySet<OptionalOperation> = new Set(['entitlementHolders', 'taskRevoke']),
+): TestDesk {
   const kept: AdminAuditEntry[] = [];
+  const takenAway: TestDesk['takenAway'] = [];
   const administer = createAdminDesk({
     client,
     admins: ['U0HANA'],
@@ -113,6 +120,10 @@ export function testDesk(client: GovernanceClient): TestDesk {
     ],
     entitlementName: (_appId, id) => (id === 'ent-1' ? 'Platform: admin' : null),
     checks: async () => [{ what: 'Slack token', state: 'ok', says: 'works as access in Acme' }],
+    entitlementId: (_appId, typed) => (typed === 'Platform: admin' ? 'ent-1' : typed),
+    operations,
+    tookAway: async (of, { taskView }) => void takenAway.push({ ...of, taskId: taskView.task.id }),
+    owns: async (slackUserId, ...owned) => slackUserId === 'U0FATIMA' && owned.join(' ') === 'app-github ent-1',
     auditEntries: async (filter, { seq, limit }) => {
       const newest = Math.min(seq, 26);
       return Array.from({ length: Math.min(limit, newest - 1) }, (_, index) => auditRecord(newest - 1 - index, filter));
@@ -120,7 +131,7 @@ export function testDesk(client: GovernanceClient): TestDesk {
     audit: async (entry) => void kept.push(entry),
     world: new FakeWorld(),
   });
-  return { administer, kept };
+  return { administer, kept, takenAway };
 }
 
 /** What a command answers; changes are confirmed. Throws where it is not a page. */

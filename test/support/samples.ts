@@ -1,3 +1,4 @@
+/** Long because it has an ordinary record of everything that tests are about. */
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';

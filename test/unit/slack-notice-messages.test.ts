@@ -50,6 +50,7 @@ function allBodies(text: string): readonly NoticeBody[] {
       { kind: 'emergency-ended', end, startedAt: noon.toISOString(), endedAt: '2026-03-02T16:00:00.000Z' } as const,
     ]),
     { kind: 'ending-soon', endsAt: noon.toISOString() },
+    ...['U0ANA', null].map((by) => ({ kind: 'taking-away', by, reason: text }) as const),
     ...[...outcomes, 'still-held', text].map((outcome) => ({ kind: 'not-gone', outcome }) as const),
     ...[...outcomes, text].map((outcome) => ({ kind: 'ended', outcome, byNames: [text, text, text, text] }) as const),
     ...['C0REVIEWS', 'D0BEN', 'U0BEN'].flatMap((channel) =>

@@ -23,6 +23,7 @@ import {
   requestForWords,
   requestWords,
   reviewersWords,
+  takingAwayWords,
   unfollowedWords,
   whatWords,
 } from './notice-words.ts';
@@ -104,10 +105,7 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
         ...(body.reason === '' ? {} : { typed: texts.card.reason({ reason: body.reason }) }),
       };
     case 'ended':
-      return {
-        words: lookingWords(texts, context, endedWords(texts, body.outcome, context, reader, body.byNames)),
-        buttons: afterButtons(texts, body, context, reader),
-      };
+      return closedContent(texts, body, context, reader);
     case 'escalated':
       return { words: escalatedWords(texts, body, context, reader) };
     case 'acted':
@@ -130,6 +128,8 @@ function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: 
       return endedContent(texts, body.end, context, reader);
     case 'ending-soon':
       return endingContent(texts, body.endsAt, context, reader);
+    case 'taking-away':
+      return { words: takingAwayWords(texts, body.by, context, reader), typed: body.reason };
     case 'not-gone':
       return { words: lookingWords(texts, context, notGoneWords(texts, body.outcome, context, reader)) };
     case 'emergency-ended':
@@ -309,6 +309,16 @@ function lookingWords(
   if (card !== null && card.permalink !== null) links.push(link(card.permalink, notices.seeRequest));
   if (consoleUrl !== null) links.push(link(consoleUrl, capitalised(home.console)));
   return [sentences(...parts), ...(links.length === 0 ? [] : [links.join(' · ')])].join('\n');
+}
+
+function closedContent(
+  texts: Texts,
+  body: Extract<NoticeBody, { kind: 'ended' }>,
+  context: NoticeContext,
+  reader: NoticeReader,
+): Content {
+  const ended = endedWords(texts, body.outcome, context, reader, body.byNames);
+  return { words: lookingWords(texts, context, ended), buttons: afterButtons(texts, body, context, reader) };
 }
 
 function endedContent(texts: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): Content {

@@ -68,6 +68,12 @@ export function accessEndedWords(texts: Texts, end: GrantEnd, context: NoticeCon
   return texts.notices.ended[end]({ access, time: endedAt === null ? '' : timeOfDay(endedAt) });
 }
 
+/** That somebody takes it away. */
+export function takingAwayWords(texts: Texts, by: string | null, context: NoticeContext, reader: NoticeReader): string {
+  const access = accessWords(texts, context, reader);
+  return texts.notices.takingAway({ access, who: by === null ? texts.notices.anAdministrator : mention(by) });
+}
+
 /** That it is still there, although it was to be taken away. */
 export function notGoneWords(texts: Texts, outcome: string, context: NoticeContext, reader: NoticeReader): string {
   const { notGone } = texts.notices;

@@ -80,6 +80,8 @@ export const notices = {
   letItEnd: 'Let it end',
   itEnds: ({ when }: { when: string }) => `Good. It ends ${when}.`,
   done: "I'm done",
+  takingAway: ({ access, who }: { access: string; who: string }) => `${access} is being taken away by ${who}.`,
+  anAdministrator: 'an administrator',
   notGone: {
     denied: ({ access }: { access: string } & Helpers) => `${access} stays: taking it away was denied.`,
     failed: ({ access, helpers }: { access: string } & Helpers) => `${access} could not be taken away. Ask ${helpers}.`,

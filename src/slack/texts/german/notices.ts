@@ -71,6 +71,8 @@ export const notices: Texts['notices'] = {
   letItEnd: 'Enden lassen',
   itEnds: ({ when }) => `Gut. Er endet ${when}.`,
   done: 'Ich bin fertig',
+  takingAway: ({ access, who }) => `${access} wird gerade von ${who} entzogen.`,
+  anAdministrator: 'der Verwaltung',
   notGone: {
     denied: ({ access }) => `${access} bleibt: Der Entzug wurde abgelehnt.`,
     failed: ({ access, helpers }) => `${access} ließ sich nicht entziehen. Wende dich an ${helpers}.`,

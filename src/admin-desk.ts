@@ -1,0 +1,44 @@
+/** Puts the operator's desk for chat together. */
+import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
+import type { GovernanceClient } from './governance/client.ts';
+import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
+import type { AuditTrail } from './use-cases/audit-trail.ts';
+import type { Catalogue } from './use-cases/catalogue.ts';
+import { type IdentityDeps, resolveIdentity } from './use-cases/resolve-identity.ts';
+import { followTakenAway } from './use-cases/take-away.ts';
+
+interface ChatDeskDeps extends IdentityDeps, Pick<AdminDeskDeps, 'checks'> {
+  readonly settings: IdentityDeps['settings'] & Parameters<typeof followTakenAway>[0]['settings'];
+  readonly client: GovernanceClient;
+  readonly catalogue: Catalogue;
+  readonly trail: AuditTrail;
+}
+
+export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
+  const { settings, world, catalogue, governance, store, trail, checks, client } = deps;
+  const isName = (name: string, typed: string) => name.toLowerCase() === typed.toLowerCase();
+  return createAdminDesk({
+    client,
+    admins: settings.admins,
+    apps: catalogue.apps(''),
+    entitlementName: (appId, id) => catalogue.entitlement(appId, id)?.name ?? null,
+    entitlementId(appId, typed) {
+      const all = catalogue.all(appId);
+      const named = all.find(({ name, alias }) => isName(name, typed) || isName(alias, typed));
+      return all.some(({ id }) => id === typed) ? typed : (named?.id ?? typed);
+    },
+    operations: governance.operations,
+    tookAway: (of, { taskView, expanded }) => followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
+    async owns(slackUserId, appId, entitlementId) {
+      const identity = await resolveIdentity(deps, { userId: slackUserId }, { fresh: true });
+      const entitlement = catalogue.entitlement(appId, entitlementId);
+      if (!identity.ok || entitlement === null) return false;
+      const owners = await governance.listResourceOwners(entitlement);
+      return owners.ok && owners.value.some(({ id }) => id === identity.value.id);
+    },
+    auditEntries: (filter, page) => trail.read(filter, { order: 'desc', ...page }),
+    checks,
+    audit: (entry) => store.transaction((tx) => tx.audit.append(entry)),
+    world,
+  });
+}
