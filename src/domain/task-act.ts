@@ -13,8 +13,6 @@ export const taskActs = [
   'restart',
   'retry-provisioning',
   'close',
-  'process',
-  'reset',
 ] as const;
 export type TaskAct = (typeof taskActs)[number];
 
@@ -36,8 +34,6 @@ export const menuActs = [
   ['restart', 'RESTART'],
   ['retry-provisioning', 'RETRY_PROVISIONING'],
   ['close', 'CLOSE'],
-  ['process', 'PROCESS_NOW'],
-  ['reset', 'HARD_RESET'],
 ] as const satisfies readonly (readonly [FormAct, KnownTaskAction])[];
 
 /** The right that an act takes. */
@@ -62,12 +58,12 @@ export function isAboutStep(verb: Verb): boolean {
 
 /** Acts that need a person's words, and those that nobody can take back. */
 const wordy: ReadonlySet<FormAct> = new Set(['deny', 'ask', 'answer', 'comment', 'reassign']);
-const final: ReadonlySet<FormAct> = new Set(['skip-step', 'restart', 'close', 'reset']);
+const final: ReadonlySet<FormAct> = new Set(['skip-step', 'restart', 'close']);
 
 export const needsWords = (act: FormAct): boolean => wordy.has(act);
 export const isFinal = (act: FormAct): boolean => final.has(act);
 /** An act that the service takes no comment with. */
-export const isSilent = (act: FormAct): boolean => ['shorten', 'process', 'fill-in'].includes(act);
+export const isSilent = (act: FormAct): boolean => ['shorten', 'fill-in'].includes(act);
 export const picksDuration = (act: FormAct): boolean => act === 'shorten' || act === 'approve-for-less';
 
 /** The offered lengths that are less than what is asked for, in seconds. */

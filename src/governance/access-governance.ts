@@ -163,11 +163,8 @@ function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds, data 
     case 'retry-provisioning':
       return { verb: act, policyStepId: stepId, comment };
     case 'restart':
-    case 'reset':
     case 'close':
       return { verb: act, comment };
-    case 'process':
-      return { verb: act };
     case 'fill-in':
       return { verb: 'update-request-data', data: data ?? {} };
     case 'shorten':

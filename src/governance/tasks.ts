@@ -125,8 +125,6 @@ export interface TaskAction {
     | 'close'
     | 'reassign'
     | 'restart'
-    | 'reset'
-    | 'process'
     | 'skip-step'
     | 'retry-provisioning'
     | 'update-grant-duration'

@@ -24,8 +24,6 @@ const trailWords: Readonly<Record<TaskAct, string>> = {
   restart: 'Restarted',
   'retry-provisioning': 'Set-up tried again',
   close: 'Closed',
-  process: 'Processed at once',
-  reset: 'Reset',
 };
 
 /**

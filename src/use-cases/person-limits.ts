@@ -32,19 +32,24 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
   };
 }
 
-/** Like `take`; a burst leaves one entry in the trail. */
-export async function takeAudited(
-  deps: { readonly limits: PersonLimits; readonly store: Store; readonly world: World },
-  act: LimitedAct,
+/**
+ * Counts something by each of these limits, by all or none of them; what is too much, or null. Refusals are only looked at: they are
+ * counted when they happen. A burst leaves one entry in the trail.
+ */
+export async function takeAll(
+  { limits, store, world }: { readonly limits: PersonLimits; readonly store: Store; readonly world: World },
+  acts: readonly LimitedAct[],
   slackUserId: string,
-  times?: number,
-): Promise<OverLimit | null> {
-  const over = deps.limits.take(act, slackUserId, times);
-  if (over?.isFirst !== true) return over;
-  const { waitSeconds } = over;
-  const at = deps.world.now();
-  await deps.store.transaction((tx) =>
-    tx.audit.append({ kind: 'limit.reached', at, actor: slackUserId, detail: { limit: act, waitSeconds } }),
-  );
-  return over;
+  times = 1,
+): Promise<(OverLimit & { readonly act: LimitedAct }) | null> {
+  for (const [index, act] of acts.entries()) {
+    const over = limits.take(act, slackUserId, act === 'refusals' ? 0 : times);
+    if (over === null) continue;
+    for (const taken of acts.slice(0, index)) limits.giveBack(taken, slackUserId, times);
+    const detail = { limit: act, waitSeconds: over.waitSeconds };
+    const entry = { kind: 'limit.reached', at: world.now(), actor: slackUserId, detail };
+    if (over.isFirst) await store.transaction((tx) => tx.audit.append(entry));
+    return { ...over, act };
+  }
+  return null;
 }

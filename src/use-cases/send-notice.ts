@@ -1,3 +1,4 @@
+/** Long because a message is gathered, delivered in four ways, and taken back when what it offers is over. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';

@@ -21,7 +21,7 @@ const states: Readonly<Record<string, TaskSnapshot>> = {
 const people = { reviewer: 'U0ANA', requester: 'U0BEN', stranger: 'U0EVE', administrator: 'U0HANA' };
 
 const asReviewer = 'approve approve-for-less ask comment reassign shorten';
-const asAdministrator = 'skip-step restart retry-provisioning close process reset';
+const asAdministrator = 'skip-step restart retry-provisioning close';
 const everything = `${asReviewer} fill-in escalate ${asAdministrator}`;
 it.each([
   ['review', everything, asReviewer, 'comment fill-in escalate', '', asAdministrator],

@@ -137,7 +137,7 @@ describe('what a reviewer does beside deciding', () => {
 });
 
 describe('what an administrator does', () => {
-  it.each(['skip-step', 'restart', 'retry-provisioning', 'close', 'process', 'reset'] as const)(
+  it.each(['skip-step', 'restart', 'retry-provisioning', 'close'] as const)(
     '%s is carried out, told and audited',
     async (kind) => {
       await act(kind, 'U0DEE');

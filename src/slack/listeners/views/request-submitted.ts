@@ -1,7 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { LimitedAct } from '../../../domain/person-limit.ts';
-import { takeAudited } from '../../../use-cases/person-limits.ts';
+import { takeAll } from '../../../use-cases/person-limits.ts';
 import { type FormMistake, type SubmittedForm, submitRequest } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
 import { tooQuickWords } from '../../surfaces/limit-words.ts';
@@ -32,9 +32,12 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       return ack({ response_action: 'errors', errors: errorsFor(reader, view, [{ field: 'app', kind: 'unknown' }]) });
     }
     const form = submittedForm(deps, view, memory, body, reader);
-    const taken = await takeRoom(deps, texts, form);
-    if (typeof taken === 'string') {
-      return ack({ response_action: 'errors', errors: { [formFields.justification.block]: taken } });
+    const acts: readonly LimitedAct[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
+    const times = form.entitlements.length;
+    const over = await takeAll(deps, acts, form.requester.userId, times);
+    if (over !== null) {
+      const words = tooQuickWords(texts, form.emergency, over.waitSeconds);
+      return ack({ response_action: 'errors', errors: { [formFields.justification.block]: words } });
     }
     let kept: Awaited<ReturnType<typeof submitRequest>>;
     try {
@@ -45,7 +48,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       throw err;
     }
     if (kept.ok) return ack({ response_action: 'update', view: keptView(deps, texts, memory, form) });
-    taken();
+    for (const act of acts) deps.limits.giveBack(act, form.requester.userId, times);
     if (kept.refusal.kind === 'mistakes') {
       return ack({ response_action: 'errors', errors: errorsFor(reader, view, kept.refusal.mistakes) });
     }
@@ -62,28 +65,6 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     // Whoever mends their account and submits again is known by then.
     await strangerAmong(deps, [stranger.slackUserId], formPatience());
   });
-}
-
-/** Counts what is asked for, and gives a way to take that back where it is not kept; a sentence where it is too much. */
-async function takeRoom(
-  deps: ListenerDeps,
-  texts: Texts,
-  { requester: { userId }, emergency, entitlements }: SubmittedForm,
-): Promise<string | (() => void)> {
-  const acts: readonly LimitedAct[] = emergency ? ['requests', 'emergencies'] : ['requests'];
-  const taken: LimitedAct[] = [];
-  const giveBack = () => {
-    for (const act of taken) deps.limits.giveBack(act, userId, entitlements.length);
-  };
-  for (const act of acts) {
-    const over = await takeAudited(deps, act, userId, entitlements.length);
-    if (over !== null) {
-      giveBack();
-      return tooQuickWords(texts, emergency, over.waitSeconds);
-    }
-    taken.push(act);
-  }
-  return giveBack;
 }
 
 function submittedForm(

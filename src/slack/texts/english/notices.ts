@@ -53,8 +53,6 @@ export const notices = {
     restart: ({ who, request }: Acted) => `${who} restarted the review of ${request}.`,
     'retry-provisioning': ({ who, request }: Acted) => `${who} started the set-up of ${request} again.`,
     close: ({ who, request }: Acted) => `${who} closed ${request}.`,
-    process: ({ who, request }: Acted) => `${who} had ${request} processed at once.`,
-    reset: ({ who, request }: Acted) => `${who} reset ${request} to its beginning.`,
   },
   youHave: ({ what, period }: { period: string } & What) => `You now have access to ${what} ${period}.`,
   theyHave: ({ who, what, period }: { who: string; period: string } & What) =>

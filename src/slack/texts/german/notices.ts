@@ -46,8 +46,6 @@ export const notices: Texts['notices'] = {
     restart: ({ who, request }) => `${who} hat die Prüfung von ${request} neu begonnen.`,
     'retry-provisioning': ({ who, request }) => `${who} hat die Einrichtung von ${request} noch einmal begonnen.`,
     close: ({ who, request }) => `${who} hat ${request} geschlossen.`,
-    process: ({ who, request }) => `${who} hat ${request} sofort weiterlaufen lassen.`,
-    reset: ({ who, request }) => `${who} hat ${request} ganz von vorn begonnen.`,
   },
   youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what} ${period}.`,
   theyHave: ({ who, what, period }) => `${who} hat jetzt Zugriff auf ${what} ${period}.`,
