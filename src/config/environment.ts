@@ -151,7 +151,7 @@ function listenPort(otherwise: number) {
 export const auditVariables = {
   AUDIT_SIGNING_KEY: z
     .string()
-    .min(16, 'is too short: set it to a secret of at least 16 characters, like the output of openssl rand -hex 32.')
+    .min(8, 'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.')
     .optional(),
 };
 

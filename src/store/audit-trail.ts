@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import { entryHash, firstHash, headText } from '../use-cases/audit-chain.ts';
 import type { AuditTrail, ChainHead, HashedEntry, SignHead } from '../use-cases/audit-trail.ts';
@@ -110,6 +110,8 @@ async function* chainOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['chain']>
   yield { kind: 'end', head: await newestHead(kysely), unsealed: Number(unsealed), oldestUnsealed };
 }
 
+const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
+
 /**
  * What was committed by transactions below `pg_snapshot_xmin` is settled: nothing will come before it any more. So each turn looks only at
  * transactions since the last one. Where transactions are counted anew (a dump that was restored into another server), everything is
@@ -117,26 +119,22 @@ async function* chainOf(kysely: Kysely<Tables>): ReturnType<AuditTrail['chain']>
  */
 async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead): Promise<ChainHead | null> {
   if (!(await isAlone(trx))) return null;
-  const { rows } = await sql<LineRow & { settledBefore: string }>`
-    with snapshot as (
-      select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled_before,
-        coalesce((select settled_before from audit_sealing), 0) as sealed_before
-    ), span as (
-      select *, settled_before < sealed_before as counts_anew from snapshot
-    )
-    select seq, kind, at, request_id, task_id, actor, app, detail, settled_before::text
-    from span join audit on counts_anew or (audit.xact >= sealed_before and audit.xact < settled_before)
-    where not exists (select from audit_seals where audit_seals.seq = audit.seq)
+  const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
+    select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
+      select coalesce((select settled_before from audit_sealing), 0)::text as sealed_before,
+        pg_snapshot_xmin(pg_current_snapshot())::text as settled_before
+    ) as told`.execute(trx);
+  const [{ sealedBefore, settledBefore, countsAnew } = noSpan] = span.rows;
+  const inSpan = countsAnew ? sql`true` : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
+  const { rows } = await sql<LineRow>`
+    select seq, kind, at, request_id, task_id, actor, app, detail from audit
+    where ${inSpan}
+      and not exists (select from audit_seals where audit_seals.seq = audit.seq)
     order by seq limit ${pageSize}`.execute(trx);
-  const [first] = rows;
-  if (first === undefined) return null;
+  if (rows.length < pageSize && (rows.length > 0 || (await isAnyIn(trx, inSpan)))) await noteSealed(trx, settledBefore);
+  if (rows.length === 0) return null;
   const links = await chained(trx, rows);
   await trx.insertInto('auditSeals').values(links).execute();
-  if (rows.length < pageSize) {
-    await sql`
-      insert into audit_sealing (id, settled_before) values (1, ${first.settledBefore}::bigint)
-      on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
-  }
   const last = links.at(-1);
   if (last === undefined) return null;
   const bare = { ...last, at: now.toISOString() };
@@ -147,6 +145,18 @@ async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead): Promis
     .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
     .execute();
   return head;
+}
+
+/** Nothing is noted where nothing is in the span: it would be a write every 2 s. */
+async function isAnyIn(trx: Transaction<Tables>, inSpan: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql`select 1 from audit where ${inSpan} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function noteSealed(trx: Transaction<Tables>, settledBefore: string): Promise<void> {
+  await sql`
+    insert into audit_sealing (id, settled_before) values (1, ${settledBefore}::bigint)
+    on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
 }
 
 /** The links of these entries, after the newest of seals and heads: where seals were cut off, the gap stays and is found. */
