@@ -12,7 +12,7 @@ const ofService: Readonly<Partial<Record<Weather, GovernanceFault>>> = {
   // Requests and acts are carried out and seem to fail; what is looked up arrives.
   lost: { method: 'POST', path: '/api/v1/task*', times: always, kind: 'drop-after' },
 };
-const ofSlack = { method: '*', kind: 'ratelimited', retryAfterSeconds: 5, times: 5 } as const;
+const ofSlack = { method: 'chat.postMessage', kind: 'ratelimited', retryAfterSeconds: 5, times: 5 } as const;
 
 interface Faulty<Fault> {
   fault(fault: Fault): void;

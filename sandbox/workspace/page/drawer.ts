@@ -11,7 +11,7 @@ const weathers = {
   down: ['Service down', 'The governance service answers 503.'],
   slow: ['Service slow', 'The governance service takes 2 s longer.'],
   lost: ['Answers lost', 'The governance service does what it is asked, and its answers get lost.'],
-  limited: ['Slack 429', 'Slack refuses the next 5 calls: too many.'],
+  limited: ['Slack 429', 'Slack refuses the next 5 messages: too many.'],
 } as const;
 export type Weather = keyof typeof weathers;
 
