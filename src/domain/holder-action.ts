@@ -34,6 +34,8 @@ export type HolderActionRefusal =
   | { readonly kind: 'too-long'; readonly longestSeconds: number }
   /** The access ended before. */
   | { readonly kind: 'ended' }
+  /** Nobody may decide on what they asked for or are to have. */
+  | { readonly kind: 'left-to-nobody' }
   /** On this working day. */
   | { readonly kind: 'nudged-already' }
   /** Its answer was lost, and sent again it could count twice. */

@@ -1,9 +1,10 @@
 import type { AccessRequest } from '../domain/access-request.ts';
+import { namedReviewers } from '../domain/authorization.ts';
 import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { isSilent, type TaskAct, verbOf } from '../domain/task-act.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type CheckReviewDeps, checkReview } from './check-review.ts';
 import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
@@ -46,12 +47,15 @@ export async function carryOutAct(
   const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: verbOf(act) });
   if (!verdict.ok) return verdict;
   if (act === 'shorten' && !isShorter(durationSeconds, task)) return refuse({ kind: 'not-offered' });
-  const newReviewerIds: string[] = [];
+  const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
     const identity = await resolveIdentity(deps, { userId }, { fresh: false });
     if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
-    newReviewerIds.push(identity.value.id);
+    stepApprovers.push(identity.value);
   }
+  const isLeftToNobody = task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
+  if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
+  const newReviewerIds = stepApprovers.map((person) => person.id);
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const words = comment(trailWords[act]);
   const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds, data: answers };

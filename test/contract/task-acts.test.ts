@@ -8,7 +8,7 @@ import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts'
 import { checkDecision, offeredTo } from '../../src/use-cases/check-decision.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, cardModel, closedSnapshot, person, snapshot } from '../support/samples.ts';
+import { actor, cardModel, closedSnapshot, person, snapshot, stepPolicy } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -109,6 +109,15 @@ describe('what a reviewer does beside deciding', () => {
     await act('reassign', 'U0ANA', { people: ['U0CHO', 'U0NOBODY'] });
     expect(acted()).toEqual(['reassign']);
     expect(await refusals()).toEqual([['reassign', 'identity']]);
+  });
+
+  it('leaves no request to its requester alone, unless the step lets them decide', async () => {
+    await act('reassign', 'U0ANA', { people: ['U0BEN'] });
+    expect(await refusals()).toEqual([['reassign', 'left-to-nobody']]);
+    const own = { ...actions, stepPolicy: { ...stepPolicy, allowSelfApproval: true } };
+    desk().governance.tasks.set('task-1', snapshot(own));
+    await act('reassign', 'U0ANA', { people: ['U0BEN'] });
+    expect(acted()).toEqual(['reassign']);
   });
 
   it('shortens the time, and never lengthens it', async () => {

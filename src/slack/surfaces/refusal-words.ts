@@ -129,6 +129,7 @@ export function actionRefusalWords(
     case 'request-withdrawn':
     case 'uncertain':
     case 'nudged-already':
+    case 'left-to-nobody':
       return refusals.plain[refusal.kind];
   }
 }

@@ -54,6 +54,7 @@ export const refusals = {
     expired: 'Your decision waited too long, and I will not send it. Look at the request again.',
     withdrawn: 'I took your decision back. It was not sent.',
     'request-withdrawn': 'This request was withdrawn. Close it in the governance console.',
+    'left-to-nobody': 'Pick somebody else: nobody decides on a request that is theirs or for them.',
     'nudged-already': 'The reviewers were nudged today already. Try again on the next working day.',
     uncertain:
       'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',

@@ -46,6 +46,7 @@ export const refusals: Texts['refusals'] = {
       'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
     withdrawn: 'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
     'request-withdrawn': 'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
+    'left-to-nobody': 'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
     'nudged-already': 'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
     uncertain:
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
