@@ -47,7 +47,9 @@ export function removedAt(grant: GrantFacts, events: readonly AccessEvent[], now
       continue;
     if (at < grant.startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
-    if (before === undefined || before.at <= at) last.set(accountId, event);
+    // What was removed and added at once is there.
+    const isLater = before === undefined || before.at < at || (event.kind === 'added' && before.at <= at);
+    if (isLater) last.set(accountId, event);
   }
   const latest = [...last.values()];
   if (latest.length === 0 || latest.some((event) => event.kind === 'added')) return null;

@@ -55,6 +55,8 @@ describe('access is removed by the service’s events', () => {
     const again = event({ kind: 'added', at: minutes(60.5) });
     expect(removed(event(), again)).toBeNull();
     expect(removed(again, event())).toBeNull();
+    const atOnce = event({ kind: 'added' });
+    expect([removed(event(), atOnce), removed(atOnce, event())]).toEqual([null, null]);
     expect(removed(event(), event({ kind: 'added', at: minutes(1), accountId: 'account-two' }))).toBeNull();
     expect(removed(event({ kind: 'added', at: minutes(1) }), event())).toEqual(minutes(60));
     expect(removed(event(), event({ accountId: 'account-two', at: minutes(60.5) }))).toEqual(minutes(60.5));
