@@ -97,7 +97,7 @@ describe('Home', () => {
       'left',
       'Granted',
       'Denied',
-      'extended',
+      'replaced by an extension',
       'ended',
       'given back',
       'taken away',

@@ -212,7 +212,7 @@ describe('what a card says', () => {
     const grant = { ...grantRow({ endsAt: later }), isOverdue: false };
     expect(partOf('facts', { task, grant })).toMatch(/^#1042 · 🚨 Emergency · Until <!date\^1772456400\^/);
     const shown = (change: Partial<CardGrant>) => partOf('facts', { task, grant: { ...grant, ...change } });
-    expect(shown({ leaving: 'given-back' })).toBe('#1042 · 🚨 Emergency · Being taken away');
+    expect(shown({ leaving: 'given-back' })).toBe('#1042 · 🚨 Emergency · Is being taken away');
     expect(shown({ isOverdue: true })).toMatch(/ · Should have ended <!date\^1772456400\^/);
     for (const [endedBy, words] of [
       ['expired', 'Ended'],

@@ -2,6 +2,8 @@ import type { CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
+import { capitalised } from './notice-words.ts';
+import { overWords } from './standing.ts';
 import { known, peopleWords, riskWords, taskNumber } from './task-words.ts';
 import { link, mention, moment, name } from './text.ts';
 
@@ -31,13 +33,9 @@ export function factWords(texts: Texts, card: CardModel): string {
 
 /** What is so of the access now; nothing where it does not end. */
 function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
-  const { card } = texts;
-  const { endsAt, endedAt } = grant;
-  if (endedAt !== null) return [card.ended[grant.endedBy ?? 'expired']({ when: moment(texts, endedAt) })];
-  if (grant.leaving !== null) return [card.leaving];
-  if (endsAt === null) return [];
-  const when = moment(texts, endsAt);
-  return [grant.isOverdue ? card.ended.unconfirmed({ when }) : card.until({ when })];
+  const over = overWords(texts, grant, grant.isOverdue);
+  if (over !== null) return [capitalised(over)];
+  return grant.endsAt === null ? [] : [texts.card.until({ when: moment(texts, grant.endsAt) })];
 }
 
 /** null for what is no date. */

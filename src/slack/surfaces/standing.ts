@@ -3,6 +3,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { standings } from '../../domain/standing.ts';
 import { isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
+import type { GrantRow } from '../../use-cases/grant-rows.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
@@ -62,15 +63,26 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
 /** The end, which stays true, and the time left at this moment; never more than there is. */
 function grantWords(texts: Texts, grant: NonNullable<HomeRequest['grant']>, at: Date): string {
   const { home } = texts;
-  const { endsAt, endedAt } = grant;
-  if (endedAt !== null) return home.ended[grant.endedBy ?? 'expired']({ when: moment(texts, endedAt) });
-  if (grant.leaving !== null) return home.leaving;
-  if (endsAt !== null && endsAt <= at) return home.ended.unconfirmed({ when: moment(texts, endsAt) });
+  const { endsAt } = grant;
+  const over = overWords(texts, grant, endsAt !== null && endsAt <= at);
+  if (over !== null) return over;
   const seconds = endsAt === null ? 0 : Math.floor((endsAt.getTime() - at.getTime()) / 1_000);
   const unit = [86_400, 3_600].find((one) => seconds >= 2 * one) ?? 60;
   const whole = seconds - (seconds % unit);
   if (endsAt === null || whole <= 0) return endWords(texts, endsAt);
   return home.untilWithLeft({ when: moment(texts, endsAt), left: durationWords(texts, whole) });
+}
+
+/** How access ended or is being taken away, or that its time is over; null while it is simply there. */
+export function overWords(
+  texts: Texts,
+  { endsAt, endedAt, endedBy, leaving }: Omit<GrantRow, 'requestId' | 'startedAt'>,
+  isOverdue: boolean,
+): string | null {
+  const { ended, leaving: beingTakenAway } = texts.home;
+  if (endedAt !== null) return ended[endedBy ?? 'expired']({ when: moment(texts, endedAt) });
+  if (leaving !== null) return beingTakenAway;
+  return endsAt !== null && isOverdue ? ended.unconfirmed({ when: moment(texts, endsAt) }) : null;
 }
 
 /** The answer to `status`, what is under way, and to `list`, everything: seen by one person only. */

@@ -17,7 +17,7 @@ export const home = {
     expired: ({ when }: { when: string }) => `ended ${when}`,
     'given-back': ({ when }: { when: string }) => `given back ${when}`,
     'taken-away': ({ when }: { when: string }) => `taken away ${when}`,
-    extended: () => 'extended',
+    extended: ({ when }: { when: string }) => `replaced by an extension ${when}`,
     unconfirmed: ({ when }: { when: string }) => `should have ended ${when}`,
   },
   leaving: 'is being taken away',

@@ -17,7 +17,7 @@ export const home: Texts['home'] = {
     expired: ({ when }) => `beendet ${when}`,
     'given-back': ({ when }) => `zurückgegeben ${when}`,
     'taken-away': ({ when }) => `entzogen ${when}`,
-    extended: () => 'verlängert',
+    extended: ({ when }) => `durch eine Verlängerung ersetzt ${when}`,
     unconfirmed: ({ when }) => `sollte enden ${when}`,
   },
   leaving: 'wird gerade entzogen',
