@@ -72,14 +72,23 @@ function overTime(days: ReportFigures['byDay']): string {
   });
 }
 
+/** Colours that say what they mean; every other outcome is purple. */
+const outcomeColours: ReadonlyMap<string, string> = new Map([
+  ['granted', '#2e8b57'],
+  ['denied', '#c0392b'],
+  ['open', '#95a5a6'],
+  ['refused', '#e08e0b'],
+]);
+
 function byApp(apps: ReportFigures['byApp']): string {
+  const outcomes = [...new Set(apps.map(({ outcome }) => outcome))].toSorted();
   const height = 60 + 30 * new Set(apps.map(({ app }) => app)).size;
   return plot('Requests by app and outcome', {
     height,
     marginLeft: 160,
     x: { label: 'requests', grid: true },
     y: { label: null },
-    color: { legend: true },
+    color: { legend: true, domain: outcomes, range: outcomes.map((one) => outcomeColours.get(one) ?? '#7d5ba6') },
     marks: [Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }), Plot.ruleX([0])],
   });
 }
