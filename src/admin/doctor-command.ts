@@ -1,6 +1,9 @@
 import { ok } from '../domain/result.ts';
 import type { AdminCommand } from './command.ts';
 
+/** What has to be mended first. */
+const order = { error: 0, warning: 1, ok: 2 } as const;
+
 /** What `npm run doctor` says, of the running bot. */
 export const doctorCommand: AdminCommand = {
   name: 'doctor',
@@ -9,7 +12,8 @@ export const doctorCommand: AdminCommand = {
   endpoints: [],
   isList: false,
   async run(_given, { checks }) {
-    const records = (await checks()).map((one) => ({
+    const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);
+    const records = found.map((one) => ({
       title: one.what,
       fields: [{ label: one.state, text: one.says, isTime: false }],
       json: one,

@@ -47,6 +47,8 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
   ['executions', ['Automation executions', 'Automation: automation-onboard', 'State: ']],
   ['role-suggestions', ['Role suggestions', 'Engineer on deck', 'Confidence: 88 %']],
   ['role-suggestions --state new', ['Role suggestions in state new', 'Engineer on deck', 'left out']],
+  ['audit --actor U0HANA', ['Audit trail', 'admin-command (', 'Who: U0HANA', 'Detail: ']],
+  ['doctor', ['Doctor', 'Slack token · ok: works as access', 'database · ok: ']],
   ['federation-providers', ['Workload-federation providers', 'Issuer: https://']],
 ];
 
