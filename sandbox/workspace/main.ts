@@ -4,6 +4,7 @@ import { CompanyFileError } from '../company.ts';
 import { ManifestUnreadable } from './manifest.ts';
 import { workspacePage } from './page/page.ts';
 import { DataFileUnusable } from './state/data-file.ts';
+import { unsentWords } from './unsent-events.ts';
 import { PortUnusable, type SlackWorkspaceOptions, startSlackWorkspace } from './workspace.ts';
 
 const help = `The sandbox's Slack workspace: a web page to click in, and Slack's Web API for a bot.
@@ -87,7 +88,8 @@ async function run(): Promise<void> {
   }
   const workspace = await startSlackWorkspace({ ...options, page: (client) => workspacePage(client) });
   process.stdout.write(
-    `The workspace is open: ${workspace.url}\n` +
+    unsentWords(options.manifest) +
+      `The workspace is open: ${workspace.url}\n` +
       `For the bot: SLACK_API_URL=${workspace.apiUrl}\n` +
       `Payloads go to: ${options.requestUrl ?? 'nowhere yet (--request-url, or a socket that the bot opens)'}\n`,
   );

@@ -100,13 +100,8 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const { apps } = deps.settings;
   return {
     apps: (typed) =>
-      apps
-        .filter((one) => foldedWords(typed).every((word) => isInName(word, foldedWords(one.name))))
-        .map((one) => served.withQuestions(one)),
-    appById: (appId) => {
-      const app = apps.find((one) => one.id === appId);
-      return app === undefined ? null : served.withQuestions(app);
-    },
+      served.apps().filter((one) => foldedWords(typed).every((word) => isInName(word, foldedWords(one.name)))),
+    appById: (appId) => served.apps().find((one) => one.id === appId) ?? null,
     entitlements: (...asked) => deps.index.search(...asked),
     find: (...asked) => deps.index.find(...asked),
     all: (appId) => served.app(appId)?.list ?? [],
@@ -147,8 +142,9 @@ class ServedCatalogue {
     return this.#served.get(appId);
   }
 
-  withQuestions(app: RequestableApp): RequestableApp {
-    return this.#questions.of(app, this.app(app.id)?.list ?? []);
+  /** The configured apps, with what the tenant asks for their entitlements. */
+  apps(): readonly RequestableApp[] {
+    return this.#deps.settings.apps.map((app) => this.#questions.of(app, this.app(app.id)?.list ?? []));
   }
 
   isRead(appId: string): boolean {

@@ -7,6 +7,8 @@ import type { AccessGovernance, World } from './ports.ts';
 /** The questions that the tenant asks for entitlements, beside those of `access.yaml`; kept in memory, read again with the catalogue. */
 export function createSchemaQuestions({ governance, world }: { governance: AccessGovernance; world: World }) {
   const questions = new Map<string, readonly RequestField[]>();
+  /** By app: made once for each reading, because forms ask at every keystroke. */
+  const made = new Map<string, { readonly from: readonly CatalogueEntitlement[]; readonly app: RequestableApp }>();
 
   return {
     /** Reads each schema that these entitlements name, once. What fails keeps its last good copy. */
@@ -23,11 +25,14 @@ export function createSchemaQuestions({ governance, world }: { governance: Acces
           world.log.warn({ requestSchemaId: id, err }, 'questions of a request not read');
         }
       }
+      made.clear();
     },
 
     /** The app with the tenant's questions behind its own; one of the same id is asked once. */
     of(app: RequestableApp, entitlements: readonly CatalogueEntitlement[]): RequestableApp {
       if (questions.size === 0) return app;
+      const before = made.get(app.id);
+      if (before?.from === entitlements) return before.app;
       const asked = new Map<string, RequestField>();
       for (const { id, requestSchemaId } of entitlements) {
         for (const question of questions.get(requestSchemaId) ?? []) {
@@ -36,7 +41,9 @@ export function createSchemaQuestions({ governance, world }: { governance: Acces
         }
       }
       for (const { id } of app.fields) asked.delete(id);
-      return { ...app, fields: [...app.fields, ...asked.values()] };
+      const withQuestions = { ...app, fields: [...app.fields, ...asked.values()] };
+      made.set(app.id, { from: entitlements, app: withQuestions });
+      return withQuestions;
     },
   };
 }

@@ -100,10 +100,12 @@ describe('chat.postEphemeral', () => {
     const ts = pick(answer, 'message_ts');
     expect(shown('C0REVIEWS').at(-1)).toMatchObject({ ts, ephemeral: true, text: 'only you' });
     expect(shown('C0REVIEWS', 'U0BEN').some((message) => message.ts === ts)).toBe(false);
-    for (const method of ['chat.update', 'chat.delete']) {
-      expect(await slack.call(method, { channel: 'C0REVIEWS', ts, text: 'x' })).toMatchObject(
-        refused('message_not_found'),
-      );
+    const place = { channel: 'C0REVIEWS', ts };
+    for (const [method, args] of [
+      ['chat.update', { ...place, text: 'x' }],
+      ['chat.delete', place],
+    ] as const) {
+      expect(await slack.call(method, args)).toMatchObject(refused('message_not_found'));
     }
   });
 

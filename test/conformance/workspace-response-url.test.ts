@@ -22,7 +22,12 @@ async function ofCommand(): Promise<string> {
 /** Of a click in a message, which is posted first; ephemeral for Ana or for all. */
 async function ofClick(ephemeral: boolean): Promise<{ url: string; ts: string }> {
   const method = ephemeral ? 'chat.postEphemeral' : 'chat.postMessage';
-  const answer = await slack.call(method, { channel: 'C0REVIEWS', user: 'U0ANA', text: 'card', blocks: buttons });
+  const answer = await slack.call(method, {
+    channel: 'C0REVIEWS',
+    text: 'card',
+    blocks: buttons,
+    ...(ephemeral ? { user: 'U0ANA' } : {}),
+  });
   const ts = pick(answer, ephemeral ? 'message_ts' : 'ts');
   const container = { kind: ephemeral ? 'ephemeral' : 'message', conversationId: 'C0REVIEWS', ts } as const;
   await slack.workspace.client.act('U0ANA', container, { blockId: 'b', actionId: 'go' });

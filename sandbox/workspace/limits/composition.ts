@@ -70,7 +70,10 @@ export const choiceOption = z
   .strictObject({
     text: anyText(limits.optionText),
     value: optionValue,
-    description: plainText(limits.optionText).optional(),
+    // Formatting is taken, as by Slack, and shown as it was typed.
+    description: anyText(limits.optionText)
+      .transform(({ text }) => ({ type: 'plain_text' as const, text, emoji: true }))
+      .optional(),
   })
   // Returns the same object, with the union type that `@slack/types` publishes.
   .transform(({ text, ...rest }): Option => (text.type === 'mrkdwn' ? { ...rest, text } : { ...rest, text }));

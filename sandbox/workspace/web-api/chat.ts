@@ -7,7 +7,7 @@ import { permalink } from '../state/permalinks.ts';
 import type { StoredMessage } from '../state/stored.ts';
 import { messageShape } from '../wire/message-shape.ts';
 import type { CallArguments } from './call-arguments.ts';
-import { blocksArgument, metadataArgument } from './message-content.ts';
+import { blocksArgument, metadataArgument, textArgument } from './message-content.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { conversationById, postingTarget } from './posting-target.ts';
 import { WebApiRefusal } from './refusal.ts';
@@ -24,9 +24,20 @@ function threadOf(args: CallArguments, context: CallContext, conversationId: str
 const postMessage: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'posting',
+  takes: [
+    'channel',
+    'text',
+    'markdown_text',
+    'blocks',
+    'metadata',
+    'thread_ts',
+    'reply_broadcast',
+    'unfurl_links',
+    'unfurl_media',
+  ],
   run(args, context) {
     const conversation = postingTarget(args, context);
-    const text = args.string('text');
+    const text = textArgument(args);
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
     if (text === undefined && (blocks === undefined || blocks.length === 0)) throw new WebApiRefusal('no_text');
@@ -48,10 +59,11 @@ const postMessage: WebApiMethod = {
 const postEphemeral: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier4',
+  takes: ['channel', 'user', 'text', 'markdown_text', 'blocks', 'thread_ts'],
   run(args, context) {
     const conversation = postingTarget(args, context);
     const user = args.required('user');
-    const text = args.string('text');
+    const text = textArgument(args);
     const blocks = blocksArgument(args);
     if (text === undefined && (blocks === undefined || blocks.length === 0)) throw new WebApiRefusal('no_text');
     if (!conversation.memberIds.includes(user)) throw new WebApiRefusal('user_not_in_channel');
@@ -83,9 +95,10 @@ function ownMessage(args: CallArguments, context: CallContext, refusal: string):
 const update: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier3',
+  takes: ['channel', 'ts', 'text', 'markdown_text', 'blocks', 'metadata'],
   run(args, context) {
     const message = ownMessage(args, context, 'cant_update_message');
-    const text = args.string('text');
+    const text = textArgument(args);
     const blocks = blocksArgument(args);
     const metadata = metadataArgument(args);
     if (text === undefined && blocks === undefined && metadata === undefined) throw new WebApiRefusal('no_text');
@@ -112,6 +125,7 @@ const update: WebApiMethod = {
 const remove: WebApiMethod = {
   scopes: ['chat:write'],
   tier: 'tier3',
+  takes: ['channel', 'ts'],
   run(args, context) {
     const message = ownMessage(args, context, 'cant_delete_message');
     context.state.messages.remove(message);
@@ -123,6 +137,7 @@ const remove: WebApiMethod = {
 const getPermalink: WebApiMethod = {
   scopes: [],
   tier: 'none',
+  takes: ['channel', 'message_ts'],
   run(args, context) {
     const conversation = conversationById(args.required('channel'), context);
     const ts = args.required('message_ts');

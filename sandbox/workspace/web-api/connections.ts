@@ -4,6 +4,7 @@ import type { WebApiMethod } from './method.ts';
 const open: WebApiMethod = {
   scopes: ['connections:write'],
   tier: 'none',
+  takes: [],
   run: (_args, context) => ({ url: context.newSocketAddress() }),
 };
 

@@ -19,6 +19,7 @@ function scopeFor(purpose: 'read' | 'history') {
 const info: WebApiMethod = {
   scopes: scopeFor('read'),
   tier: 'tier3',
+  takes: ['channel'],
   run: (args, context) => ({ channel: conversationShape(conversationById(args.required('channel'), context)) }),
 };
 
@@ -44,7 +45,11 @@ function threadFacts(context: CallContext, message: StoredMessage): Record<strin
   const [, ...replies] = context.state.messages
     .thread(message.conversationId, message.ts)
     .filter((one) => one.onlyFor === null);
-  if (message.threadTs !== null || replies.length === 0) return {};
+  if (message.threadTs !== null) {
+    const parent = context.state.messages.find(message.conversationId, message.threadTs);
+    return parent === undefined ? {} : { parent_user_id: parent.authorId };
+  }
+  if (replies.length === 0) return {};
   const users = [...new Set(replies.map((reply) => reply.authorId))];
   return {
     thread_ts: message.ts,
@@ -60,6 +65,7 @@ function threadFacts(context: CallContext, message: StoredMessage): Record<strin
 const history: WebApiMethod = {
   scopes: scopeFor('history'),
   tier: 'tier3',
+  takes: ['channel', 'oldest', 'latest', 'inclusive', 'limit', 'cursor', 'include_all_metadata'],
   run(args, context) {
     const conversation = readable(args, context);
     const shown = within(args, context.state.messages.of(conversation.id)).filter(
@@ -79,6 +85,7 @@ const history: WebApiMethod = {
 const replies: WebApiMethod = {
   scopes: scopeFor('history'),
   tier: 'tier3',
+  takes: ['channel', 'ts', 'oldest', 'latest', 'inclusive', 'limit', 'cursor', 'include_all_metadata'],
   run(args, context) {
     const conversation = readable(args, context);
     const ts = args.required('ts');

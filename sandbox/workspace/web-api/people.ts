@@ -18,6 +18,7 @@ function shape(person: Person, context: CallContext, withLocale: boolean): Recor
 const info: WebApiMethod = {
   scopes: ['users:read'],
   tier: 'tier4',
+  takes: ['user', 'include_locale'],
   run(args, context) {
     const id = args.required('user');
     if (id === bot.userId) return { user: botShape() };
@@ -31,6 +32,7 @@ const info: WebApiMethod = {
 const lookupByEmail: WebApiMethod = {
   scopes: ['users:read.email'],
   tier: 'tier3',
+  takes: ['email'],
   run(args, context) {
     const person = context.state.directory.personByEmail(args.required('email'));
     if (person === undefined || person.kind === 'deactivated') throw new WebApiRefusal('users_not_found');
@@ -41,6 +43,7 @@ const lookupByEmail: WebApiMethod = {
 const profile: WebApiMethod = {
   scopes: ['users.profile:read'],
   tier: 'tier4',
+  takes: ['user', 'include_labels'],
   run(args, context) {
     const person = context.state.directory.person(args.required('user'));
     if (person === undefined) throw new WebApiRefusal('user_not_found');
@@ -57,6 +60,7 @@ const profile: WebApiMethod = {
 const teamProfile: WebApiMethod = {
   scopes: ['users.profile:read'],
   tier: 'tier3',
+  takes: [],
   run(_args, context) {
     const fields = context.state.directory.profileFields.map(({ id, label, isProtected }, ordering) => ({
       id,

@@ -11,7 +11,7 @@ import { conversationMethods } from './conversations.ts';
 import type { CallContext, WebApiMethod } from './method.ts';
 import { peopleMethods } from './people.ts';
 import { RateLimits } from './rate-limits.ts';
-import { WebApiRefusal } from './refusal.ts';
+import { invalidArguments, WebApiRefusal } from './refusal.ts';
 import { viewMethods } from './views.ts';
 import { workspaceMethods } from './workspace-info.ts';
 
@@ -67,7 +67,9 @@ export function webApi(options: WebApiOptions) {
 
   routes.all('/:method', async (context) => {
     const method = context.req.param('method');
-    const { token, ...args } = await readArguments(context);
+    const sent = await readArguments(context);
+    if (sent instanceof WebApiRefusal) return context.json(refused(sent.code).body);
+    const { token, ...args } = sent;
     const call = { at: options.context().state.now().toISOString(), method, args };
     const fault = options.faults.forMethod(method);
     if (fault?.kind === 'drop-before' || fault?.kind === 'hang') {
@@ -130,6 +132,9 @@ function planned(fault: WebApiFault | undefined): Answer | null {
   }
 }
 
+/** Sent along by client libraries; there is one team, and its answers are as they are. */
+const ofEveryCall = ['team_id', 'pretty'];
+
 function carryOut(
   options: WebApiOptions,
   rateLimits: RateLimits,
@@ -152,6 +157,8 @@ function carryOut(
     if (needed.length > 0 && !needed.some((scope) => granted.has(scope))) {
       return refused('missing_scope', { needed: needed.join(','), provided: [...granted].join(',') });
     }
+    const strange = Object.keys(args.raw).filter((one) => ![...ofEveryCall, ...method.takes].includes(one));
+    if (strange.length > 0) throw invalidArguments(`not honoured by the sandbox: ${strange.join(', ')}`);
     if (options.enforceRateLimits) {
       const waitSeconds = rateLimits.retryAfterSeconds(name, method.tier, args.string('channel'));
       if (waitSeconds !== null) return tooMany(waitSeconds);
@@ -167,21 +174,27 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Query and body together. A body that claims to be JSON but is not counts as empty, as in Slack. */
-async function readArguments(context: ApiContext): Promise<Record<string, unknown>> {
+/** Query and body together; `invalid_json` or `json_not_object` for a body that claims to be JSON. */
+async function readArguments(context: ApiContext): Promise<Record<string, unknown> | WebApiRefusal> {
   const query = context.req.query();
   if (context.req.method === 'GET') return query;
   const type = context.req.header('content-type') ?? '';
   if (type.startsWith('application/json')) {
-    try {
-      const body: unknown = JSON.parse(await context.req.text());
-      return isRecord(body) ? { ...query, ...body } : query;
-    } catch {
-      return query;
-    }
+    const body = parsed(await context.req.text());
+    if (body === undefined) return new WebApiRefusal('invalid_json');
+    return isRecord(body) ? { ...query, ...body } : new WebApiRefusal('json_not_object');
   }
   if (type.startsWith('multipart/form-data')) return { ...query, ...(await context.req.parseBody()) };
   return { ...query, ...Object.fromEntries(new URLSearchParams(await context.req.text())) };
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    return undefined;
+  }
 }
 
 function drop(context: ApiContext): Response {

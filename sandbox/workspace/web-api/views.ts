@@ -28,6 +28,7 @@ function exchanged(args: CallArguments, context: CallContext) {
 const open: WebApiMethod = {
   scopes: [],
   tier: 'tier4',
+  takes: ['trigger_id', 'view'],
   run(args, context) {
     args.required('trigger_id');
     const content = viewArgument(args, 'modal');
@@ -47,6 +48,7 @@ function namedView(args: CallArguments, context: CallContext): StoredView {
 const update: WebApiMethod = {
   scopes: [],
   tier: 'tier4',
+  takes: ['view_id', 'view', 'hash'],
   run(args, context) {
     const view = namedView(args, context);
     const content = viewArgument(args, view.content.kind);
@@ -61,6 +63,7 @@ const update: WebApiMethod = {
 const publish: WebApiMethod = {
   scopes: [],
   tier: 'tier4',
+  takes: ['user_id', 'view', 'hash'],
   run(args, context) {
     const personId = args.required('user_id');
     const content = viewArgument(args, 'home');

@@ -5,6 +5,7 @@ import type { WebApiMethod } from './method.ts';
 const authTest: WebApiMethod = {
   scopes: [],
   tier: 'none',
+  takes: [],
   run: (_args, context) => ({
     url: `${context.origin}/`,
     team: context.state.directory.teamName,

@@ -16,6 +16,15 @@ function zoneName(timeZone: string, at: Date): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** Addresses as Slack's are, of pictures that nobody uploaded. */
+function avatars(personId: string): Record<string, string> {
+  const sizes = [24, 32, 48, 72, 192, 512].map((size) => [
+    `image_${size}`,
+    `https://secure.gravatar.example/avatar/${personId}?s=${size}&d=identicon`,
+  ]);
+  return { avatar_hash: `g${personId.toLowerCase()}`, ...Object.fromEntries(sizes) };
+}
+
 /** `withEmail`: Slack shows addresses only to apps with `users:read.email`. */
 export function profileShape(person: Person, withEmail: boolean): Record<string, unknown> {
   const [firstName = person.name, ...rest] = person.name.split(' ');
@@ -33,6 +42,7 @@ export function profileShape(person: Person, withEmail: boolean): Record<string,
     status_emoji: person.status?.emoji ?? '',
     status_expiration: person.status?.expiration ?? 0,
     fields: {},
+    ...avatars(person.id),
     ...(person.teamId === null ? {} : { team: person.teamId }),
     ...(withEmail ? { email: person.email } : {}),
   };
