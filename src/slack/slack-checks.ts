@@ -143,22 +143,23 @@ async function groupChecks(
   );
 }
 
-/** As far as the bot depends on it; empty lists where a part is missing. */
-const names = (key: string) => z.array(z.object({ [key]: z.string() }).transform((one) => one[key] ?? '')).catch([]);
-const manifestShape = z.object({
-  features: z.object({ slash_commands: names('command'), shortcuts: names('callback_id') }),
-  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()).catch([]) }) }),
-  settings: z.object({ event_subscriptions: z.object({ bot_events: z.array(z.string()).catch([]) }) }),
-});
+/** Where a manifest names what the bot depends on; the last word is the member of each, where they are no texts. */
+const parts = [
+  [['features', 'slash_commands'], 'command'],
+  [['features', 'shortcuts'], 'callback_id'],
+  [['oauth_config', 'scopes', 'bot'], ''],
+  [['settings', 'event_subscriptions', 'bot_events'], ''],
+] as const;
+const group = z.record(z.string(), z.unknown()).catch({});
 
 function partsOf(manifest: unknown): readonly string[] {
-  const { features, oauth_config: oauth, settings } = manifestShape.parse(manifest);
-  return [
-    ...features.slash_commands,
-    ...features.shortcuts,
-    ...oauth.scopes.bot,
-    ...settings.event_subscriptions.bot_events,
-  ];
+  return parts.flatMap(([path, member]) => {
+    const list = z
+      .array(z.unknown())
+      .catch([])
+      .parse(path.reduce<unknown>((here, name) => group.parse(here)[name], manifest));
+    return list.map((one) => String(member === '' ? one : group.parse(one)[member]));
+  });
 }
 
 async function manifestCheck({ client, configToken, manifestPath }: SlackCheckDeps, botId: string): Promise<Check> {
