@@ -13,16 +13,7 @@ const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {}), z.object(shape));
 
-const tier = record({
-  after: key,
-  to: record({
-    people: anything.optional(),
-    channel: anything.optional(),
-    group: anything.optional(),
-    owners: anything.optional(),
-  }),
-  offer: anything.optional(),
-});
+const tier = record({ after: key, to: z.record(z.string(), anything).catch({}), offer: anything.optional() });
 
 /** Accepts any file, so that settings are compared even if others are wrong. */
 const looseFile = record({
@@ -163,31 +154,24 @@ function endlessDay(source: YamlSource, { from, to }: LooseFile['workingHours'])
 
 /** Tiers that go nowhere or to several places at once, and tiers that come before an earlier one. */
 function tierMistakes(source: YamlSource, path: SettingPath, tiers: LooseFile['escalation']): ConfigMistake[] {
-  const waits = tiers.map(({ after }) => (after === null ? null : secondsFromText(after)));
+  const waits = tiers.map(({ after }) => secondsFromText(after ?? ''));
   return tiers.flatMap(({ to, offer = null }, index) => {
-    const { people = null, channel = null, owners = null, group = null } = to;
-    const places = [people, channel, owners].filter((place) => place !== null).length;
+    const names = (setting: string) => (to[setting] ?? null) !== null;
+    const places = ['people', 'channel', 'owners'].filter(names).length;
     const at = [...path, index];
+    const wait = waits[index] ?? Number.POSITIVE_INFINITY;
     const mistakes: ConfigMistake[] = [];
-    if (places > 1)
-      mistakes.push(
-        source.at([...at, 'to'], 'names several; write one of people, channel and owners, and a tier for each.'),
-      );
-    if (group !== null && channel === null)
-      mistakes.push(
-        source.atName(
-          [...at, 'to', 'group'],
-          'is mentioned nowhere without channel; add the channel, or leave it out.',
-        ),
-      );
-    else if (places === 0 && offer === null)
-      mistakes.push(source.at([...at, 'to'], 'names nobody; write who is told, like to: { people: [U0LEAD] }.'));
-    const wait = waits[index] ?? null;
-    const before = waits.slice(0, index).find((other) => other !== null && wait !== null && other > wait);
-    if (before !== undefined)
-      mistakes.push(
-        source.at([...at, 'after'], 'is before the tier above it; write the tiers in the order of their times.'),
-      );
+    const wrong = (setting: string, message: string) => void mistakes.push(source.at([...at, setting], message));
+    if (places > 1) wrong('to', 'names several; write one of people, channel and owners, and a tier for each.');
+    if (names('group') && !names('channel')) {
+      const message = 'is mentioned nowhere without channel; add the channel, or leave it out.';
+      mistakes.push(source.atName([...at, 'to', 'group'], message));
+    } else if (places === 0 && offer === null) {
+      wrong('to', 'names nobody; write who is told, like to: { people: [U0LEAD] }.');
+    }
+    if (waits.slice(0, index).some((earlier) => earlier !== null && earlier > wait)) {
+      wrong('after', 'is before the tier above it; write the tiers in the order of their times.');
+    }
     return mistakes;
   });
 }

@@ -96,6 +96,9 @@ export type NoticeBody =
     }
   | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };
 
+/** Messages about requests that wait for a decision. */
+export type WaitingBody = Extract<NoticeBody, { about: unknown }>;
+
 /** A message that is sent once. `key` names the occasion: a second notice with the same key is not made. */
 export interface Notice {
   readonly id: string;

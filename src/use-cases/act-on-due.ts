@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import type { Notice } from '../domain/notice.ts';
+import type { Notice, WaitingBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -32,7 +32,7 @@ const postponedMs = 30_000;
 /** Whoever is away without an end is looked at again after this much of their working time. */
 const awaySeconds = 3_600;
 
-type Message = Omit<Notice, 'id' | 'key'>;
+type Message = Pick<Notice, 'requestId' | 'target'> & { readonly body: WaitingBody };
 
 /** What is said about a request that waits, and when it is looked at again. */
 interface Plan {
@@ -199,8 +199,7 @@ async function carryOut(tx: StoreTransaction, world: World, plans: ReadonlyMap<D
   }
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
-    const about = [first, ...others].flatMap(({ body }) => ('about' in body ? body.about : []));
-    const body = 'about' in first.body ? { ...first.body, about } : first.body;
-    await notify(tx, world, { ...first, body, key: `due:${world.newId()}` });
+    const about = [first, ...others].flatMap(({ body }) => body.about);
+    await notify(tx, world, { ...first, body: { ...first.body, about }, key: `due:${world.newId()}` });
   }
 }

@@ -70,4 +70,18 @@ describe('a request that nobody decides', () => {
     const reminders = world.directMessages('U0ANA').filter((text) => text.startsWith('This waits'));
     expect(reminders).toHaveLength(1);
   });
+
+  it('is reminded of once, where the bot was stopped when it fell due', async () => {
+    const waits = '*GitHub · Platform: read*';
+    await ask(world, { person: 'U0DARA', entitlement: 'platform read' });
+    await until('the card is there', () => world.cards('U0ANA', 'C0REVIEWS').length === 2);
+    await world.quiet();
+    await world.stopBot();
+    const remindersNow = () => world.directMessages('U0ANA').filter((text) => text.includes(waits)).length;
+    const before = remindersNow();
+    await world.startBot();
+    await until('Ana is reminded', () => remindersNow() === 1);
+    await world.quiet();
+    expect([before, remindersNow()]).toEqual([before, 1]);
+  });
 });

@@ -1,7 +1,7 @@
 /** Long because every kind of message has its case here, with its buttons; sentences that need more are in `notice-words.ts`. */
 import type { Button, KnownBlock } from '@slack/types';
 import type { GrantEnd } from '../../domain/grant.ts';
-import { endedUndecided, isGranting, type NoticeBody } from '../../domain/notice.ts';
+import { endedUndecided, isGranting, type NoticeBody, type WaitingBody } from '../../domain/notice.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -77,8 +77,6 @@ interface Content {
   readonly buttons?: Button[];
 }
 
-/** Messages about requests that wait for a decision. */
-type WaitingBody = Extract<NoticeBody, { about: unknown }>;
 type OtherBody = Exclude<NoticeBody, WaitingBody>;
 
 function content(texts: Texts, body: OtherBody, context: NoticeContext, reader: NoticeReader): Content {
