@@ -165,7 +165,7 @@ async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: A
   const checkAt = deps.governance.operations.has('userGrants') ? new Date(now.getTime() + nextCheckMs(0)) : null;
   await deps.store.transaction(async (tx) => {
     // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
-    await leaveGrants(tx, deps.world, request, leaving, checkAt);
+    await leaveGrants(tx, request, leaving, checkAt);
     if (task !== null) await recordRevocation(tx, deps, request, task);
     // The service has nothing to take away any more.
     else if (!answer.ok && answer.refusal.kind !== 'duplicate') await endLeaving(tx, deps.world, request, now);

@@ -42,36 +42,35 @@ export async function endGrant(
   });
 }
 
-/** Every grant by which the same person has the same access, that of this request included: in one order, so that no two wait for each other. */
-async function sameAccess(
-  tx: StoreTransaction,
-  world: World,
-  request: AccessRequest,
-): Promise<readonly AccessRequest[]> {
-  const ids = [request.id, ...(await tx.grants.alsoHeldBy(request.id, world.now()))].sort();
-  const requests = await Promise.all(ids.map((id) => tx.requests.find(id)));
-  return requests.filter((one) => one !== null);
+/** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
+async function sameAccess(tx: StoreTransaction, request: AccessRequest) {
+  const running = await tx.grants.runningOf(request);
+  return request.identityUserId === null ? running.filter(({ requestId }) => requestId === request.id) : running;
+}
+
+/** Whether whoever has this access has it by another request after this time, too: they lose nothing. */
+export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, at: Date): Promise<boolean> {
+  const all = await sameAccess(tx, request);
+  return all.some(({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at));
 }
 
 /** The service was asked to take the access away. It is there until the service says that it is gone. */
 export async function leaveGrants(
   tx: StoreTransaction,
-  world: World,
   request: AccessRequest,
   leaving: 'given-back' | 'taken-away',
   checkAt: Date | null,
 ): Promise<void> {
-  for (const one of await sameAccess(tx, world, request)) {
-    await tx.grants.follow(one.id, { leaving, checkAt, checks: 0 });
-    await syncCards(tx, one.id);
-    await syncHolders(tx, one);
+  for (const one of await sameAccess(tx, request)) {
+    await tx.grants.follow(one.requestId, { leaving, checkAt, checks: 0 });
+    await syncCards(tx, one.requestId);
+    await syncHolders(tx, one.request);
   }
 }
 
 /** The service took the access away, by however many requests its holder had it; each person is told once. */
 export async function endLeaving(tx: StoreTransaction, world: World, request: AccessRequest, at: Date): Promise<void> {
-  for (const one of await sameAccess(tx, world, request)) {
-    const end = (await tx.grants.find(one.id))?.leaving ?? null;
+  for (const { leaving: end, request: one } of await sameAccess(tx, request)) {
     if (end !== null) await endGrant(tx, world, one, { end, at, occasion: request.id });
   }
 }
@@ -101,11 +100,11 @@ export async function tellNotGone(
 }
 
 /** The access stays, and its holder may give it back again. */
-export async function keepGrants(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
-  for (const one of await sameAccess(tx, world, request)) {
-    await tx.grants.follow(one.id, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
-    await tx.holderActions.reopen(one.id, 'give-back');
-    await syncCards(tx, one.id);
+export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
+  for (const { requestId, request: one } of await sameAccess(tx, request)) {
+    await tx.grants.follow(requestId, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
+    await tx.holderActions.reopen(requestId, 'give-back');
+    await syncCards(tx, requestId);
     await syncHolders(tx, one);
   }
 }

@@ -1,7 +1,7 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { type AccessEvent, eventLagMs, nextCheckMs, removedAt } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { endGrant, endLeaving, keepGrants, tellNotGone } from './end-grants.ts';
+import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
 import type { FollowedGrant } from './grant-rows.ts';
 import { syncCards, syncHolders } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
@@ -87,11 +87,7 @@ async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Readin
   const { appId, entitlementId, identityUserId } = request;
   const isOver = endsAt !== null && endsAt <= now;
   // Whoever has it by another request too has lost nothing.
-  if (
-    isOver &&
-    leaving === null &&
-    (await store.transaction((tx) => tx.grants.alsoHeldBy(request.id, now))).length > 0
-  ) {
+  if (isOver && leaving === null && (await store.transaction((tx) => isHeldAfter(tx, request, now)))) {
     return store.transaction((tx) => endGrant(tx, world, request, { end: 'extended', at: now }));
   }
   const held =
@@ -131,7 +127,7 @@ async function lookAgain(
     return endGrant(tx, world, request, { end: 'unconfirmed', at: since });
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
-    if (leaving !== null) await keepGrants(tx, world, request);
+    if (leaving !== null) await keepGrants(tx, request);
     await tellNotGone(tx, world, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
   }
   if (checks === 0) await show(tx, grant);

@@ -28,16 +28,18 @@ export interface GrantRows {
   due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
   /** Those with an end of which the holder was not told yet, and is to be told by now, or nobody knows when. */
   toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
-  /** All that have not ended, whoever has them. */
-  runningOf(entitlement: { readonly appId: string; readonly entitlementId: string }): Promise<readonly FollowedGrant[]>;
+  /** All that have not ended, of whoever has them (`identityUserId` null or absent), or of one person. In the order of their ids. */
+  runningOf(access: {
+    readonly appId: string;
+    readonly entitlementId: string;
+    readonly identityUserId?: string | null;
+  }): Promise<readonly FollowedGrant[]>;
   /** From when on, and of which apps, events were not read for all that have not ended; null where all have. */
   unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;
   /** Grants that end in this time and that nobody has ended, in the order of their ends. */
   endingBetween(from: Date, to: Date): Promise<readonly GrantRow[]>;
-  /** Other requests by which the same identity has the same entitlement at this time. */
-  alsoHeldBy(requestId: string, now: Date): Promise<readonly string[]>;
   /** Does nothing where it has ended. `checkAt`: when it is to be looked at; null = when its time is over. */
   follow(
     requestId: string,

@@ -36,7 +36,7 @@ export async function recordRevocation(
   const { outcome } = task;
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
-    if (!isOpen(task)) await keepGrants(tx, world, request);
+    if (!isOpen(task)) await keepGrants(tx, request);
     await tellNotGone(tx, world, request, { occasion: task.id, outcome, admins });
     return;
   }

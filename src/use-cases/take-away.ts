@@ -14,11 +14,11 @@ export async function followTakenAway(
 ): Promise<void> {
   const { world } = deps;
   await deps.store.transaction(async (tx) => {
-    const running = await tx.grants.runningOf({ appId, entitlementId });
-    const request = running.find((one) => one.request.identityUserId === identityUserId)?.request;
-    if (request === undefined) return;
+    const [grant] = await tx.grants.runningOf({ appId, entitlementId, identityUserId });
+    if (grant === undefined) return;
+    const { request } = grant;
     const checkAt = new Date(world.now().getTime() + nextCheckMs(0));
-    await leaveGrants(tx, world, request, 'taken-away', deps.governance.operations.has('userGrants') ? checkAt : null);
+    await leaveGrants(tx, request, 'taken-away', deps.governance.operations.has('userGrants') ? checkAt : null);
     const body = { kind: 'taking-away', by, reason } as const;
     await notifyPeople(tx, world, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
     await recordRevocation(tx, deps, request, task);

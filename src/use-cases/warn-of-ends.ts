@@ -3,6 +3,7 @@ import { warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory } from './chat-ports.ts';
+import { isHeldAfter } from './end-grants.ts';
 import type { FollowedGrant } from './grant-rows.ts';
 import { notifyPeople } from './notices.ts';
 import type { World } from './ports.ts';
@@ -30,7 +31,7 @@ export async function warnOfEnds(deps: WarnOfEndsDeps): Promise<void> {
       if (at > now) return tx.grants.follow(requestId, { warnAt: at });
       await tx.grants.follow(requestId, { warnAt: at, isWarned: true });
       // Whoever has it by another request for longer loses nothing.
-      if (endsAt <= now || (await tx.grants.alsoHeldBy(requestId, endsAt)).length > 0) return;
+      if (endsAt <= now || (await isHeldAfter(tx, request, endsAt))) return;
       const body = { kind: 'ending-soon', endsAt: endsAt.toISOString() } as const;
       await notifyPeople(tx, world, requestId, [holderOf(request)], {
         key: `ending:${requestId}:${body.endsAt}`,

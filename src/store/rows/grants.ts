@@ -4,7 +4,7 @@ import type { FollowedGrant, GrantRow, GrantRows } from '../../use-cases/grant-r
 import type { GrantsTable, RequestsTable, Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 
-export const grantColumns = [
+const grantColumns = [
   'grants.requestId',
   'grants.startedAt',
   'grants.endsAt',
@@ -35,25 +35,6 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
       return row ?? null;
     },
     endingBetween: (...times) => endingBetween(trx, ...times),
-    async alsoHeldBy(requestId, now) {
-      const rows = await trx
-        .selectFrom('requests as mine')
-        .innerJoin('requests as other', (join) =>
-          join
-            .onRef('other.identityUserId', '=', 'mine.identityUserId')
-            .onRef('other.appId', '=', 'mine.appId')
-            .onRef('other.entitlementId', '=', 'mine.entitlementId')
-            .onRef('other.id', '<>', 'mine.id'),
-        )
-        .innerJoin('grants', 'grants.requestId', 'other.id')
-        .select('other.id')
-        .where('mine.id', '=', requestId)
-        .where('grants.endedAt', 'is', null)
-        .where((where) => where.or([where('grants.endsAt', 'is', null), where('grants.endsAt', '>', now)]))
-        .orderBy('other.id')
-        .execute();
-      return rows.map((row) => row.id);
-    },
     async end(requestId, by, at) {
       const ended = await trx
         .updateTable('grants')
@@ -106,8 +87,9 @@ function followedRows(
       return rows.map(toFollowed);
     },
     toWarn: (...asked) => toWarn(running(), ...asked),
-    async runningOf({ appId, entitlementId }) {
+    async runningOf({ appId, entitlementId, identityUserId = null }) {
       const rows = await running()
+        .$if(identityUserId !== null, (all) => all.where('requests.identityUserId', '=', identityUserId))
         .where('requests.appId', '=', appId)
         .where('requests.entitlementId', '=', entitlementId)
         .orderBy('requests.id')
