@@ -1,19 +1,20 @@
 import { DateTime } from 'luxon';
-import type { AccessSettings } from '../domain/access-settings.ts';
+import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { mayPostIn } from './card-places.ts';
 import type { Chat, DigestModel } from './chat-ports.ts';
-import type { World } from './ports.ts';
+import type { AccessGovernance, World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface DigestDeps {
   readonly store: Store;
   readonly chat: Chat;
   readonly world: World;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly settings: Parameters<typeof mayPostIn>[0]['settings'] & Pick<AccessSettings, 'digest' | 'timeZone'>;
 }
 
 /** Begins the day's digest once it is time, late where nothing ran at that time. */
-export async function beginDigest({ store, world, settings }: Omit<DigestDeps, 'chat'>): Promise<void> {
+export async function beginDigest({ store, world, settings }: Omit<DigestDeps, 'chat' | 'governance'>): Promise<void> {
   const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
   const day = local.toISODate();
   if (settings.digest === null || day === null || local.hour * 60 + local.minute < settings.digest.atMinutes) return;
@@ -30,7 +31,9 @@ export async function sendDigest(deps: DigestDeps, day: string): Promise<void> {
   const { digest, timeZone } = deps.settings;
   const dayEnd = DateTime.fromISO(day, { zone: timeZone }).endOf('day').toJSDate();
   if (digest === null || deps.world.now() > dayEnd) return;
-  const model = await deps.store.transaction((tx) => digestOf(tx, deps.world.now(), dayEnd));
+  // What is never read again would be open for ever.
+  const listed = tasksAreRead(deps.governance.operations) ? longestListed : 0;
+  const model = await deps.store.transaction((tx) => digestOf(tx, listed, deps.world.now(), dayEnd));
   if (model.open === 0 && model.ending.length === 0) return;
   const { channel } = digest;
   const answer = (await mayPostIn(deps, channel)) ? await deps.chat.sendDigest(channel, model) : null;
@@ -40,8 +43,8 @@ export async function sendDigest(deps: DigestDeps, day: string): Promise<void> {
   await deps.store.transaction((tx) => tx.audit.append({ kind, at: deps.world.now(), detail: { day, channel } }));
 }
 
-async function digestOf(tx: StoreTransaction, now: Date, dayEnd: Date): Promise<DigestModel> {
-  const { rows, total } = await tx.tasks.longestOpen(longestListed);
+async function digestOf(tx: StoreTransaction, listed: number, now: Date, dayEnd: Date): Promise<DigestModel> {
+  const { rows, total } = listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
   const longest: DigestModel['longest'][number][] = [];
   for (const { requestId, snapshot } of rows) {
     const request = await tx.requests.find(requestId);

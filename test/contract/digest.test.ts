@@ -72,6 +72,13 @@ describe('the daily digest', () => {
     expect(await desk().audited()).toContain('digest.undeliverable');
   });
 
+  it('counts nothing as open where the tenant does not let tasks be read: it would be for ever', async () => {
+    daily();
+    await waits(1);
+    desk().governance.operations = new Set(['taskActions']);
+    expect(await at('2026-03-03T09:00Z')).toBe(0);
+  });
+
   it('is sent later where Slack does not answer, and not the day after', async () => {
     daily();
     await waits(1);
