@@ -26,6 +26,8 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   const { governance, store, world } = deps;
   if (!tasksAreRead(governance.operations)) return;
   const now = world.now();
+  const isAnyOpen = (await store.transaction((tx) => tx.tasks.openIds(1))).length > 0;
+  if (!isAnyOpen) return;
   const isSearched = governance.operations.has('taskSearch');
   const ended = isSearched ? await endedSince(deps, new Date(now.getTime() - endedWithinMs)) : [];
   const ids = await store.transaction(async (tx) => {

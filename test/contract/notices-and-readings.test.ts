@@ -191,6 +191,14 @@ describe('reading open tasks again', () => {
     expect(desk().governance.read).toEqual([['task-1']]);
   });
 
+  it('asks the service nothing while nothing is open', async () => {
+    await refresh();
+    expect([desk().governance.searchedForEnds, desk().governance.read]).toEqual([0, []]);
+    await desk().opened();
+    await refresh();
+    expect(desk().governance.searchedForEnds).toBe(1);
+  });
+
   it('finds an end at once, whenever the task itself is read again', async () => {
     await desk().opened();
     desk().governance.tellsEnds = false;

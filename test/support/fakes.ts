@@ -104,7 +104,11 @@ export class FakeGovernance implements AccessGovernance {
   /** Whether a search for ended tasks tells of them. */
   tellsEnds = true;
 
+  /** How often that was searched. */
+  searchedForEnds = 0;
+
   async tasksEndedSince() {
+    this.searchedForEnds += 1;
     const ended = [...this.tasks.values()].filter((task) => task.state === 'closed').map((task) => task.id);
     return this.tellsEnds ? [...ended, 'task-of-somebody-else'] : [];
   }
