@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { openAdminDesk } from './admin-desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import { secretsOf } from './config/secrets.ts';
-import { diagnose } from './doctor.ts';
+import { diagnose, type Reached } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
@@ -213,7 +213,7 @@ async function open(context: Context): Promise<Opened> {
   startRepeating(context, catalogue, kept);
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
-  return { store, port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance }) };
+  return { store, port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance, ...bolt }) };
 }
 
 const noSocket = 'no socket to Slack is open';
@@ -223,6 +223,7 @@ interface OpsDeps {
   readonly status: SystemStatus;
   readonly ready: ReadyCheck;
   readonly governance: AccessGovernance;
+  readonly reached: () => Reached;
 }
 
 /** Under whom the service records what the bot does; null where it does not tell, or is not asked. */
@@ -234,11 +235,11 @@ async function ownAccount(governance: AccessGovernance): Promise<{ readonly user
 /** The operators' listener. The bot goes without it where its port is taken. */
 async function openOps(
   { environment: { ops }, world, onStop }: Context,
-  { metrics, status, ready, governance }: OpsDeps,
+  { metrics, status, ready, governance, reached }: OpsDeps,
 ): Promise<string | null> {
   try {
     // More of the bot is shown by adding it to `more`.
-    const more = async () => ({ whoAmI: await ownAccount(governance) });
+    const more = async () => ({ whoAmI: await ownAccount(governance), reached: reached() });
     const routes = opsRoutes({ registry: metrics.registry, ready, status, more });
     const server = await openServer(routes, ops);
     onStop(() => server.close());

@@ -17,7 +17,7 @@ import {
   setVariables,
 } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
-import { diagnose } from './doctor.ts';
+import { askReached, diagnose } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { createGovernanceClient } from './governance/client.ts';
@@ -203,7 +203,7 @@ async function checksWithoutBot(database: Database, store: Store): Promise<reado
   if (!read.ok || read.value.mode === 'sandbox') return databaseChecks(database, now);
   const { environment, access: settings } = read.value;
   const world = { now, newId: randomUUID, log: silent };
-  return diagnose({ environment, settings, database, store, world, reached: null });
+  return diagnose({ environment, settings, database, store, world, reached: await askReached(environment.ops) });
 }
 
 const now = () => new Date();

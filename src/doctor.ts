@@ -1,5 +1,6 @@
 /** The doctor, put together: every room looks at what it depends on. */
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { type Check, check, Finding, notChecked } from './domain/check.ts';
@@ -18,12 +19,23 @@ import type { World } from './use-cases/ports.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
-/** How Slack reaches the bot, as the bot itself sees it. */
-export interface Reached {
+/** How Slack reaches the bot, as the bot itself sees it and tells on `/status`. */
+const reachedShape = z.object({
   /** Of a signed request over HTTP; null where there was none since the start. */
-  readonly lastAcceptedAt: Date | null;
+  lastAcceptedAt: z.coerce.date().nullable(),
   /** null over HTTP. */
-  readonly isConnected: boolean | null;
+  isConnected: z.boolean().nullable(),
+});
+export type Reached = z.output<typeof reachedShape>;
+
+/** What the bot on this machine tells; null where none does. */
+export async function askReached({ host, port }: SlackEnvironment['ops']): Promise<Reached | null> {
+  try {
+    const answer = await fetch(`http://${host}:${port}/status`, { signal: AbortSignal.timeout(5_000) });
+    return z.object({ reached: reachedShape }).parse(await answer.json()).reached;
+  } catch {
+    return null;
+  }
 }
 
 interface DoctorDeps {
@@ -32,7 +44,7 @@ interface DoctorDeps {
   readonly database: Database;
   readonly store: Store;
   readonly world: World;
-  /** null where this process is not the bot. */
+  /** null where nobody tells it. */
   readonly reached: Reached | null;
 }
 
@@ -60,7 +72,7 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
       slackChecks({ client, settings, configToken, manifestPath }),
       reachedCheck(deps),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
-      governanceChecks({ client: governanceClient, governance, settings, now }),
+      governanceChecks({ client: governanceClient, settings, now }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
       databaseChecks(database, now),
@@ -76,14 +88,9 @@ function language(settings: AccessSettings): Check {
   return { what: 'language', state: 'ok', says };
 }
 
-async function reachedCheck({ environment, reached, store }: DoctorDeps): Promise<Check> {
+async function reachedCheck({ environment, reached }: DoctorDeps): Promise<Check> {
   const what = environment.slack.transport.kind === 'socket' ? 'Slack socket' : 'requests from Slack';
-  if (reached === null) {
-    const head = await store.transaction((tx) => tx.audit.newestHead());
-    const kept =
-      head === null ? 'nothing was sealed in the audit trail yet' : `the audit trail was sealed last at ${head.at}`;
-    return notChecked(what, `only the bot knows; ${kept}.`);
-  }
+  if (reached === null) return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
   const look = async () => {
     if (reached.isConnected === true) return 'a socket to Slack is open';
     if (reached.isConnected === false)

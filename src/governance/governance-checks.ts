@@ -1,23 +1,22 @@
 import { type AccessSettings, type OptionalOperation, optionalOperations } from '../domain/access-settings.ts';
 import { type Check, check, Finding, notChecked } from '../domain/check.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
+import { createAccessGovernance } from './access-governance.ts';
 import type { GovernanceClient } from './client.ts';
 import { introspect } from './users.ts';
 
 export interface GovernanceCheckDeps {
   readonly client: GovernanceClient;
-  readonly governance: AccessGovernance;
   readonly settings: Pick<AccessSettings, 'apps' | 'governance'>;
   readonly now: () => Date;
 }
 
 /** The tenant, the rights of the bot's credentials, and what access.yaml names. */
 export async function governanceChecks(deps: GovernanceCheckDeps): Promise<readonly Check[]> {
-  const { client, governance, settings } = deps;
+  const { client, settings } = deps;
   const reached = await check(
     'governance tenant',
     async () => {
@@ -29,12 +28,12 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
     'Look at GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, and whether this machine reaches the tenant.',
   );
   if (reached.state === 'error') return [reached];
-  const operations = optionalOperations.filter((operation) => governance.operations.has(operation));
-  return [
-    reached,
-    ...(await Promise.all(operations.map((operation) => operationCheck(deps, operation)))),
-    ...(await Promise.all(settings.apps.map((app) => appCheck(deps, app)))),
-  ];
+  const configured = new Set(settings.governance.operations);
+  const operations = await Promise.all(
+    optionalOperations.map((one) => (configured.has(one) ? operationCheck(deps, one) : unusedCheck(deps, one))),
+  );
+  const apps = settings.apps.map((app) => appCheck(createAccessGovernance(client, { operations: configured }), app));
+  return [reached, ...operations.filter((one) => one !== null), ...(await Promise.all(apps))];
 }
 
 const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : `${kind}, “${message}”`);
@@ -42,22 +41,34 @@ const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : 
 /** An id that nothing has: what is asked for is whether the question is allowed. */
 const nothing = 'access-request-bot-doctor';
 
-/** A call that changes nothing, for each operation that has one. */
-const probes: Readonly<
-  Partial<Record<OptionalOperation, (deps: GovernanceCheckDeps, appId: string) => Promise<unknown>>>
-> = {
-  taskRead: ({ governance }) => governance.readTasks([nothing]),
-  taskSearch: ({ governance }) => governance.openGrantsFor(nothing),
-  taskAudit: ({ governance }) => governance.commentsBy(nothing, nothing),
-  userSearch: ({ governance }) => governance.findPersonByEmail(`${nothing}@example.invalid`),
-  userRead: ({ governance }) => governance.findPersonById(nothing),
-  appList: ({ governance }) => governance.listApps().then(granted),
-  entitlementSearch: ({ governance }, appId) => governance.searchEntitlements(appId).then(granted),
-  whoAmI: ({ governance }) => governance.ownUserId(),
-  riskLevels: ({ governance }) => governance.riskLevels().then(granted),
-  userGrants: ({ governance }, appId) => governance.holding({ appId, entitlementId: nothing, identityUserId: nothing }),
-  grantsFeed: ({ governance, now }, appId) => governance.accessEvents(now(), [appId]),
+type Probe = (governance: AccessGovernance, appId: string, now: Date) => Promise<unknown>;
+
+/** A call that changes nothing, for operations that have one and tell a question that is refused from one that finds nothing. */
+const probes: Readonly<Partial<Record<OptionalOperation, Probe>>> = {
+  taskSearch: (governance) => governance.openGrantsFor(nothing),
+  userSearch: (governance) => governance.findPersonByEmail(`${nothing}@example.invalid`),
+  appList: (governance) => governance.listApps().then(granted),
+  entitlementSearch: (governance, appId) => governance.searchEntitlements(appId).then(granted),
+  whoAmI: (governance) => governance.ownUserId(),
+  riskLevels: (governance) => governance.riskLevels().then(granted),
+  grantsFeed: (governance, appId, now) => governance.accessEvents(now, [appId]),
 };
+
+function probed({ client, settings, now }: GovernanceCheckDeps, operation: OptionalOperation, probe: Probe) {
+  const governance = createAccessGovernance(client, { operations: new Set([operation]) });
+  return probe(governance, settings.apps[0]?.id ?? nothing, now());
+}
+
+/** An operation that the tenant has and access.yaml does not name; null where it does not show. */
+async function unusedCheck(deps: GovernanceCheckDeps, operation: OptionalOperation): Promise<Check | null> {
+  const probe = probes[operation];
+  if (probe === undefined) return null;
+  const says = 'the tenant has it: add it to governance.operations to use it';
+  return probed(deps, operation, probe).then(
+    () => ({ what: `operation ${operation}`, state: 'ok', says }),
+    () => null,
+  );
+}
 
 function granted<T>(answer: Result<T, ServiceRefusal>): T {
   if (answer.ok) return answer.value;
@@ -70,21 +81,14 @@ function granted<T>(answer: Result<T, ServiceRefusal>): T {
 function operationCheck(deps: GovernanceCheckDeps, operation: OptionalOperation): Promise<Check> {
   const what = `operation ${operation}`;
   const probe = probes[operation];
-  if (probe === undefined) return Promise.resolve(notChecked(what, 'it cannot be tried without changing something.'));
-  const look = async () => {
-    try {
-      await probe(deps, deps.settings.apps[0]?.id ?? nothing);
-    } catch (error) {
-      if (!(error instanceof OutwardFailure && error.httpStatus === 404)) throw error;
-      throw new Finding('warning', 'answers 404: either it is not there, or it says so of an id that nothing has.');
-    }
-    return 'answers';
-  };
+  if (probe === undefined) {
+    return Promise.resolve(notChecked(what, 'it cannot be tried without changing, or knowing, something.'));
+  }
+  const look = () => probed(deps, operation, probe).then(() => 'answers');
   return check(what, look, 'Give the owner of the credentials that right, or take it out of governance.operations.');
 }
 
-function appCheck(deps: GovernanceCheckDeps, app: AccessSettings['apps'][number]): Promise<Check> {
-  const { governance } = deps;
+function appCheck(governance: AccessGovernance, app: AccessSettings['apps'][number]): Promise<Check> {
   const look = async () => {
     const found: CatalogueEntitlement[] = [];
     for (const resource of app.resources) {

@@ -71,7 +71,10 @@ describe('what can be asked for', () => {
   const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
 
   it('is read as the account that /status names', async () => {
-    expect(JSON.parse(await get('/status'))).toMatchObject({ whoAmI: { userId: 'user-access-bot' } });
+    expect(JSON.parse(await get('/status'))).toMatchObject({
+      whoAmI: { userId: 'user-access-bot' },
+      reached: { isConnected: null },
+    });
   });
 
   it('starts with what the person and their team requested before', async () => {

@@ -1,19 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import type { SlackEnvironment } from '../../src/config/environment.ts';
-import { diagnose, type Reached } from '../../src/doctor.ts';
+import { askReached, diagnose, type Reached } from '../../src/doctor.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { botToken, signingSecret } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
+import { portOf } from '../support/port-of.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 const github = testSettings().apps.filter(({ id }) => id === 'app-github');
+
+it('the doctor asks the bot on this machine how Slack reaches it', async () => {
+  const server = createServer((_req, res) => {
+    res.end(JSON.stringify({ reached: { lastAcceptedAt: '2026-11-21T12:00:00.000Z', isConnected: null } }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const at = { host: '127.0.0.1', port: portOf(server) };
+  expect(await askReached(at)).toEqual({ lastAcceptedAt: new Date('2026-11-21T12:00:00Z'), isConnected: null });
+  server.close();
+  await once(server, 'close');
+  expect(await askReached(at)).toBeNull();
+});
 
 describe.each(databases())('the doctor on $name', ({ open, name }) => {
   let slack: SlackWorkspace;
@@ -91,6 +106,8 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     expect(checks.get('governance tenant')).toMatch(/^ok: answers; .* user-access-bot/);
     expect(checks.get('operation taskSearch')).toBe('ok: answers');
     expect(checks.get('operation taskActions')).toMatch(/^warning: not checked/);
+    expect(checks.get('operation appList')).toBe('ok: the tenant has it: add it to governance.operations to use it');
+    expect(checks.has('operation taskRevoke')).toBe(false);
     expect(checks.get('app app-github')).toMatch(/^ok: GitHub has \d+ entitlements/);
     expect(checks.get('administrator U0HANA')).toMatch(/^ok: is Hana/);
     expect(checks.get('database')).toMatch(name === 'embedded' ? /^ok: embedded, PostgreSQL \d/ : /^ok: PostgreSQL \d/);
@@ -104,7 +121,7 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     const checks = await found({ token: 'xoxb-another' });
     expect(checks.get('Slack token')).toMatch(/^error: .*Set SLACK_BOT_TOKEN to the bot token/);
     expect(checks.has('Slack scopes')).toBe(false);
-    expect(checks.get('requests from Slack')).toMatch(/^warning: not checked: only the bot knows/);
+    expect(checks.get('requests from Slack')).toMatch(/^warning: not checked: no bot on this machine/);
   });
 
   it('names what is wrong with the credentials, and asks the service nothing more', async () => {
