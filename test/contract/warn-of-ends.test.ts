@@ -63,6 +63,19 @@ describe('before access ends, its holder', () => {
     expect(desk().directory.asked).toEqual([]);
   });
 
+  it('is looked up with some patience where many begin at once, and all are told', async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => `request-${10 + index}`);
+    for (const id of ids) {
+      await desk().ask({ id, entitlementId: `ent-${id}` });
+      await begin(id, later(200));
+    }
+    await toldBy(1);
+    expect(desk().directory.asked).toHaveLength(3);
+    for (let round = 0; round < 5; round += 1) await warnOfEnds(desk().deps);
+    expect(desk().directory.asked).toHaveLength(10);
+    expect(await toldBy(180)).toHaveLength(10);
+  });
+
   it.each([
     ['does not end', (): Promise<void> => begin('request-1', null)],
     [

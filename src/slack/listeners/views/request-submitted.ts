@@ -55,7 +55,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (kept.refusal.kind === 'duplicate') {
       const { open, isForOther, url } = kept.refusal.duplicate;
       const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
-      const words = `${openWords(texts, open, isForOther)}${see}`;
+      const urgent = form.emergency ? ` ${texts.requestForm.escalateInstead}` : '';
+      const words = `${openWords(texts, open, isForOther)}${urgent}${see}`;
       return ack({ response_action: 'push', view: wordModal(texts, formTitle(texts, memory), words) });
     }
     const { stranger } = kept.refusal;

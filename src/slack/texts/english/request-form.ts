@@ -84,6 +84,7 @@ export const requestForm = {
   atLeast: ({ least }: { least: number }) => `At least ${least}.`,
   atMost: ({ most }: { most: number }) => `At most ${most}.`,
   notSaved: 'This was not saved, so nothing was submitted. Press Submit again in a moment.',
+  escalateInstead: 'If it cannot wait, ask for emergency access to it on my Home tab.',
   received: "Got it. I'll message you when it's with the reviewers.",
   receivedEmergency: ({ where }: { where: string }) => `It also goes to ${where}.`,
   /** As a place: "in your direct messages". */

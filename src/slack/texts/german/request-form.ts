@@ -76,6 +76,7 @@ export const requestForm: Texts['requestForm'] = {
   atLeast: ({ least }) => `Mindestens ${least}.`,
   atMost: ({ most }) => `Höchstens ${most}.`,
   notSaved: 'Das wurde nicht gespeichert, also nichts abgeschickt. Drücke gleich noch einmal auf Absenden.',
+  escalateInstead: 'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff dafür an.',
   received: 'Angekommen. Ich schreibe dir, sobald die Anfrage zur Prüfung vorliegt.',
   receivedEmergency: ({ where }) => `Sie geht auch nach ${where}.`,
   yourDirectMessages: 'deinen Direktnachrichten',
