@@ -1,9 +1,9 @@
 import type { RequestData } from './access-request.ts';
 import { ok, type Result, refuse } from './result.ts';
 
-/** Types that the operator can configure; a tenant's form has dates and lists too. */
+/** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
 export const requestFieldTypes = ['text', 'multiline', 'choice', 'number', 'yesNo'] as const;
-export type RequestFieldType = (typeof requestFieldTypes)[number] | 'date' | 'list';
+export type RequestFieldType = (typeof requestFieldTypes)[number] | 'date' | 'list' | 'console';
 
 /** What a tenant's form asks, and whether some of it can be answered in the console alone. */
 export interface FormQuestions {
@@ -67,6 +67,7 @@ export function readAnswers(
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
   for (const field of fields) {
+    if (field.type === 'console') continue;
     const text = (typed.get(field.id) ?? '').trim();
     if (text === '') {
       if (field.required) mistakes.push({ fieldId: field.id, kind: 'missing' });
@@ -87,6 +88,7 @@ function readAnswer(
   switch (field.type) {
     case 'text':
     case 'multiline':
+    case 'console':
       return ok(text);
     case 'choice':
       return field.options.includes(text)

@@ -8,6 +8,7 @@ import type { RequestField } from '../domain/request-answers.ts';
 import { shorterDurations } from '../domain/task-act.ts';
 import { offeredActions } from '../domain/task-action.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { RiskNamesSource } from './risk-names.ts';
@@ -16,6 +17,7 @@ import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.
 export interface StoredCardDeps {
   readonly store: Store;
   readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly catalogue: Pick<Catalogue, 'appById'>;
   readonly riskNames: RiskNamesSource;
   readonly world: World;
   readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
@@ -47,12 +49,11 @@ export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<C
   const { request, task } = kept;
   const { review } = deps.settings;
   const names = await deps.riskNames.read();
-  const { fields } = deps.settings.apps.find((one) => one.id === request.appId) ?? { fields: [] };
   return {
     ...kept,
     cardId: card.id,
     readerId: readerOf(card),
-    answers: answersOf(request.requestData ?? {}, fields),
+    answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? []),
     offered: offeredActions(task, {
       canAct: canAct(deps.governance.operations),
       link: isUnenforceable(task) ? 'policy' : linkReason(review, task, request, names),
@@ -78,13 +79,15 @@ export function shorterTimes(
   return shorterDurations(task.emergency ? emergency.durationsSeconds : offered, asked);
 }
 
-/** In the order of the form; what is configured no more comes last. */
+/** In the order of the form, choices in its words; what is asked no more comes last. */
 function answersOf(data: RequestData, fields: readonly RequestField[]): readonly CardAnswer[] {
-  const known = new Map(fields.map((field) => [field.id, field.label]));
+  const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {
     const value = data[id];
-    return value === undefined ? [] : [{ label: known.get(id) ?? id, value }];
+    if (value === undefined) return [];
+    const { label = id, values = [], options = [] } = known.get(id) ?? {};
+    return [{ label, value: options[values.indexOf(String(value))] ?? value }];
   });
 }
 

@@ -43,6 +43,11 @@ describe('forms that the tenant asks', () => {
     expect(await world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers })).toEqual({ ok: true });
     await until('the task', () => taskOf('user-tess'));
     expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234' });
+    const card = await until('the card', () =>
+      world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes('PC-1234')),
+    );
+    expect(wordsOf(card)).toContain('Case number');
+    expect(wordsOf(card)).not.toContain('caseNumber');
     await world.client.closeView('U0TESS', world.form('U0TESS').id);
   });
 

@@ -56,6 +56,7 @@ export class UseCaseDesk {
     this.#riskNames ??= createRiskNames({ governance, world });
     const riskNames = this.#riskNames;
     const catalogue = {
+      appById: (appId: string) => this.settings.apps.find((one) => one.id === appId) ?? null,
       entitlement: (_appId: string, id: string) => this.entitlements.find((one) => one.id === id) ?? null,
     };
     return { store, world, governance, chat, directory, settings, catalogue, riskNames };

@@ -42,12 +42,14 @@ describe('the questions of a tenant’s form', () => {
     ['a sign-in', { oauth2Field: {} }],
     ['a kind that nobody knows yet', { horoscopeField: {} }],
   ])('%s is left to the console', (_, kind) => {
-    expect(one(kind)).toEqual({ inConsole: true, questions: [] });
+    expect(one(kind)).toMatchObject({ inConsole: true, questions: [{ label: 'It', type: 'console' }] });
+    expect(readAnswers(one(kind).questions, new Map())).toEqual({ ok: true, value: null });
   });
 
   it('come in the tenant’s order, without those that administrators answer', () => {
     const fields = ['b', 'a'].map((name) => ({ name, boolField: {} }));
     const hidden = { name: 'c', boolField: {}, adminConfig: { showToUser: false } };
+    expect(asked({ name: 'd', boolField: {}, readOnly: true }).questions).toEqual([]);
     expect(asked(...fields, hidden).questions.map(({ id }) => id)).toEqual(['b', 'a']);
     expect(asked({ ...hidden, adminConfig: { showToUser: true } }).questions).toHaveLength(1);
     expect(readFormQuestions(null)).toEqual({ questions: [], inConsole: false });

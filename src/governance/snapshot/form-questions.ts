@@ -44,25 +44,27 @@ const form = z.object({ fields: z.array(z.unknown()).catch([]) });
 
 /**
  * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers, maps, and kinds that
- * nobody knows) are left to the console, which `inConsole` says. What only administrators answer is not asked.
+ * nobody knows) are left to the console, which `inConsole` says. What only administrators answer, or nobody, is not asked.
  */
 export function readFormQuestions(value: unknown): FormQuestions {
   const told = (form.safeParse(value).data?.fields ?? []).map((one) => field.safeParse(one).data);
-  const asked = told.filter((one) => (one?.adminConfig ?? null) === null || one?.adminConfig?.showToUser === true);
-  const questions = asked.map((one) => (one === undefined ? null : questionOf(one)));
-  return { questions: questions.filter((one) => one !== null), inConsole: questions.includes(null) };
+  const questions = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
+  return { questions, inConsole: told.includes(undefined) || questions.some(({ type }) => type === 'console') };
 }
 
-/** null for what a modal cannot hold. */
-function questionOf(one: FormField): RequestField | null {
-  const kind = kindOf(one);
-  if (kind === null || one.readOnly === true) return null;
+function isAsked({ readOnly, adminConfig }: FormField): boolean {
+  return readOnly !== true && (!adminConfig || adminConfig.showToUser === true);
+}
+
+function questionOf(one: FormField): RequestField {
+  const kind = kindOf(one) ?? { type: 'console' as const };
   const { displayName, description, required } = one;
   const label = (displayName ?? '').trim() || one.name;
   const hint = (description ?? '').trim() || null;
   return { id: one.name, label, hint, required: required === true, entitlements: null, options: [], ...kind };
 }
 
+/** null for what a modal cannot hold. */
 function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField) {
   if (stringField) {
     const { selectField, dateField, passwordField, pickerField, textField } = stringField;

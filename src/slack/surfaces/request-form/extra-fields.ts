@@ -2,7 +2,7 @@ import type { InputBlock, KnownBlock } from '@slack/types';
 import type { AnswerMistake, RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { option, plain, sound } from '../text.ts';
+import { marked, name, option, plain, sound } from '../text.ts';
 import { answerField } from './fields.ts';
 
 const choiceValue = (index: number) => `choice-${index}`;
@@ -16,6 +16,10 @@ export function answerText(field: RequestField, value: string): string {
 /** A configured extra question as an input, with what was answered so far. */
 export function answerBlock(texts: Texts, field: RequestField, answered: string): KnownBlock {
   const { block, action } = answerField(field.id);
+  if (field.type === 'console') {
+    const words = texts.requestForm.inConsole({ question: name(field.label) });
+    return { type: 'context', block_id: block, elements: [marked(words)] };
+  }
   return {
     type: 'input',
     block_id: block,
@@ -46,6 +50,7 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
     case 'date':
     case 'list':
     case 'multiline':
+    case 'console':
       return {
         type: 'plain_text_input',
         action_id: action,

@@ -80,6 +80,7 @@ export const requestForm = {
     notOffered: 'Pick one of the choices.',
   },
   dateExample: '2026-03-01',
+  inConsole: ({ question }: { question: string }) => `*${question}* can be answered in the governance console only.`,
   oneALine: 'One a line.',
   atLeast: ({ least }: { least: number }) => `At least ${least}.`,
   atMost: ({ most }: { most: number }) => `At most ${most}.`,

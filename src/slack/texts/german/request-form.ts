@@ -72,6 +72,7 @@ export const requestForm: Texts['requestForm'] = {
     notOffered: 'Wähle eine der Möglichkeiten.',
   },
   dateExample: '2026-03-01',
+  inConsole: ({ question }) => `*${question}* lässt sich nur in der Zugriffsverwaltung beantworten.`,
   oneALine: 'Je Zeile eins.',
   atLeast: ({ least }) => `Mindestens ${least}.`,
   atMost: ({ most }) => `Höchstens ${most}.`,
