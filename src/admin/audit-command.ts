@@ -9,16 +9,9 @@ const pageSize = 10;
 /** After every `seq` that there is. */
 const newestSeq = 2_147_483_647;
 
-const filterOf = (given: Given) => {
-  const value = (flag: string) => given.value(flag) ?? undefined;
-  return readAuditFilter({
-    since: value('since'),
-    until: value('until'),
-    actor: value('actor'),
-    app: value('app'),
-    request: value('request'),
-  });
-};
+const flags = ['since', 'until', 'actor', 'app', 'request'] as const;
+const filterOf = (given: Given) =>
+  readAuditFilter(Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])));
 
 /** What the bot itself keeps: the newest entries first. */
 export const auditCommand: AdminCommand = {

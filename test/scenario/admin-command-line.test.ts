@@ -231,6 +231,10 @@ describe.each(databases().filter((engine) => engine.name === 'postgres'))(
         ['federation-providers', 'done'],
         ['mcp-catalog', 'refused'],
       ]);
+      const csv = await run(env, 'audit', '--format', 'csv', '--since', '2026-01-01');
+      expect([csv.exit, csv.out.trimEnd().split('\n').length]).toEqual([0, 3]);
+      const verified = await run(env, 'audit', '--verify');
+      expect([verified.exit, verified.out]).toEqual([0, expect.stringContaining('2 entries are not sealed yet')]);
     });
 
     it('says that the credentials are wrong if they are refused', async () => {
