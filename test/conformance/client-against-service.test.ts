@@ -85,6 +85,7 @@ describe.each(documented)('a service %s', (_, options) => {
       emergencyGrantEnabled: true,
       longestSeconds: 86_400,
       mayBePermanent: false,
+      requestSchemaId: '',
     });
     expect(entitlements.ok && entitlements.value.find((one) => one.id === 'ent-platform-maintain')).toMatchObject({
       longestSeconds: null,
