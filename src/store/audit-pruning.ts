@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { headText } from '../use-cases/audit-chain.ts';
+import { startText } from '../use-cases/audit-chain.ts';
 import type { SignHead } from '../use-cases/audit-trail.ts';
 import { isAlone, startOf } from './audit-heads.ts';
 import type { Tables } from './tables.ts';
@@ -30,7 +30,7 @@ export async function prune(trx: Transaction<Tables>, before: Date, now: Date, s
   const bare = { ...last, at: now.toISOString() };
   await trx
     .insertInto('auditStarts')
-    .values({ ...bare, at: now, signature: sign(headText(bare)) })
+    .values({ ...bare, at: now, signature: sign(startText(bare)) })
     .execute();
   await sql`
     do $$ begin

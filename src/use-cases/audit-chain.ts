@@ -23,6 +23,11 @@ export function headText(head: Omit<ChainHead, 'signature'>): string {
   return `audit-head position=${head.position} seq=${head.seq} sha256=${head.hash} at=${head.at}`;
 }
 
+/** What is signed of the start that pruning leaves: with other words, so that no head passes for a start, and hides what came before it. */
+export function startText(start: Omit<ChainHead, 'signature'>): string {
+  return `start after pruned entries: ${headText(start)}`;
+}
+
 export function signedHeadText(head: ChainHead): string {
   return head.signature === null ? headText(head) : `${headText(head)} signature=${head.signature}`;
 }
@@ -41,9 +46,10 @@ export function headSigner(key: string): SignHead {
   return (text) => createHmac('sha256', key).update(text).digest('hex');
 }
 
-function isSignedBy(sign: SignHead, head: ChainHead): boolean {
-  const right = sign(headText(head));
-  return right !== null && head.signature !== null && timingSafeEqual(Buffer.from(right), Buffer.from(head.signature));
+function isSigned(signature: string | null, right: string | null): boolean {
+  return (
+    right !== null && signature?.length === right.length && timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+  );
 }
 
 export interface ChainVerdict {
@@ -116,8 +122,8 @@ class ChainWalk {
     this.#broken ??= sentence;
   }
 
-  #requireSignature(head: ChainHead, name: string): void {
-    if (this.#sign !== null && !isSignedBy(this.#sign, head))
+  #requireSignature(head: ChainHead, name: string, textOf = headText): void {
+    if (this.#sign !== null && !isSigned(head.signature, this.#sign(textOf(head))))
       this.#break(`${name} is not signed with AUDIT_SIGNING_KEY.`);
   }
 
@@ -127,7 +133,7 @@ class ChainWalk {
 
   #begin(start: ChainHead): void {
     if (start.position === 0) return;
-    this.#requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`);
+    this.#requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`, startText);
     this.#last = start;
     this.#compareHeads();
   }

@@ -197,6 +197,9 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
       expect((await verify([], other)).broken).toMatch(/^The newest head, for entry \d+, is not signed/);
       const forged = head === null ? [] : [{ ...head, position: head.position - 1 }];
       expect((await verify(forged, signed)).broken).toMatch(/^The head handed in .* is not signed/);
+      await tampered([`update audit_heads set signature = 'short'`], async () =>
+        expect((await verify([], signed)).broken).toMatch(/^The newest head, for entry \d+, is not signed/),
+      );
     });
   });
 
@@ -260,6 +263,18 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
     expect((await verify([], headSigner('another key of tests'))).broken).toMatch(/^The start of the trail/);
     await tampered(['update audit_starts set position = position - 1'], async () =>
       expect((await verify([], signed)).broken).toMatch(/^The start of the trail/),
+    );
+    // By the role of the bot, with the signature of the head that stands there.
+    await append('to be hidden');
+    await sealAll(signed);
+    const hidden = [
+      `insert into audit_starts (position, seq, hash, at, signature)
+        select position, seq, hash, at, signature from audit_heads order by position desc limit 1`,
+      'delete from audit where seq <= (select max(seq) from audit_starts)',
+      'delete from audit_seals where seq <= (select max(seq) from audit_starts)',
+    ];
+    await tampered(hidden, async () =>
+      expect((await verify([], signed)).broken).toMatch(/^The start of the trail.* is not signed/),
     );
   });
 });
