@@ -144,6 +144,13 @@ describe('a request for a confidential app', () => {
     const whispers = () => world.client.messages('U0GORAN', 'C0REVIEWS').filter((one) => one.ephemeral);
     const [whisper] = await until('the refusal', () => (whispers().length > 0 ? whispers() : null));
     expect(whisper?.text).toBe('You are not a reviewer of this step.');
+    world.governance.fault({ method: '*', path: '*', times: 1_000, kind: 'status', status: 503 });
+    await clickCard(world, 'U0GORAN', card, 'review.deny');
+    const form = await until('the form that nobody checked', () =>
+      world.client.openViews('U0GORAN').findLast((one) => JSON.stringify(one.blocks).includes('This request')),
+    );
+    expect(wordsOf({ text: '', blocks: form.blocks })).not.toMatch(/platform|ben/i);
+    world.governance.clearFaults();
     await clickCard(world, 'U0ANA', card, 'review.approve');
     await until('it is granted', () => world.cards('U0GORAN', 'C0REVIEWS').at(-1)?.text.endsWith('GitHub: Granted'));
     await world.quiet();

@@ -1,5 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
+import type { CardModel } from '../../../domain/card.ts';
 import { type FormAct, needsWords } from '../../../domain/task-act.ts';
 import { shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
 import { inConsoleWords } from '../../surfaces/acceptance-words.ts';
@@ -10,6 +11,7 @@ import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { maySee } from '../may-see.ts';
 import { actorOf, type clickedMessage, triggerOf } from '../payloads.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
@@ -44,7 +46,7 @@ export async function openActForm(
   const shownIn = await checkingWindow(deps, click, checking, viewId);
   if (shownIn === null) return sayToClicker(click, texts, texts.review.formNotOpened);
   const refusal = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
-  const form = refusal === null ? await formOf(deps, texts, act, value.card) : null;
+  const form = refusal === null ? await formOf(deps, texts, act, { cardId: value.card, userId: by.userId }) : null;
   const view =
     form === null
       ? wordModal(texts, formTitle(texts, act), refusalWords(texts, deps, refusal))
@@ -66,8 +68,8 @@ export async function openActList(
   const card = await deps.store.transaction((tx) => tx.cards.find(value.card));
   const model = card === null ? null : await storedCard(deps, card);
   const acts = model === null ? [] : await deps.allowedActs(by, model);
-  // Who may do nothing is told nothing: the app may be confidential.
-  const known = acts.length === 0 || model === null ? texts.review.thisRequest : whatWords(texts, model);
+  const known =
+    acts.length === 0 || model === null ? texts.review.thisRequest : await whatWords(deps, texts, by.userId, model);
   const what = model === null ? texts.review.unknownCard : known;
   const list = { what, card: value, consoleUrl: model?.consoleUrl ?? null };
   const view = actList(texts, acts, list, JSON.stringify(clicked));
@@ -95,7 +97,7 @@ async function formOf(
   deps: ListenerDeps,
   texts: Texts,
   act: FormAct,
-  cardId: string,
+  { cardId, userId }: { readonly cardId: string; readonly userId: string },
 ): Promise<(ActForm & { readonly request: string }) | null> {
   const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
   const model = card === null ? null : await storedCard(deps, card);
@@ -105,10 +107,14 @@ async function formOf(
   const times = shorterTimes(deps.settings, model);
   const step = model.task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
-  return { act, what: whatWords(texts, model), times, mustSay, questions, request: model.request.id };
+  const what = await whatWords(deps, texts, userId, model);
+  return { act, what, times, mustSay, questions, request: model.request.id };
 }
 
-function whatWords({ review }: Texts, { request }: Parameters<typeof shorterTimes>[1]): string {
+/** Not for strangers, who get as far as here while nobody answers whether they may. */
+async function whatWords(deps: ListenerDeps, { review }: Texts, userId: string, model: CardModel): Promise<string> {
+  if (!(await maySee(deps, userId, model))) return review.thisRequest;
+  const { request } = model;
   const what = `${request.appName} · ${request.entitlementName}`;
   return review.whatIsAsked({ what, who: request.requester.userName });
 }

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
-import { isConfidential } from '../../../domain/access-settings.ts';
 import type { CardModel } from '../../../domain/card.ts';
-import { isHolder } from '../../../domain/holder-action.ts';
 import { storedCard } from '../../../use-cases/card-model.ts';
 import { readCardValue } from '../../surfaces/buttons.ts';
 import { detailsModal } from '../../surfaces/card-details.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { cardActions } from '../../surfaces/task-card.ts';
 import type { ListenerDeps } from '../deps.ts';
+import { maySee } from '../may-see.ts';
 import { actorOf, clickedElement, triggerOf } from '../payloads.ts';
 
 /** How long the view waits for the names of the owners; it is shown without them after that. */
@@ -29,19 +28,6 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
       : wordModal(texts, texts.review.wholeTitle, texts.review.confidential);
     await client.views.open({ trigger_id: triggerOf(body), view });
   });
-}
-
-/** Of a confidential app: requester, target, administrators, and the reviewers, who are known by what is remembered of them. */
-async function maySee(
-  deps: ListenerDeps,
-  slackUserId: string,
-  { request, task, reviews }: CardModel,
-): Promise<boolean> {
-  const isParty = isHolder(request, slackUserId) || deps.settings.admins.includes(slackUserId);
-  if (isParty || !isConfidential(deps.settings, request.appId)) return true;
-  if (reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId)) return true;
-  const identity = await deps.identify(slackUserId);
-  return identity.ok && [...task.stepApprovers, ...task.approvers].some((one) => one.id === identity.value.id);
 }
 
 /** Names of the owners of what is asked for; empty where they are not known in time. */
