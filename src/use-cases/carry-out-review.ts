@@ -1,5 +1,5 @@
 /** Long because a decision that may have been carried out is told from one that was not, in one place. */
-import type { AccessSettings } from '../domain/access-settings.ts';
+import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -66,10 +66,15 @@ async function claim(deps: CarryOutDeps, row: ReviewRow) {
   return { row: { ...row, occurrence, identityUserId }, reviewer: verdict.value, task };
 }
 
-/** Somebody else's decision on this step explains more than that the step is over. */
+/** Somebody else's decision on this step explains more than that the step is over. Of a confidential app strangers do not hear whose it is. */
 async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
-  const winner = await deps.store.transaction((tx) => tx.reviews.winner(row));
-  return winner === null || winner.id === row.id ? null : alreadyDecided(winner);
+  return deps.store.transaction(async (tx) => {
+    const winner = await tx.reviews.winner(row);
+    if (winner === null || winner.id === row.id) return null;
+    const request = await tx.requests.find(row.requestId);
+    const isHidden = !row.likely && request !== null && isConfidential(deps.settings, request.appId);
+    return isHidden ? { kind: 'already-decided', winner: null } : alreadyDecided(winner);
+  });
 }
 
 function alreadyDecided(winner: ReviewRow): ReviewRefusal {
@@ -153,7 +158,8 @@ async function whose(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot): Pr
   const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
   if (fate !== 'elsewhere' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
   const said = await deps.governance.commentsBy(row.taskId, bot);
-  const isTheirs = (words: string) => words.startsWith(verbWords[row.verb]) && words.includes(accountWords(row));
+  const isTheirs = (words: string) =>
+    words.startsWith(verbWords[row.verb]) && accountIn.exec(words)?.[1] === row.by.userId;
   // The same person may have decided another step in the same words.
   const known = others.filter((one) => one.verb === row.verb && one.by.userId === row.by.userId);
   return said.filter(isTheirs).length > known.length ? 'ours' : 'elsewhere';
@@ -167,13 +173,12 @@ function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {
 
 const verbWords = { approve: 'Approved in Slack by ', deny: 'Denied in Slack by ' } as const;
 
-function accountWords(row: ReviewRow): string {
-  return `, Slack user ${row.by.userId}.`;
-}
+/** No name and no reason passes for the account: the one is in quotes, the other follows. */
+const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
 function comment(row: ReviewRow, reviewer: IdentityPerson): string {
-  const head = `${verbWords[row.verb]}${nameAndEmail(reviewer)}${accountWords(row)}`;
+  const head = `${verbWords[row.verb]}${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
   return row.reason === '' ? head : `${head} ${row.reason}`;
 }
 

@@ -349,6 +349,22 @@ describe('two reviewers at once', () => {
     expect(refusal?.body).toMatchObject({ refusal: { winner: { slackUserId: won } } });
   });
 
+  it('a stranger who clicks late does not hear who decided about a confidential app', async () => {
+    const settings = testSettings();
+    desk().settings = { ...settings, apps: settings.apps.map((app) => ({ ...app, confidential: true })) };
+    closing();
+    await click('U0ANA');
+    await carryOut();
+    await click('U0DEE');
+    await carryOut();
+    const [refusal] = await desk()
+      .kysely.selectFrom('reviews')
+      .select('refusal')
+      .where('bySlackId', '=', 'U0DEE')
+      .execute();
+    expect(refusal).toEqual({ refusal: { kind: 'already-decided', winner: null } });
+  });
+
   it('the later one is told who decided, even long after the task was closed', async () => {
     closing();
     await click('U0ANA');

@@ -104,6 +104,21 @@ describe('a service that does not answer', () => {
   });
 
   it.each([
+    ['reason', 'Approved in Slack by "Cho", Slack user U0CHO. , Slack user U0ANA.'],
+    ['name', 'Approved in Slack by "Cho, Slack user U0ANA." (cho@acme.example), Slack user U0CHO.'],
+  ])(
+    'and somebody’s %s in the trail is written like the account of whoever decided: it is not theirs',
+    async (_what, words) => {
+      desk().governance.operations.add('taskAudit');
+      const again = await postOfUnknownOutcome();
+      desk().governance.comments = [words];
+      desk().governance.tasks.set('task-1', snapshot({ currentStepId: 'step-2' }));
+      await again();
+      expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
+    },
+  );
+
+  it.each([
     [
       'is a reviewer no more',
       'not-reviewer',
