@@ -10,6 +10,8 @@ export class StartRefused extends Error {
 export function startFailureWords(error: unknown): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof StartRefused || error instanceof AnswerFailed)
     return error.message;
+  // PostgreSQL's own errors have one, and so have those of the embedded database.
+  if (error instanceof Error && 'severity' in error) return `The database refused what was asked: ${error.message}.`;
   if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) return null;
   const where = 'port' in error ? `Port ${String(error.port)}` : 'The port';
   const code = 'code' in error ? error.code : '';

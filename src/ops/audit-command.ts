@@ -196,14 +196,16 @@ async function verify(
   const { entries, heads, prunedHeads } = verdict;
   const signatures =
     sign === null ? 'signatures not looked at: AUDIT_SIGNING_KEY is not set' : 'the newest head is signed';
-  const left = prunedHeads === 0 ? '' : ` ${prunedHeads} heads are older than the first entry that is kept.`;
+  const left = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
   await io.out(
-    `${entries} entries are as they were sealed, ${heads} heads agree, ${signatures}.${left}\n${unsealedWords(verdict)}\n`,
+    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatures}.${left}\n${unsealedWords(verdict)}\n`,
   );
   return 0;
 }
 
 function unsealedWords({ unsealed, oldestUnsealed }: ChainVerdict): string {
-  if (oldestUnsealed === null) return 'All entries are sealed.';
-  return `${unsealed} ${unsealed === 1 ? 'entry is' : 'entries are'} not sealed yet; the oldest is from ${oldestUnsealed}.`;
+  const oldest = oldestUnsealed === null ? '' : `; the oldest is from ${oldestUnsealed}`;
+  return `${entriesAre(unsealed)} not sealed yet${oldest}.`;
 }
+
+const entriesAre = (count: number) => (count === 1 ? '1 entry is' : `${count} entries are`);

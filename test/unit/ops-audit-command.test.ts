@@ -117,6 +117,17 @@ describe('npm run audit', () => {
     expect(out).toMatch(/^Usage: npm run audit/);
   });
 
+  it('says how many are sealed where all are', async () => {
+    const head = { position: 0, seq: 0, hash: '0'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
+    const parts: ChainPart[] = [
+      { kind: 'start', head },
+      { kind: 'end', head: null, unsealed: 0, oldestUnsealed: null },
+    ];
+    expect((await audit(['--verify'], { parts })).out).toBe(
+      '0 entries are as sealed, heads that agree: 0, signatures not looked at: AUDIT_SIGNING_KEY is not set.\n0 entries are not sealed yet.\n',
+    );
+  });
+
   it('compares with heads from a file, and says how many are not sealed', async () => {
     const head = { position: 9, seq: 9, hash: 'a'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
     const start = { ...head, position: 0, seq: 0, hash: '0'.repeat(64) };
