@@ -29,8 +29,8 @@ export interface SendNoticeDeps extends ReadingDeps {
 }
 
 /**
- * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was noted, it is sent again: twice is better than a person left
- * waiting.
+ * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was
+ * noted, it is sent again: twice is better than a person left waiting.
  */
 export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
   const kept = await deps.store.transaction((tx) => unsent(tx, deps.world, noticeId));

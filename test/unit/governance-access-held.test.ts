@@ -115,6 +115,17 @@ describe('tasks that ended', () => {
   });
 });
 
+it('tasks that ended are those of our requests, and those that take access away', async () => {
+  const task = (id: string, type: object) => ({ task: { id, type } });
+  const list = [
+    task('ours', { grant: { source: { requestId: 'request-1' } } }),
+    task('of-others', { grant: { source: { requestId: '' } } }),
+    task('revocation', { revoke: { outcome: 'REVOKE_OUTCOME_DENIED' } }),
+  ];
+  const json = { list, expanded: [], nextPageToken: '' };
+  expect((await ask('taskSearch', json, (one) => one.tasksEndedSince(since))).answer).toEqual(['ours', 'revocation']);
+});
+
 describe('a person’s grants', () => {
   const held = {
     appId: 'app-github',

@@ -94,7 +94,9 @@ function createTaskFinder(
       const all = pages(searchTasksEndpoint, (page) => searchTasks(client, { ...filter, ...page }), tasksPerSearch);
       for await (const page of all) {
         for (const { task } of orFailure(page, 'searchTasks').list) {
-          if ((readAccessType(task.type)?.source?.requestId ?? '') !== '') ended.push(task.id);
+          const type = readAccessType(task.type);
+          // Orders to take access away carry no request of ours.
+          if (type?.kind === 'revoke' || (type?.source?.requestId ?? '') !== '') ended.push(task.id);
         }
       }
       return ended;
