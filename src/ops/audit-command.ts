@@ -168,8 +168,14 @@ const tableLine = (row: readonly string[]) =>
     .replaceAll('\n', ' ')
     .trimEnd();
 
-const csvLine = (row: readonly string[]) =>
-  row.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
+/** Spreadsheets take a cell that begins like this for a formula, and may run it. */
+const formula = /^[=+\-@\t\r]/;
+
+const csvCell = (text: string) => {
+  const cell = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+};
+const csvLine = (row: readonly string[]) => visibleJson(row.map(csvCell).join(','));
 
 /** How an entry is written, and what stands before the first. */
 const writers: Readonly<Record<Format, { readonly first: string; readonly line: (entry: AuditLine) => string }>> = {

@@ -97,8 +97,20 @@ describe('npm run audit', () => {
   it('writes a spreadsheet, quoted where a cell needs it', async () => {
     const { out } = await audit(['--format', 'csv']);
     expect(out).toBe(
-      'seq,at,kind,actor,app,requestId,taskId,detail\n7,2026-11-02T10:00:00.000Z,request.asked,U0ANA,app-github,id-1,,"{""justification"":""a \\""b\\"",\\n\u202Ec""}"\n',
+      'seq,at,kind,actor,app,requestId,taskId,detail\n7,2026-11-02T10:00:00.000Z,request.asked,U0ANA,app-github,id-1,,"{""justification"":""a \\""b\\"",\\n\\u202Ec""}"\n',
     );
+  });
+
+  it('writes no cell that a spreadsheet would calculate, or that controls a terminal', async () => {
+    const lines = ['=HYPERLINK("http://evil.example")', '@SUM(1)', '+1', '-1', '\tone\u009B2J'].map((taskId) => ({
+      ...entry,
+      taskId,
+    }));
+    const { out } = await audit(['--format', 'csv'], {
+      lines: lines.map((one, index) => ({ ...one, seq: index + 1 })),
+    });
+    expect(out).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
+    for (const shown of [`,'@SUM(1),`, `,'+1,`, `,'-1,`, `,'\\u0009one\\u009B2J,`]) expect(out).toContain(shown);
   });
 
   it('writes a table, a line an entry', async () => {
