@@ -40,6 +40,7 @@ function firstInstant(zone: IANAZone, wallMs: number): number {
 /** Every period of work that ends after `fromMs`, in their order, without end. */
 function* workingPeriods(fromMs: number, zone: IANAZone, hours: WorkingHours): Generator<readonly [number, number]> {
   const today = Math.floor((fromMs + zone.offset(fromMs) * minuteMs) / dayMs) * dayMs;
+  if (Number.isNaN(today)) throw new RangeError(`no such instant or time zone: ${fromMs}, ${zone.name}`);
   for (let day = today - dayMs; ; day += dayMs) {
     const date = new Date(day);
     const weekday = weekdays[(date.getUTCDay() + 6) % 7];

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import type { World } from './ports.ts';
@@ -20,15 +20,23 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
  * is not their reminder, or nothing of it waits any more.
  */
 export async function snoozeReminder(
-  { store, world, settings }: { store: Store; world: World; settings: Pick<AccessSettings, 'workingHours'> },
+  {
+    store,
+    world,
+    settings,
+  }: { store: Store; world: World; settings: Pick<AccessSettings, 'workingHours' | 'timeZone'> },
   picked: {
     readonly noticeId: string;
     readonly slackUserId: string;
     readonly choice: SnoozeChoice;
-    readonly timeZone: string;
+    /** As Slack tells it; null where it does not. */
+    readonly timeZone: string | null;
   },
 ): Promise<Date | null> {
-  const { noticeId, slackUserId, choice, timeZone } = picked;
+  const { noticeId, slackUserId, choice } = picked;
+  // Slack may know zones that this machine does not.
+  const isKnown = picked.timeZone !== null && IANAZone.isValidZone(picked.timeZone);
+  const timeZone = isKnown ? picked.timeZone : settings.timeZone;
   return store.transaction(async (tx) => {
     const notice = await tx.notices.find(noticeId);
     if (notice?.body.kind !== 'reminder' || notice.target.kind !== 'direct') return null;

@@ -12,12 +12,12 @@ const onlyAna = { stepApprovers: [person('user-ana')] };
 
 // Monday, 2 March 2026, 12:00 UTC. Everybody works from 9 to 17 in UTC; the first reminder comes after 2 h.
 describe('a snoozed reminder', () => {
-  const snooze = (choice: 'hour' | 'hours' | 'tomorrow' | 'week', slackUserId = 'U0ANA') =>
+  const snooze = (choice: 'hour' | 'hours' | 'tomorrow' | 'week', slackUserId = 'U0ANA', timeZone = 'UTC') =>
     snoozeReminder(desk().deps, {
       noticeId: desk().chat.notices.at(-1)?.context.noticeId ?? '',
       slackUserId,
       choice,
-      timeZone: 'UTC',
+      timeZone,
     });
 
   it.each([
@@ -46,6 +46,12 @@ describe('a snoozed reminder', () => {
     await live('2026-03-02T22:05Z');
     await snooze('hour');
     expect(await live('2026-03-02T23:10Z')).toEqual(['03-02T23:05 reminder -> U0ANA: 1']);
+  });
+
+  it('of somebody whose time zone this machine does not know goes by the configured one', async () => {
+    await waits(1, onlyAna);
+    await live('2026-03-02T14:00Z');
+    expect(await snooze('hour', 'U0ANA', 'Mars/Phobos')).toEqual(new Date('2026-03-02T15:00Z'));
   });
 
   it('is nothing to anybody else, and not when everything of it was decided', async () => {

@@ -18,6 +18,11 @@ function later(from: string, seconds: number, timeZone = 'UTC', hours = office):
 }
 
 describe('working time', () => {
+  it('of a zone that there is not, or from no instant, is refused: looking for it would never end', () => {
+    expect(() => later('2026-11-18T16:00Z', hour, 'Mars/Phobos')).toThrow(RangeError);
+    expect(() => later('sometime', hour)).toThrow(RangeError);
+  });
+
   it.each([
     ['goes on the next morning', '2026-11-18T16:00Z', 2 * hour, 'UTC', '2026-11-19T10:00'],
     ['begins in the morning, before which nobody works', '2026-11-18T03:00Z', hour, 'UTC', '2026-11-18T10:00'],

@@ -30,7 +30,7 @@ export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
       noticeId,
       slackUserId: actorOf(body).userId,
       choice: pickedChoice.parse(view.input(snoozeUntil.block, snoozeUntil.action)),
-      timeZone: timeZone ?? deps.settings.timeZone,
+      timeZone,
     });
     const { waiting } = texts.notices;
     const words = until === null ? waiting.nothingToSnooze : waiting.snoozed({ when: moment(texts, until) });
