@@ -176,6 +176,7 @@ describe('the catalogue', () => {
           emergencyGrantEnabled: false,
           longestSeconds: 604_800,
           mayBePermanent: false,
+          requestSchemaId: '',
         },
         expect.objectContaining({
           id: 'two',
