@@ -58,10 +58,11 @@ describe.each(databases())('due times in the $name database', (engine) => {
     await waits(1, onlyAna);
     await turn();
     standStill('2026-03-02T14:00Z');
-    const { findByEmail } = desk().directory;
-    desk().directory.findByEmail = async (email) => {
+    const { directory } = desk();
+    const findByEmail = directory.findByEmail.bind(directory);
+    directory.findByEmail = async (email) => {
       await reads(1, { ...onlyAna, currentStepId: 'step-2' });
-      return findByEmail.call(desk().directory, email);
+      return findByEmail(email);
     };
     desk().world.pass(1);
     await actOnDue(desk().deps);

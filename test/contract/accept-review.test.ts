@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reviewing } from '../support/reviewing.ts';
+import { person } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const { click, closing } = reviewing(desk);
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+describe('a click', () => {
+  it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
+    await desk().store.transaction((tx) =>
+      tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
+    );
+    expect(await click('U0ANA')).toBe('kept');
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'sync-card']);
+  });
+
+  it('of somebody who is probably no reviewer shows nowhere before it is checked', async () => {
+    expect(await click('U0DEE')).toBe('kept');
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review']);
+  });
+
+  it('a second click of the same person on the same step changes nothing', async () => {
+    await click('U0ANA');
+    expect(await click('U0ANA', { verb: 'deny' })).toBe('repeated');
+    expect((await desk().takeJobs()).filter((job) => job.kind === 'carry-out-review')).toHaveLength(1);
+  });
+
+  it('on an unknown card does nothing', async () => {
+    expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown-card');
+    expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('on an older copy of the card counts, and the copy is deleted', async () => {
+    await click('U0ANA', { clicked: { channel: 'C0REVIEWS', ts: '1772452000.000001' } });
+    closing();
+    await desk().runJobs();
+    expect(desk().chat.deleted).toEqual([{ channel: 'C0REVIEWS', ts: '1772452000.000001' }]);
+    expect(desk().governance.reviewOrders).toHaveLength(1);
+  });
+});
