@@ -95,20 +95,43 @@ interface Claimed {
   readonly task: TaskSnapshot | null;
 }
 
-/** Sets the time that it is approved for; again changes nothing. Why that is not possible; null where it is done or not wanted. */
-async function shorten(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot | null): Promise<ReviewRefusal | null> {
+/**
+ * Sets the time that it is approved for; again changes nothing. Why that is not possible; null where it is done or not wanted; `not-yet`
+ * where the service agreed and does not show it: approved now, it would be granted for as long as it was asked for.
+ */
+async function shorten(
+  deps: CarryOutDeps,
+  row: ReviewRow,
+  task: TaskSnapshot | null,
+): Promise<ReviewRefusal | NotYet | null> {
   const { durationSeconds, taskId, stepId } = row;
   if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return null;
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   if (!isOffered || !isShorter(durationSeconds, task)) return { kind: 'not-offered' };
   const order = { taskId, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
   const answer = await sending(deps, row, () => deps.governance.act(order));
-  return answer.ok ? null : { kind: 'service', refusal: answer.refusal };
+  if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
+  // It stays shortened where the approval is refused after all.
+  const detail = { reason: row.reason, stepId, durationSeconds };
+  const entry = {
+    kind: 'shorten.done',
+    at: deps.world.now(),
+    requestId: row.requestId,
+    taskId,
+    actor: row.by.userId,
+    detail,
+  };
+  await deps.store.transaction((tx) => tx.audit.append(entry));
+  return (await readBack(deps, row))?.grantDurationSeconds === durationSeconds ? null : 'not-yet';
 }
 
 /** `again`: an earlier POST of this decision may have arrived after all. */
 async function act(deps: CarryOutDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
   const obstacle = await shorten(deps, row, task);
+  if (obstacle === 'not-yet') {
+    await tellWaiting(deps, row.id);
+    return obstacle;
+  }
   if (obstacle !== null) return void (await refused(deps, row, obstacle));
   const answer = await post(deps, row, reviewer);
   if (answer.ok) return done(deps, row);

@@ -5,6 +5,7 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskAct } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
+import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { checkDecision, offeredTo } from '../../src/use-cases/check-decision.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
@@ -12,7 +13,7 @@ import { actor, cardModel, closedSnapshot, person, snapshot, stepPolicy } from '
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
-const { click, carryOut, reviews } = reviewing(desk);
+const { click, carryOut, clickedJob, reviews } = reviewing(desk);
 const everything = [
   'APPROVE',
   'DENY',
@@ -222,6 +223,28 @@ describe('an approval for less time', () => {
     await carryOut();
     expect(desk().governance.reviewOrders).toEqual([]);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'not-offered']]);
+  });
+
+  it('is no approval before the service shows the time, whatever it answered', async () => {
+    await click('U0ANA', { durationSeconds: 3_600 });
+    const job = await clickedJob();
+    expect(await carryOutReview(desk().deps, job.reviewId)).toBe('not-yet');
+    expect(desk().governance.reviewOrders).toEqual([]);
+    shorten(3_600);
+    await carryOutReview(desk().deps, job.reviewId);
+    expect(desk().governance.reviewOrders).toMatchObject([{ verb: 'approve' }]);
+    expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
+  });
+
+  it('that the service refuses leaves the time shortened, and the audit trail says so', async () => {
+    shorten(3_600);
+    desk().governance.reviews.next(refusing('forbidden'));
+    await click('U0ANA', { durationSeconds: 3_600 });
+    await carryOut();
+    expect((await desk().audited()).filter((kind) => /shorten|review/.test(kind))).toEqual([
+      'shorten.done',
+      'review.refused',
+    ]);
   });
 
   it('is no approval where the service refuses the time', async () => {
