@@ -8,7 +8,7 @@ interface RequestRow extends Omit<ReportedRequest, 'grant'> {
   endedBy: string | null;
 }
 
-/** From requests, the last readings of their tasks, and the audit trail. */
+/** From requests, the last readings of their own tasks (those that take access away are no requests), and the audit trail. */
 export function createReportFacts(kysely: Kysely<Tables>): ReportFacts {
   return {
     async requests(from, until) {
@@ -21,7 +21,7 @@ export function createReportFacts(kysely: Kysely<Tables>): ReportFacts {
           trail.first_look_at, case when is_open then null else coalesce(trail.decided_at, trail.closed_at) end as decided_at,
           started_at, ended_at, ended_by, coalesce(trail.is_followed_up, false) as is_followed_up
         from requests
-        left join tasks on tasks.request_id = requests.id
+        left join tasks on tasks.id = requests.task_id
         left join grants on grants.request_id = requests.id
         left join lateral (
           select min(at) filter (

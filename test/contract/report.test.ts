@@ -131,6 +131,7 @@ describe.each(databases())('npm run report on $name', ({ open }) => {
         (state === 'open' ? snapshot : closedSnapshot)({ id: taskId, numericId: name }),
         minute(30),
       );
+      if (state === 'closed') await tx.tasks.save(id, closedSnapshot({ id: `revoke-${name}` }), minute(50));
       const say = (kind: string, minutes: number, who: string | null, detail = {}) =>
         tx.audit.append({ kind, at: minute(minutes), requestId: id, taskId, actor: who, detail });
       await say('request.asked', 0, 'U0BEN');
