@@ -72,23 +72,27 @@ function overTime(days: ReportFigures['byDay']): string {
   });
 }
 
-/** Colours that say what they mean; every other outcome is purple. */
+/** Colours that say what they mean. */
 const outcomeColours: ReadonlyMap<string, string> = new Map([
   ['granted', '#2e8b57'],
   ['denied', '#c0392b'],
   ['open', '#95a5a6'],
   ['refused', '#e08e0b'],
 ]);
+/** For every other outcome, in turn. */
+const otherColours = ['#7d5ba6', '#4269d0', '#9c6b4e', '#d66ba0', '#2a9fb0', '#7a8c1f'];
 
 function byApp(apps: ReportFigures['byApp']): string {
   const outcomes = [...new Set(apps.map(({ outcome }) => outcome))].toSorted();
+  const others = outcomes.filter((one) => !outcomeColours.has(one));
+  const colourOf = (one: string) => outcomeColours.get(one) ?? otherColours[others.indexOf(one) % otherColours.length];
   const height = 60 + 30 * new Set(apps.map(({ app }) => app)).size;
   return plot('Requests by app and outcome', {
     height,
     marginLeft: 160,
     x: { label: 'requests', grid: true },
     y: { label: null },
-    color: { legend: true, domain: outcomes, range: outcomes.map((one) => outcomeColours.get(one) ?? '#7d5ba6') },
+    color: { legend: true, domain: outcomes, range: outcomes.map(colourOf) },
     marks: [Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }), Plot.ruleX([0])],
   });
 }
@@ -99,9 +103,11 @@ function byHour({ byHour: hours }: Times): string {
     { hour, minutes: (medianSeconds ?? 0) / 60, of: 'median' },
     { hour, minutes: (p90Seconds ?? 0) / 60, of: 'p90' },
   ]);
+  // A plot of nothing but zeros has no scale of its own.
+  const most = Math.max(...points.map(({ minutes }) => minutes)) || 1;
   return plot('Minutes by hour of day, median and p90', {
     x: { label: 'hour of day', domain: [0, 23], ticks: 24, tickFormat: 'd' },
-    y: { label: 'minutes', grid: true, zero: true },
+    y: { label: 'minutes', grid: true, domain: [0, most], nice: true },
     color: { legend: true },
     marks: [
       Plot.lineY(points, { x: 'hour', y: 'minutes', stroke: 'of', z: 'of' }),

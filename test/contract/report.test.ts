@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runReport } from '../../src/ops/report-command.ts';
 import { figuresOf, periodOf, readFigures, reportFigures } from '../../src/ops/report-figures.ts';
+import { reportPage } from '../../src/ops/report-page.ts';
 import { createReportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
@@ -92,6 +93,18 @@ describe('the figures of a month', () => {
         isFollowedUp: false,
       },
     ]);
+  });
+});
+
+describe('the page of a month', () => {
+  it('gives every outcome a colour of its own, and waits of no time a scale', () => {
+    const at = { firstLookAt: minute(0), decidedAt: minute(0) };
+    const page = reportPage(
+      figures(['cancelled', 'revoked', 'expired'].map((outcome) => requested({ ...at, outcome }))),
+    );
+    const fills = page.match(/<rect[^>]*fill="(#[0-9a-f]+)"/g)?.map((rect) => /fill="([^"]+)"/.exec(rect)?.[1]);
+    expect(new Set(fills).size).toBe(3);
+    expect(page).not.toContain('0.000000');
   });
 });
 
