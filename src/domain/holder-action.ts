@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { actionNames } from './task-action.ts';
-import { isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
 const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
@@ -66,9 +66,28 @@ export function mayActOn(
   return isHolders && by.teamId === request.requester.teamId;
 }
 
+type Asked = Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>;
+
 /** The Slack person who has, or would have, the access. */
 export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>): string {
   return request.targetSlackId ?? request.requester.userId;
+}
+
+/** Whether the access is for whoever asked: as they asked, and by the service's account of it. */
+export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 'target'>): boolean {
+  if (holderOf(request) !== request.requester.userId) return false;
+  return target === null || request.identityUserId === null || request.identityUserId === target.id;
+}
+
+/** Their name in the service where it is known, else the one in Slack. */
+export function requesterName(request: Asked, task: TaskSnapshot | null, known: IdentityPerson | null = null): string {
+  const target = task !== null && isForRequester(request, task) ? task.target : null;
+  return nameOf(known) ?? nameOf(target) ?? request.requester.userName;
+}
+
+/** null where only the id is known. */
+function nameOf(person: IdentityPerson | null): string | null {
+  return person === null || person.name === person.id ? null : person.name;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { needsStepUp } from '../domain/authorization.ts';
 import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
-import { holderOf } from '../domain/holder-action.ts';
+import { isForRequester, requesterName } from '../domain/holder-action.ts';
 import { linkReason } from '../domain/link-reason.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { shorterDurations } from '../domain/task-act.ts';
@@ -113,7 +113,7 @@ async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promis
   return {
     request,
     task,
-    requesterName: nameOf(requester) ?? (isOwn ? nameOf(task.target) : null) ?? request.requester.userName,
+    requesterName: requesterName(request, task, requester ?? null),
     target: isOwn ? null : { name: task.target?.name ?? null },
     reviews: reviews.flatMap((row): ReviewRecord[] =>
       row.state !== 'refused' ? [{ ...pickRecord(row), state: row.state }] : [],
@@ -133,17 +133,6 @@ function pickRecord({ stepId, occurrence, verb, by, reason, at }: ReviewRow): Om
 /** Rules that the bot cannot read, or a step that no person decides. */
 function isUnenforceable({ stepPolicy }: TaskSnapshot): boolean {
   return stepPolicy === null || stepPolicy?.approver === 'service';
-}
-
-/** null where only the id is known. */
-function nameOf(person: IdentityPerson | null | undefined): string | null {
-  return person === null || person === undefined || person.name === person.id ? null : person.name;
-}
-
-/** Whether the access is for whoever asked: as they asked, and by the service's account of it. */
-function isForRequester(request: CardModel['request'], { target }: TaskSnapshot): boolean {
-  if (holderOf(request) !== request.requester.userId) return false;
-  return target === null || request.identityUserId === null || request.identityUserId === target.id;
 }
 
 /** A card for one person goes to their Slack id. */

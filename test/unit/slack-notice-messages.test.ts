@@ -245,6 +245,15 @@ describe('what the requester hears', () => {
     expect([buttonsOf(ended, 'requester', forOther), buttonsOf(ended, 'target', forOther)]).toEqual([[], done]);
   });
 
+  it('who nudged or answered, and names nobody twice', () => {
+    const acted = (act: 'nudge' | 'answer', by = 'U0BEN') => ({ kind: 'acted', act, by: actor(by), text: '' }) as const;
+    expect(said(acted('nudge'))).toContain('I asked the reviewers again for a decision on your request for *GitHub');
+    expect(said(acted('nudge'), 'anybody')).toContain('<@U0BEN> asks for a decision on their own request for *GitHub');
+    expect(said(acted('nudge', 'U0TESS'))).toContain('<@U0TESS> asks for a decision on your request for *GitHub');
+    expect(said(acted('answer'), 'anybody')).toContain('<@U0BEN> answered about their own request for *GitHub');
+    expect(said(acted('answer', 'U0TESS'), 'anybody')).toContain('answered about the request by <@U0BEN> for');
+  });
+
   it.each([
     ['given-back', 'was given back.'],
     ['taken-away', 'was taken away.'],

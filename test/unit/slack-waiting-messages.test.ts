@@ -10,7 +10,7 @@ import { accessRequest, noon, noticeContext, people, person, snapshot } from '..
 import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
-const askedAt = 'Asked by ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
+const askedAt = 'Asked by Ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
 const url = 'https://acme.slack.com/p1';
 
 const subject = (change: Partial<NoticeSubject> = {}): NoticeSubject => ({

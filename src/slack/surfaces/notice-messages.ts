@@ -198,13 +198,20 @@ function actedContent(
   context: NoticeContext,
   reader: NoticeReader,
 ): Content {
-  const request = requestForWords(texts, context, reader);
+  const isOwn = by.userId === context.request.requester.userId;
+  const isReader = isOwn && reader === 'requester';
+  const request =
+    isOwn && !isReader
+      ? texts.notices.forWhat({ request: texts.notices.ownRequest, what: whatWords(context) })
+      : requestForWords(texts, context, reader);
   const answer = button(answerAction, texts.review.acts.answer, context.request.id, 'primary');
   return {
     words: lookingWords(
       texts,
       context,
-      texts.notices.acted[act]({ who: mention(by.userId), request }),
+      act === 'nudge' && isReader
+        ? texts.notices.nudged({ request })
+        : texts.notices.acted[act]({ who: mention(by.userId), request }),
       context.mentions.size > 0 ? reviewersWords(texts, context) : '',
     ),
     typed: text,

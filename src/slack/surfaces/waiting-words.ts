@@ -1,3 +1,4 @@
+import { requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -29,7 +30,7 @@ export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
   if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
   // By name: a list in a channel calls nobody.
-  const who = name(request.requester.userName, 80);
+  const who = name(requesterName(request, task), 80);
   const asked = texts.card.askedAt({ who, when: moment(texts, request.createdAt) });
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];

@@ -114,9 +114,9 @@ async function formOf(
 /** Not for strangers, who get as far as here while nobody answers whether they may. */
 async function whatWords(deps: ListenerDeps, { review }: Texts, userId: string, model: CardModel): Promise<string> {
   if (!(await maySee(deps, userId, model))) return review.thisRequest;
-  const { request } = model;
+  const { request, requesterName: who } = model;
   const what = `${request.appName} · ${request.entitlementName}`;
-  return review.whatIsAsked({ what, who: request.requester.userName });
+  return review.whatIsAsked({ what, who });
 }
 
 function refusalWords(texts: Texts, deps: ListenerDeps, check: Awaited<ReturnType<ListenerDeps['checkDecision']>>) {

@@ -8,6 +8,7 @@ type Acted = { who: string } & Named;
 /** What the bot writes to people and into threads, and the buttons of these messages. */
 export const notices = {
   yourRequest: 'your request',
+  ownRequest: 'their own request',
   theirRequest: ({ who }: { who: string }) => `the request by ${who}`,
   forWhat: ({ request, what }: Named & What) => `${request} for ${what}`,
   yourAccess: ({ what }: What) => `your access to ${what}`,
@@ -54,6 +55,8 @@ export const notices = {
     'retry-provisioning': ({ who, request }: Acted) => `${who} started the set-up of ${request} again.`,
     close: ({ who, request }: Acted) => `${who} closed ${request}.`,
   },
+  /** To whoever did it. */
+  nudged: ({ request }: Named) => `I asked the reviewers again for a decision on ${request}.`,
   youHave: ({ what, period }: { period: string } & What) => `You now have access to ${what} ${period}.`,
   theyHave: ({ who, what, period }: { who: string; period: string } & What) =>
     `${who} now has access to ${what} ${period}.`,

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const notices: Texts['notices'] = {
   yourRequest: 'deine Anfrage',
+  ownRequest: 'die eigene Anfrage',
   theirRequest: ({ who }) => `die Anfrage von ${who}`,
   forWhat: ({ request, what }) => `${request} für ${what}`,
   yourAccess: ({ what }) => `dein Zugriff auf ${what}`,
@@ -36,8 +37,8 @@ export const notices: Texts['notices'] = {
     withdraw: ({ who, request }) =>
       `${who} hat ${request} zurückgezogen. Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.`,
     nudge: ({ who, request }) => `${who} bittet um eine Entscheidung über ${request}.`,
-    ask: ({ who, request }) => `${who} hat eine Frage zu ${request}:`,
-    answer: ({ who, request }) => `${who} hat zu ${request} geantwortet:`,
+    ask: ({ who, request }) => `${who} fragt etwas, es geht um ${request}:`,
+    answer: ({ who, request }) => `${who} hat geantwortet, es geht um ${request}:`,
     comment: ({ who, request }) => `${who} hat ${request} kommentiert:`,
     reassign: ({ who, request }) => `${who} hat ${request} anderen übergeben.`,
     shorten: ({ who, request }) => `${who} hat ${request} gekürzt.`,
@@ -47,6 +48,7 @@ export const notices: Texts['notices'] = {
     'retry-provisioning': ({ who, request }) => `${who} hat die Einrichtung von ${request} noch einmal begonnen.`,
     close: ({ who, request }) => `${who} hat ${request} geschlossen.`,
   },
+  nudged: ({ request }) => `Ich habe noch einmal um eine Entscheidung über ${request} gebeten.`,
   youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what} ${period}.`,
   theyHave: ({ who, what, period }) => `${who} hat jetzt Zugriff auf ${what} ${period}.`,
   wasDenied: ({ request }) => `${request} wurde abgelehnt.`,
