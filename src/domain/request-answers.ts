@@ -28,6 +28,8 @@ export interface RequestField {
   readonly values?: readonly string[];
   /** Of a number. */
   readonly bounds?: { readonly least: number | null; readonly most: number | null };
+  /** Of a text, in characters. */
+  readonly lengths?: { readonly least: number | null; readonly most: number | null };
   /** Ids of the entitlements that this is asked for; null = all of the app. */
   readonly entitlements: readonly string[] | null;
 }

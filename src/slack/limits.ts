@@ -11,6 +11,7 @@ export const limits = {
   modalTitle: 24,
   options: 100,
   optionText: 75,
+  textInput: 3_000,
   placeholder: 150,
   optionValue: 75,
   overflowOptions: 5,

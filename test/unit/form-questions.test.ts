@@ -17,6 +17,12 @@ describe('the questions of a tenant’s form', () => {
   it.each([
     ['text', { stringField: { textField: { multiline: false } } }, { type: 'text' }],
     ['text of a string that says no more', { stringField: {} }, { type: 'text' }],
+    [
+      'text of a length',
+      { stringField: { minLen: '3', maxLen: '10' } },
+      { type: 'text', lengths: { least: 3, most: 10 } },
+    ],
+    ['text of one length', { stringField: { len: '5' } }, { type: 'text', lengths: { least: 5, most: 5 } }],
     ['lines', { stringField: { textField: { multiline: true } } }, { type: 'multiline' }],
     ['a choice', { stringField: select }, { type: 'choice', options: ['Fire', 'l'], values: ['f', 'l'] }],
     ['a date', { stringField: { dateField: {} } }, { type: 'date' }],

@@ -16,6 +16,9 @@ const field = z.object({
   adminConfig: z.object({ showToUser: flag }).nullish().catch(null),
   stringField: z
     .object({
+      len: number,
+      minLen: number,
+      maxLen: number,
       textField: z.object({ multiline: flag }).nullish().catch(null),
       selectField: z
         .object({ options: z.array(z.object({ value: z.string(), displayName: text })) })
@@ -67,10 +70,13 @@ function questionOf(one: FormField): RequestField {
 /** null for what a modal cannot hold. */
 function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField) {
   if (stringField) {
-    const { selectField, dateField, passwordField, pickerField, textField } = stringField;
+    const { selectField, dateField, passwordField, pickerField, textField, len, minLen, maxLen } = stringField;
     if (passwordField || pickerField) return null;
     if (dateField) return { type: 'date' } as const;
-    if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text' } as const;
+    if (!selectField) {
+      const lengths = { least: minLen ?? len ?? null, most: maxLen ?? len ?? null };
+      return { type: textField?.multiline === true ? 'multiline' : 'text', lengths } as const;
+    }
     const values = selectField.options.map((option) => option.value);
     const options = selectField.options.map((option) => (option.displayName ?? '').trim() || option.value);
     return values.length === 0 || values.length > 100 ? null : ({ type: 'choice', options, values } as const);

@@ -56,7 +56,7 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
         action_id: action,
         multiline: field.type === 'multiline' || field.type === 'list',
         ...(field.type === 'date' ? { placeholder: plain(texts.requestForm.dateExample, limits.optionText) } : {}),
-        ...(answered === '' ? {} : { initial_value: sound(answered) }),
+        ...lengthsOf(field, answered),
       };
     case 'choice': {
       const options = field.options.map((text, index) => option(text, choiceValue(index)));
@@ -79,6 +79,18 @@ function element(texts: Texts, field: RequestField, action: string, answered: st
       };
     }
   }
+}
+
+/** What Slack checks itself, as far as it can; an answer that was typed before stays where it fits. */
+function lengthsOf({ lengths }: RequestField, answered: string) {
+  const most = Math.min(limits.textInput, Math.max(1, Math.floor(lengths?.most ?? limits.textInput)));
+  const least = Math.min(most, Math.max(0, Math.ceil(lengths?.least ?? 0)));
+  const initial = sound(answered);
+  return {
+    ...(least > 0 && { min_length: least }),
+    ...(most < limits.textInput && { max_length: most }),
+    ...(initial !== '' && initial.length <= most && { initial_value: initial }),
+  };
 }
 
 const mistakes = {
