@@ -119,13 +119,8 @@ function createTaskWriter(
       return done.ok ? ok(undefined) : done;
     },
 
-    async escalate({ taskId, stepId, shortenToSeconds, comment }) {
+    async escalate({ taskId, stepId, comment }) {
       needs(operations, 'taskActions');
-      if (shortenToSeconds !== null) {
-        const duration = printDuration(shortenToSeconds);
-        const shortened = await performTaskAction(client, taskId, { verb: 'update-grant-duration', duration });
-        if (!shortened.ok) return shortened;
-      }
       const step = stepId === null ? {} : { policyStepId: stepId };
       const done = await performTaskAction(client, taskId, { verb: 'escalate', comment, ...step });
       return done.ok ? ok(undefined) : done;

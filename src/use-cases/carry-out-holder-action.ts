@@ -1,3 +1,4 @@
+/** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
@@ -123,11 +124,14 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
   const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
   const verdict = escalation(task, request.durationSeconds, longestSeconds);
   if (!verdict.ok) return verdict;
+  if (verdict.value === 'shorten') {
+    const shortened = await shorten(deps, task, longestSeconds);
+    if (!shortened.ok) return shortened;
+  }
   if (verdict.value !== 'is-one-already') {
     const answer = await deps.governance.escalate({
       taskId: task.id,
       stepId: task.currentStepId,
-      shortenToSeconds: verdict.value === 'shorten' ? longestSeconds : null,
       comment: comment('Escalated to emergency access', row),
     });
     // Readings lag: one that arrived before without an answer may show only now.
@@ -145,6 +149,16 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
     });
   });
   return ok(undefined);
+}
+
+/** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
+async function shorten(deps: HolderActionDeps, task: TaskSnapshot, durationSeconds: number): Done {
+  const stepId = task.currentStepId ?? '';
+  const order = { taskId: task.id, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
+  const answer = await deps.governance.act(order);
+  if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
+  const isShown = (await readTask(deps, task.id))?.grantDurationSeconds === durationSeconds;
+  return isShown ? ok(undefined) : refuse({ kind: 'too-long', longestSeconds: durationSeconds });
 }
 
 async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {

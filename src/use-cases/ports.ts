@@ -86,11 +86,10 @@ export interface AccessGovernance {
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */
   riskLevels(): Promise<Result<readonly { readonly id: string; readonly name: string }[], ServiceRefusal>>;
-  /** Needs taskActions. Makes an open task an emergency, shortened before if wanted; the answer echoes the task before: read again. */
+  /** Needs taskActions. Makes an open task an emergency; the answer echoes the task before: read again. */
   escalate(order: {
     readonly taskId: string;
     readonly stepId: string | null;
-    readonly shortenToSeconds: number | null;
     readonly comment: string;
   }): Promise<Result<void, ServiceRefusal>>;
   /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */

@@ -96,7 +96,6 @@ describe('an escalation', () => {
       {
         taskId: 'task-1',
         stepId: 'step-1',
-        shortenToSeconds: null,
         comment: 'Escalated to emergency access in Slack by "ben", Slack user U0BEN. the ferry waits',
       },
     ]);
@@ -111,18 +110,26 @@ describe('an escalation', () => {
   });
 
   it.each([
-    ['is shortened to the longest emergency where the service allows that', 86_400, true, [14_400]],
-    ['until revoked is shortened, too', null, true, [14_400]],
-    ['is refused where it cannot be shortened', 86_400, false, []],
-  ])('of what is longer than an emergency may be %s', async (_what, grantDurationSeconds, canShorten, shortened) => {
+    ['is shortened to the longest emergency where the service allows that', 86_400, true, true],
+    ['until revoked is shortened, too', null, true, true],
+    ['is refused where it cannot be shortened', 86_400, false, false],
+    ['is refused where the service agrees and leaves the time as it was', 86_400, true, false],
+  ])('of what is longer than an emergency may be %s', async (_what, grantDurationSeconds, canShorten, isShown) => {
     await desk().kysely.updateTable('requests').set({ durationSeconds: grantDurationSeconds }).execute();
     const offered = canShorten ? [...actions, 'TASK_ACTION_TYPE_UPDATE_GRANT_DURATION'] : actions;
-    desk().governance.tasks.set('task-1', snapshot({ actions: offered, grantDurationSeconds }));
+    const task = snapshot({ actions: offered, grantDurationSeconds });
+    desk().governance.tasks.set('task-1', task);
+    if (isShown) {
+      desk().governance.onAct = () =>
+        void desk().governance.tasks.set('task-1', { ...task, grantDurationSeconds: 14_400 });
+    }
     await click('escalate');
     await carryOut();
-    expect(desk().governance.escalated.map((one) => one.shortenToSeconds)).toEqual(shortened);
+    const shortened = canShorten ? [['shorten', 14_400]] : [];
+    expect(desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds])).toEqual(shortened);
+    expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
     const refusal = { kind: 'too-long', longestSeconds: 14_400 };
-    expect(await told()).toEqual(canShorten ? [] : [['U0BEN in C0GENERAL', 'escalate', refusal]]);
+    expect(await told()).toEqual(isShown ? [] : [['U0BEN in C0GENERAL', 'escalate', refusal]]);
   });
 
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {
