@@ -70,6 +70,13 @@ describe('limits per person', () => {
     await until('the command is answered', () => said().some((text) => text.startsWith('That was quick')));
   });
 
+  it('let the last request that there is room for be submitted again when its answer was lost', async () => {
+    const form = await fillForm(world, { person: 'U0CHEN', entitlement: 'platform deploy' });
+    world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
+    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toMatchObject({ ok: false });
+    expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
+  });
+
   it('leave one entry of each burst in the audit trail', async () => {
     await world.close();
     const entries = await adminTrail(database.settings, 'limit.reached');
@@ -78,6 +85,7 @@ describe('limits per person', () => {
       ['U0EMIL', 'clicks'],
       ['U0DARA', 'requests'],
       ['U0DARA', 'commands'],
+      ['U0CHEN', 'requests'],
     ]);
   });
 });

@@ -35,7 +35,8 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const acts: readonly LimitedAct[] = form.emergency ? ['requests', 'emergencies'] : ['requests'];
     const times = form.entitlements.length;
     const over = await takeAll(deps, acts, form.requester.userId, times);
-    if (over !== null) {
+    // Submitted again after a lost answer it is no request more.
+    if (over !== null && !(await deps.store.transaction((tx) => tx.requests.isKept(form.key)))) {
       const words = tooQuickWords(texts, form.emergency, over.waitSeconds);
       return ack({ response_action: 'errors', errors: { [formFields.justification.block]: words } });
     }
