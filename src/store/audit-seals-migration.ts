@@ -44,7 +44,7 @@ async function auditIsAppendOnly<Schema>(db: Kysely<Schema>): Promise<void> {
     end $$`.execute(db);
   await sql`
     create function keep_audit_head() returns trigger language plpgsql as $$ begin
-      if tg_op = 'UPDATE' and new.position >= old.position then return new; end if;
+      if tg_op = 'UPDATE' and new.position > old.position and new.day = old.day then return new; end if;
       raise exception 'the audit trail is append-only: % of % is refused', tg_op, tg_table_name;
     end $$`.execute(db);
   for (const table of ['audit', 'audit_seals', 'audit_starts', 'audit_heads']) {

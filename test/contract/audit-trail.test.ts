@@ -114,6 +114,8 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
       'truncate audit_seals cascade',
       'delete from audit_heads',
       'update audit_heads set position = 0',
+      `update audit_heads set hash = 'x'`,
+      `update audit_heads set day = '2020-01-01', position = position + 1`,
       'truncate audit_heads',
     ]) {
       await expect(sql.raw(statement).execute(store.kysely)).rejects.toThrow('append-only');
