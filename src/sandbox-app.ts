@@ -52,7 +52,7 @@ export function readSandboxFlags(args: readonly string[]): Result<SandboxFlags, 
     if (dialect === undefined || dialect === 'interface' || dialect === 'deployed') return ok({ seedFile, dialect });
     return refuse(`--dialect takes interface or deployed, not “${dialect}”.`);
   } catch (error) {
-    return refuse(`${error instanceof Error ? error.message : String(error)} See npm start -- --help.`);
+    return refuse(`${error instanceof Error ? error.message : String(error)}. See npm start -- --help.`);
   }
 }
 

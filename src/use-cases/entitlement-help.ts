@@ -59,10 +59,13 @@ export async function entitlementHelp(
   const asked = { appId: entitlement.appId, entitlementId: entitlement.id };
   const known = await deps.store.transaction(async (tx) => {
     const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
+    const withdrawn = await tx.holderActions.withdrawn(requests.map(({ id }) => id));
     const last = await tx.tasks.lastAsked(asked);
     const self = await tx.identities.find(slackUserId);
+    // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
+    const wanted = requests.filter(({ id }) => !withdrawn.has(id));
     return {
-      open: await firstOpen(deps, tx, requests),
+      open: await firstOpen(deps, tx, wanted),
       held: await firstHeld(tx, requests, deps.world.now()),
       // Nobody is told that they decide on what they ask for.
       lastAsked: last.filter((person) => person.id !== self?.person.id).map((person) => person.name),

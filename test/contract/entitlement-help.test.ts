@@ -5,7 +5,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
 import { createResourceOwners, createServiceRequests } from '../../src/use-cases/service-facts.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
+import { actor, closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
@@ -72,6 +72,15 @@ describe('what is known of an entitlement', () => {
     await asked({ id: 'for-dee', targetSlackId: 'U0DEE' }, snapshot(), hours(9));
     expect(await help()).toMatchObject({ open: null, held: null });
     expect(await help('U0DEE')).toMatchObject({ open: { request: { id: 'for-dee' } }, held: { until: hours(9) } });
+  });
+
+  it('does not name a request that is being withdrawn, unless that was refused', async () => {
+    await asked({ id: 'first' });
+    const kept = { id: 'w', requestId: 'first', by: actor('U0BEN'), reason: '', detail: null, channel: 'U0BEN' };
+    await desk().store.transaction((tx) => tx.holderActions.insertOnce({ ...kept, kind: 'withdraw', at: noon }));
+    expect((await help()).open).toBeNull();
+    await desk().store.transaction((tx) => tx.holderActions.save('w', { state: 'refused' }));
+    expect((await help()).open).toMatchObject({ request: { id: 'first' } });
   });
 
   it.each([

@@ -50,6 +50,17 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
+    async withdrawn(requestIds) {
+      if (requestIds.length === 0) return new Set();
+      const rows = await trx
+        .selectFrom('holderActions')
+        .select('requestId')
+        .where('requestId', 'in', requestIds)
+        .where('kind', '=', 'withdraw')
+        .where('state', 'in', ['kept', 'done'])
+        .execute();
+      return new Set(rows.map(({ requestId }) => requestId));
+    },
     async save(id, { refusal, ...change }) {
       const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };
       await trx
