@@ -49,6 +49,8 @@ const stepVerbs: ReadonlySet<Verb> = new Set([
   'reassign',
   'fill-in',
   'skip-step',
+  // It undoes the steps before: on a later step it would undo what was approved since.
+  'restart',
   'retry-provisioning',
 ]);
 

@@ -140,9 +140,12 @@ describe('what a reviewer does beside deciding', () => {
     expect(await desk().audited()).toContain(`${kind}.refused`);
   });
 
-  it('on a step that has moved on is refused', async () => {
-    await act('reassign', 'U0ANA', { stepId: 'step-0', people: ['U0CHO'] });
-    expect(await refusals()).toEqual([['reassign', 'step-moved-on']]);
+  it.each([
+    ['reassign', 'U0ANA', { people: ['U0CHO'] }],
+    ['restart', 'U0DEE', {}],
+  ] as const)('%s on a step that has moved on is refused', async (kind, userId, detail) => {
+    await act(kind, userId, { ...detail, stepId: 'step-0' });
+    expect(await refusals()).toEqual([[kind, 'step-moved-on']]);
   });
 });
 
