@@ -50,17 +50,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
-    async withdrawn(requestIds) {
-      if (requestIds.length === 0) return new Set();
-      const rows = await trx
-        .selectFrom('holderActions')
-        .select('requestId')
-        .where('requestId', 'in', requestIds)
-        .where('kind', '=', 'withdraw')
-        .where('state', 'in', ['kept', 'done'])
-        .execute();
-      return new Set(rows.map(({ requestId }) => requestId));
-    },
+    withdrawn: (requestIds) => withdrawn(trx, requestIds),
     async save(id, { refusal, ...change }) {
       const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };
       await trx
@@ -70,4 +60,16 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
     },
   };
+}
+
+async function withdrawn(trx: Transaction<Tables>, requestIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (requestIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('holderActions')
+    .select('requestId')
+    .where('requestId', 'in', requestIds)
+    .where('kind', '=', 'withdraw')
+    .where('state', 'in', ['kept', 'done'])
+    .execute();
+  return new Set(rows.map(({ requestId }) => requestId));
 }
