@@ -25,7 +25,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, 'database.lock');
-    await (await open(path, 'a', 0o600)).close();
+    await makeOnce(path);
     file = new DatabaseSync(path, { timeout: 0 });
   } catch (cause) {
     throw new DatabaseUnavailable(
@@ -43,6 +43,15 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     );
   }
   return { release: async () => file.close() };
+}
+
+/** A file that is there is not opened: closing it again would end the lock that this process may have on it. */
+async function makeOnce(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
 }
 
 /**

@@ -63,7 +63,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     pglite = await PGlite.create({ fs: new SyncedFiles(folder), startParams: syncedStartParams });
     if (isNew) {
       await pglite.exec('checkpoint');
-      syncFolder(dataDir);
+      syncFolder(folder);
     }
   } catch (cause) {
     await lock.release();

@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -40,12 +40,16 @@ export const syncedStartParams = [
   'wal_sync_method=fsync',
 ];
 
-/** Writes a folder to the disk with everything in it: PGlite makes a new database without syncing it. */
+/**
+ * Writes a database's folder to the disk with everything in it, and its name: PGlite makes a new database without syncing it. Nothing
+ * beside it is opened: closing a file ends the locks that this process has on it, and the lock on the data folder is such a file.
+ */
 export function syncFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
   }
   syncPath(folder);
+  syncPath(dirname(folder));
 }
 
 function syncPath(path: string): void {

@@ -95,6 +95,26 @@ describe('the lock on a data folder', () => {
     }
   });
 
+  it('is not lost where its process tries to take it again', async () => {
+    const racers = new Racers();
+    onTestFinished(() => racers.end());
+    await racers.add(1);
+    const lock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(taken);
+    expect(await racers.race(folder)).toEqual([]);
+    await lock.release();
+    expect(await racers.race(folder)).toHaveLength(1);
+  });
+
+  it('is not lost while a new database is made in the folder', async () => {
+    const racers = new Racers();
+    onTestFinished(() => racers.end());
+    await racers.add(1);
+    const database = await openDatabase({ kind: 'embedded', dataDir: folder });
+    expect(await racers.race(folder)).toEqual([]);
+    await database.close();
+  });
+
   it('holds for a folder under any of its names', async () => {
     await symlink(folder, `${folder}-link`);
     onTestFinished(() => rm(`${folder}-link`));
