@@ -120,9 +120,9 @@ function remarks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   }));
 }
 
-/** Who decided outside of Slack. Where somebody decided through the bot, the service names the bot, which made the task too. */
+/** Who decided outside of Slack. Where somebody decides through the bot, the service names the bot, which made the task too. */
 function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel): KnownBlock[] {
-  const isBots = reviews.some((review) => review.state === 'done');
+  const isBots = reviews.some((review) => review.state === 'done' || review.state === 'acting');
   const others = task.approvers.filter(
     (one) => !isBots || (task.createdBy !== undefined && one.id !== task.createdBy.id),
   );
