@@ -243,7 +243,9 @@ function readCompanyFile(path: string): Company {
   try {
     written = parse(readFileSync(path, 'utf8'), { merge: true });
   } catch (error) {
-    throw new CompanyFileError(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CompanyFileError(`${path}: ${isMissing ? 'there is no such file' : why}`, { cause: error });
   }
   const read = company.safeParse(written);
   const mistakes = read.success ? strangers(read.data) : read.error.issues.map(mistakeWords);

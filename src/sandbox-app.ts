@@ -65,7 +65,11 @@ export function readSandboxAccess(
   try {
     return readAccessFile(module.accessFileFor(seedFile), seedFile, () => '');
   } catch (error) {
-    throw asStartRefused(module, error);
+    const words = module.sandboxFailureWords(error);
+    if (words === null) throw error;
+    const [first = '', ...mistakes] = words.split('\n');
+    if (mistakes.length === 0) return refuse([{ place: '--seed', message: first }]);
+    return refuse(mistakes.map((message) => ({ place: seedFile, message: message.trim() })));
   }
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { accessFileFor, startSandbox } from '../../sandbox/sandbox.ts';
+import { accessFileFor, sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
 import { readAccessFile } from '../../src/config/access-file.ts';
-import { readSandboxFlags } from '../../src/sandbox-app.ts';
+import { readSandboxAccess, readSandboxFlags } from '../../src/sandbox-app.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { at, ServiceClient, tokenOf } from './service-client.ts';
 
@@ -80,4 +80,19 @@ test.each([
   [['--sed', 'c.yaml'], { ok: false, refusal: "Unknown option '--sed'. See npm start -- --help." }],
 ])('npm start with %j', (args, expected) => {
   expect(readSandboxFlags(args)).toEqual(expected);
+});
+
+test('a company file that is wrong or missing is a wrong setting', () => {
+  const module = { startSandbox, accessFileFor, sandboxFailureWords };
+  const nowhere = join(folder.path, 'nowhere.yaml');
+  expect(readSandboxAccess(module, { seedFile: nowhere })).toEqual({
+    ok: false,
+    refusal: [{ place: '--seed', message: `${nowhere}: there is no such file` }],
+  });
+  const wrong = join(folder.path, 'huge-risk.yaml');
+  writeFileSync(wrong, bakery.replace('risk: high', 'risk: huge'));
+  expect(readSandboxAccess(module, { seedFile: wrong })).toMatchObject({
+    ok: false,
+    refusal: [{ place: wrong, message: expect.stringMatching(/^apps\.0\.resources\.0\.entitlements\.0\.risk: /) }],
+  });
 });
