@@ -67,6 +67,8 @@ export interface AppOptions {
   readonly readPeople?: ReloadPeopleDeps['readPeople'] | null;
   /** Slack takes about one message a second and conversation; tests and the sandbox need no such patience. */
   readonly postSpacingMs?: number;
+  /** Slack takes few changes of a Home; tests need no such patience. */
+  readonly homeSpacingMs?: number;
   /** How often open tasks are read again. */
   readonly refreshTasksMs?: number;
   /** The real clock by default; the sandbox moves its own. */
@@ -185,7 +187,7 @@ async function open(context: Context): Promise<Opened> {
   const riskNames = createRiskNames({ governance, world });
   const { chat, directory } = slack;
   const deps = { store, governance, settings, world, limits, catalogue, riskNames, chat, directory };
-  await queue.start(createHandlers({ ...deps, store: background }));
+  await queue.start(createHandlers({ ...deps, store: background, homeSpacingMs: context.homeSpacingMs }));
   onStop(() => queue.stop(stopTimeoutMs));
 
   const ready: ReadyCheck = async () => {

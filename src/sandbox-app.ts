@@ -117,7 +117,14 @@ export async function startSandboxApp(options: SandboxOptions): Promise<RunningS
   try {
     writeSandboxFile(environment.dataDir, sandbox.governance);
     const { now } = sandbox;
-    const bot = { ...botBetween(sandbox, options), now, postSpacingMs: 0, refreshTasksMs: 2_000, logFile };
+    const bot = {
+      ...botBetween(sandbox, options),
+      now,
+      postSpacingMs: 0,
+      homeSpacingMs: 500,
+      refreshTasksMs: 2_000,
+      logFile,
+    };
     let app = await startApp(bot);
     sandbox.deliverTo(app.eventsUrl);
     const nextDue = () => app.nextDue();

@@ -148,6 +148,8 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
 
 /** The clock of the database may be a little behind. */
 const wakeMarginMs = 100;
+/** What waits longer is found by the look every ten seconds. */
+const longestWakeSeconds = 600;
 
 /** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
 class JobRunner {
@@ -168,7 +170,7 @@ class JobRunner {
     const isShared = this.#deps.engine.kind === 'postgres';
     for (const name of names) {
       await boss.createQueue(name, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
-      await this.#takeUpLeftovers(name);
+      for (const seconds of await this.#takeUpLeftovers(name)) this.wakeIn(name, seconds * 1_000);
     }
     for (const name of names) {
       const workers: string[] = [];
@@ -185,20 +187,30 @@ class JobRunner {
   }
 
   /** PostgreSQL tells of jobs that can be run, not of those that have waited long enough. */
-  wakeIn(kind: JobKind, waitMs: number): void {
+  wakeIn(kind: string, waitMs: number): void {
     const wake = () => {
       for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
     };
     setTimeout(wake, waitMs + wakeMarginMs).unref();
   }
 
-  /** Jobs that were running when the process ended. With the embedded engine nobody else can be running them. */
-  async #takeUpLeftovers(name: string): Promise<void> {
+  /**
+   * Jobs that were running when the process ended come back; with the embedded engine nobody else can be running them.
+   *
+   * @returns after how many seconds what the last process left can be run
+   */
+  async #takeUpLeftovers(name: string): Promise<Iterable<number>> {
     // Also fills the queue cache: filled inside a transaction, it would wait for itself on the embedded engine.
     const jobs = await this.#boss.findJobs(name, {});
-    if (this.#deps.engine.kind !== 'embedded') return;
+    const nowMs = Date.now();
+    const waiting = jobs.filter((job) => job.state === 'created' || job.state === 'retry');
+    const seconds = new Set(waiting.map((job) => Math.ceil((job.startAfter.getTime() - nowMs) / 1_000)));
     const active = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-    if (active.length > 0) await this.#boss.fail(name, active, { cut: 'the process ended while this job ran' });
+    if (this.#deps.engine.kind === 'embedded' && active.length > 0) {
+      await this.#boss.fail(name, active, { cut: 'the process ended while this job ran' });
+      for (const second of [1, 2, 3, 4]) seconds.add(second);
+    }
+    return [...seconds].filter((second) => second > 0 && second < longestWakeSeconds);
   }
 
   async #attempt(handlers: JobHandlers, raw: JobWithMetadata<object>): Promise<void> {

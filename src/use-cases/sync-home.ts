@@ -11,6 +11,8 @@ export interface SyncHomeDeps extends IdentityDeps, Omit<StoredCardDeps, 'settin
   readonly governance: IdentityDeps['governance'];
   readonly chat: Chat;
   readonly settings: IdentityDeps['settings'] & StoredCardDeps['settings'];
+  /** What several changes in so short a time show is published at once; 3 s where absent. */
+  readonly homeSpacingMs?: number | undefined;
 }
 
 /** As many reviews as Home shows. */
@@ -18,8 +20,7 @@ const shownReviews = 10;
 
 /** A Home that was not opened for so long is brought up to date when it is opened again. */
 const lookedAtMs = 7 * 86_400_000;
-/** What several changes in a row show at once. */
-const betweenMs = 3_000;
+const usualSpacingMs = 3_000;
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
 export function openHome({ store, world }: Pick<SyncHomeDeps, 'store' | 'world'>, slackUserId: string): Promise<void> {
@@ -34,7 +35,8 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const home = await deps.store.transaction((tx) => tx.homes.find(slackUserId));
   const nowMs = deps.world.now().getTime();
   if (home === null || nowMs - home.openedAt.getTime() > lookedAtMs) return undefined;
-  if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < betweenMs) return 'not-yet';
+  if (home.publishedAt !== null && nowMs - home.publishedAt.getTime() < (deps.homeSpacingMs ?? usualSpacingMs))
+    return 'not-yet';
   const reviews = await reviewsOf(deps, slackUserId);
   const requests = await holderRequests(deps, slackUserId, shownRequests.home);
   const { onCall } = deps.settings.emergency;

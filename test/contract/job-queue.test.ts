@@ -272,8 +272,10 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await until('it began', () => begun === 1);
     const cut = queue;
     await database.close();
+    const startedMs = Date.now();
     await start();
     await until('it ran again', () => attempts.includes('sync-home done'));
+    expect(Date.now() - startedMs).toBeLessThan(9_000);
     expect((await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
     await cut.stop(0).catch(() => undefined);
   });

@@ -44,8 +44,6 @@ async function powerFails(
 }
 
 const changes = {
-  'nothing else': 'select 1',
-  'a checkpoint': 'checkpoint',
   'a new WAL segment': 'select pg_switch_wal()',
   'WAL segments that are used again':
     'select pg_switch_wal(); checkpoint; create table more as select repeat(md5(n::text), 20) from generate_series(1, 60000) n; checkpoint',

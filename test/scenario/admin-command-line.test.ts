@@ -276,7 +276,9 @@ describe('the command line with nothing to talk to', () => {
   });
 
   it('has the doctor name all the settings that are missing, and look at the database all the same', async () => {
-    const { exit, out } = await run({ NODE_ENV: 'production', DATA_DIR: join(folder.path, 'data') }, 'doctor');
+    const dataDir = join(folder.path, 'data');
+    await copyPreparedFolder(dataDir);
+    const { exit, out } = await run({ NODE_ENV: 'production', DATA_DIR: dataDir }, 'doctor');
     expect(exit).toBe(1);
     expect(out).toMatch(/^error {4}environment: SLACK_BOT_TOKEN is missing: set it to/m);
     expect(out).toMatch(/^error {4}access\.yaml: there is no such file/m);

@@ -132,6 +132,7 @@ export class BotWorld extends ClickableWorld {
       settings: this.#options.settings ?? testSettings(),
       readPeople: this.#options.readPeople ?? null,
       postSpacingMs: 0,
+      homeSpacingMs: 0,
       refreshTasksMs: 1_000,
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
