@@ -1,6 +1,7 @@
 /**
  * The room of the durable queue. It owns when a job runs and when it runs again; it never knows what a job does: a handler
  * calls one use case. pg-boss keeps the jobs, in the same database as everything else.
+ * Long because what is kept, what is run and what is waited for are one contract with pg-boss.
  */
 
 import {
