@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
 import type { CardModel } from '../domain/card.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
+import { ok, type Result } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
-import type { Chat, ChatRefusal, Place } from '../use-cases/chat-ports.ts';
-import { channelSharing } from './channel-facts.ts';
+import type { Chat, ChatRefusal, Place, Sharing } from '../use-cases/chat-ports.ts';
+import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
 import { confidentialCard, publicMessage } from './surfaces/confidential.ts';
@@ -48,7 +48,7 @@ export function createChat(
 
   const update = async (place: Place, message: RenderedMessage) => {
     await pacer.turn(`update:${place.channel}`, updatesAtOnce);
-    return done(await calling('chat.update', () => client.chat.update({ ...place, ...message })));
+    return calling('chat.update', () => client.chat.update({ ...place, ...message }));
   };
 
   const direct = async (...[slackUserId, body, context]: Parameters<Chat['sendDirect']>) =>
@@ -64,9 +64,7 @@ export function createChat(
       }),
     updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
     findCard: (...card) => findCard(client, ...card),
-    async deleteMessage(place) {
-      return done(await calling('chat.delete', () => client.chat.delete({ ...place })));
-    },
+    deleteMessage: (place) => calling('chat.delete', () => client.chat.delete({ ...place })),
     async permalink(place) {
       const answer = await calling('chat.getPermalink', () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
@@ -79,7 +77,7 @@ export function createChat(
     async sendEphemeral(to, body, context) {
       const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
       const where = { channel: to.channel, user: to.slackUserId };
-      return done(await calling('chat.postEphemeral', () => client.chat.postEphemeral({ ...where, ...message })));
+      return calling('chat.postEphemeral', () => client.chat.postEphemeral({ ...where, ...message }));
     },
     ...publicNotices(languages, isConfidential, post),
     async postAuditHead(channel, head) {
@@ -121,6 +119,8 @@ function fingerprintOf(rendered: object): string {
   return createHash('sha256').update(JSON.stringify(rendered)).digest('hex');
 }
 
+const posted = z.object({ channel: z.string(), ts: z.string() });
+
 async function postMessage(
   client: WebClient,
   pacer: Pacer,
@@ -130,7 +130,7 @@ async function postMessage(
   await pacer.turn(channel);
   const posting = () => client.chat.postMessage({ channel, ...message, ...quiet });
   const answer = await calling('chat.postMessage', posting);
-  return answer.ok ? placeOf('chat.postMessage', answer.value) : answer;
+  return answer.ok ? ok(posted.parse(answer.value)) : answer;
 }
 
 async function findCard(
@@ -162,16 +162,16 @@ interface PostExtra {
   readonly metadata?: { readonly event_type: string; readonly event_payload: { readonly card_id: string } };
 }
 
-function done(answer: Result<unknown, ChatRefusal>): Result<void, ChatRefusal> {
-  return answer.ok ? ok(undefined) : refuse(answer.refusal);
-}
+const channelFacts = z.object({ is_ext_shared: z.boolean(), is_pending_ext_shared: z.boolean() });
 
-function placeOf(method: string, answer: { channel?: string; ts?: string }): Result<Place, ChatRefusal> {
-  if (answer.channel !== undefined && answer.ts !== undefined) return ok({ channel: answer.channel, ts: answer.ts });
-  throw new OutwardFailure({
-    system: 'slack',
-    kind: 'decode',
-    message: `${method}: answer without channel or ts`,
-    certainlyNotDone: false,
-  });
+/** Whether a channel is shared with other companies. An answer is remembered for some minutes, a failure is not. */
+export function channelSharing(client: WebClient, now: () => Date): (channel: string) => Promise<Sharing> {
+  const remembered = rememberAnswers<string, Sharing>(
+    async (channel) => {
+      const facts = channelFacts.parse((await client.conversations.info({ channel })).channel);
+      return facts.is_ext_shared || facts.is_pending_ext_shared ? 'shared' : 'ours';
+    },
+    { forMs: 5 * 60_000, now },
+  );
+  return (channel) => remembered(channel).catch(() => 'unknown');
 }

@@ -11,7 +11,7 @@ export function createOwnTeamId(client: WebClient): () => Promise<string> {
     throw new OutwardFailure({
       system: 'slack',
       kind: 'decode',
-      message: `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.kind}`,
+      message: `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`,
       certainlyNotDone: true,
     });
   }

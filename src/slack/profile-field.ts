@@ -36,7 +36,7 @@ export function createProfileField(
     if (!(await isProtected(fieldId))) return null;
     const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
     if (!answer.ok) {
-      if (answer.refusal.kind === 'person-unavailable') return null;
+      if (answer.refusal.code === 'user_not_found') return null;
       throw profileRefused(answer.refusal);
     }
     const { fields } = readAnswer(filledProfile, answer.value.profile, 'users.profile.get: profile');
@@ -53,7 +53,7 @@ async function notProtected(client: WebClient, fieldId: string): Promise<string 
     const { refusal } = answer;
     // Slack is down: whoever the field names must not be somebody else meanwhile.
     if (refusal instanceof OutwardFailure && refusal.kind !== 'unauthorized') throw refusal;
-    return refusal instanceof OutwardFailure ? refusal.message : codeOf(refusal);
+    return refusal instanceof OutwardFailure ? refusal.message : refusal.code;
   }
   const { fields } = readAnswer(workspaceProfile, answer.value.profile, 'team.profile.get: profile');
   const field = fields?.find((one) => one.id === fieldId);
@@ -66,13 +66,9 @@ function profileRefused(refusal: ChatRefusal): OutwardFailure {
   return new OutwardFailure({
     system: 'slack',
     kind: 'http',
-    message: `users.profile.get: ${codeOf(refusal)}`,
+    message: `users.profile.get: ${refusal.code}`,
     certainlyNotDone: true,
   });
-}
-
-function codeOf(refusal: ChatRefusal): string {
-  return 'code' in refusal ? refusal.code : refusal.kind;
 }
 
 /** Part of an answer of Slack's; an `OutwardFailure` where it is not as documented. `what` names it. */

@@ -27,7 +27,7 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
     'Slack token',
     async () => {
       const answer = await calling('auth.test', () => client.auth.test());
-      if (!answer.ok) throw new Error(`Slack refuses it (${codeOf(answer.refusal)})`);
+      if (!answer.ok) throw new Error(`Slack refuses it (${answer.refusal.code})`);
       granted = new Set(answer.value.response_metadata?.scopes ?? []);
       botId = answer.value.bot_id ?? '';
       return `works as ${answer.value.user} in ${answer.value.team}`;
@@ -39,8 +39,6 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
   const channels = await Promise.all(channelsIn(settings).map((channel) => channelCheck(deps, granted, channel)));
   return [token, scopes, await manifestCheck(deps, botId), ...channels, ...(await groupChecks(deps, granted))];
 }
-
-const codeOf = (refusal: { readonly kind: string; readonly code?: string }) => refusal.code ?? refusal.kind;
 
 const install = 'Add them under OAuth & Permissions, and install the app again.';
 
@@ -94,7 +92,7 @@ async function channelCheck(
   const look = async () => {
     const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
     if (!answer.ok) {
-      const code = codeOf(answer.refusal);
+      const code = answer.refusal.code;
       throw new Finding(
         'error',
         `Slack says ${code}. Invite the bot there with /invite, or correct the id in access.yaml.`,
@@ -172,7 +170,7 @@ async function manifestCheck({ client, configToken, manifestPath }: SlackCheckDe
       client.apps.manifest.export({ token: configToken, app_id: appId }),
     );
     if (!told.ok)
-      throw new Finding('warning', `not checked: Slack says ${codeOf(told.refusal)}. Make a new configuration token.`);
+      throw new Finding('warning', `not checked: Slack says ${told.refusal.code}. Make a new configuration token.`);
     const there = new Set(partsOf(told.value.manifest));
     const missing = partsOf(parse(readFileSync(manifestPath, 'utf8'))).filter((part) => !there.has(part));
     if (missing.length === 0) return 'has everything that app-manifest.yml names';

@@ -9,38 +9,24 @@ import { type FailureKind, OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ChatRefusal } from '../use-cases/chat-ports.ts';
 
-const channelCodes: ReadonlySet<string> = new Set([
-  'channel_not_found',
-  'not_in_channel',
-  'is_archived',
-  'restricted_action',
-  'restricted_action_read_only_channel',
-]);
-const personCodes: ReadonlySet<string> = new Set([
-  'user_not_found',
-  'users_not_found',
-  'user_not_in_channel',
-  'cannot_dm_bot',
-  'user_disabled',
-  'user_is_bot',
-]);
-/** Slack's own trouble, said in the body of a 200 (slack.md, M). */
-const passingCodes: ReadonlySet<string> = new Set([
-  'internal_error',
-  'fatal_error',
-  'service_unavailable',
-  'request_timeout',
-  'team_added_to_org',
-]);
-/** The same as a 429, said in the body of a 200. */
-const rateCodes: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited']);
-const credentialCodes: ReadonlySet<string> = new Set([
-  'invalid_auth',
-  'not_authed',
-  'token_revoked',
-  'token_expired',
-  'account_inactive',
-  'missing_scope',
+/** What codes in the body of a 200 say of the call (slack.md, M); any other is a refusal that a repetition would not mend. */
+const meanings: ReadonlyMap<string, 'message-gone' | 'http' | 'rate-limited' | 'unauthorized'> = new Map([
+  ['message_not_found', 'message-gone'],
+  ['cant_update_message', 'message-gone'],
+  // Slack's own trouble.
+  ['internal_error', 'http'],
+  ['fatal_error', 'http'],
+  ['service_unavailable', 'http'],
+  ['request_timeout', 'http'],
+  ['team_added_to_org', 'http'],
+  ['ratelimited', 'rate-limited'],
+  ['rate_limited', 'rate-limited'],
+  ['invalid_auth', 'unauthorized'],
+  ['not_authed', 'unauthorized'],
+  ['token_revoked', 'unauthorized'],
+  ['token_expired', 'unauthorized'],
+  ['account_inactive', 'unauthorized'],
+  ['missing_scope', 'unauthorized'],
 ]);
 /** The connection was never made. */
 const neverConnected: ReadonlySet<string> = new Set([
@@ -55,8 +41,7 @@ export async function calling<T>(method: string, call: () => Promise<T>): Promis
   try {
     return ok(await call());
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal !== null) return refuse(refusal);
+    if (error instanceof WebAPIPlatformError) return refuse(refusalOf(method, error));
     // Anything that Slack's client did not throw is a bug of ours, and is treated as one.
     throw error instanceof SlackError ? failureOf(method, error) : error;
   }
@@ -75,54 +60,41 @@ export async function attempt<T>(
   }
 }
 
-/** Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes. */
-function isCode(code: string): boolean {
-  return /^[\w.:-]{1,200}$/.test(code);
+/** Throws the failure that a code stands for. */
+function refusalOf(method: string, error: WebAPIPlatformError): ChatRefusal {
+  const { error: code, response_metadata: told } = error.data;
+  // Slack's client takes a page in place of an answer for a code: it comes from something in between, and passes.
+  if (!/^[\w.:-]{1,200}$/.test(code))
+    throw failed(method, error, 'decode', `the answer is not Slack's (${code.length} characters)`, false);
+  const kind = meanings.get(code) ?? 'rejected';
+  if (kind !== 'rejected' && kind !== 'message-gone') throw failed(method, error, kind, code, kind !== 'http');
+  return { kind, code: [code, ...(told?.messages ?? [])].join(': ') };
 }
 
-function refusalOf(error: unknown): ChatRefusal | null {
-  if (!(error instanceof WebAPIPlatformError)) return null;
-  const code = error.data.error;
-  if (!isCode(code) || passingCodes.has(code) || rateCodes.has(code) || credentialCodes.has(code)) return null;
-  if (channelCodes.has(code)) return { kind: 'channel-unavailable', code };
-  if (code === 'message_not_found' || code === 'cant_update_message') return { kind: 'message-gone' };
-  if (personCodes.has(code)) return { kind: 'person-unavailable', code };
-  const where = error.data.response_metadata?.messages?.join('; ');
-  return { kind: 'rejected', code: where === undefined ? code : `${code}: ${where}` };
-}
-
-function failureOf(method: string, error: unknown): OutwardFailure {
-  const failed = (
-    kind: FailureKind,
-    what: string,
-    certainlyNotDone: boolean,
-    told: { readonly retryAfterMs?: number; readonly httpStatus?: number } = {},
-  ) =>
-    new OutwardFailure({
-      system: 'slack',
-      kind,
-      message: `${method}: ${what}`,
-      certainlyNotDone,
-      cause: error,
-      ...told,
-    });
+function failureOf(method: string, error: SlackError): OutwardFailure {
   if (error instanceof WebAPIRateLimitedError) {
     const told = { retryAfterMs: error.retryAfter * 1_000, httpStatus: 429 };
-    return failed('rate-limited', 'rate limited', true, told);
-  }
-  if (error instanceof WebAPIPlatformError) {
-    const code = error.data.error;
-    if (!isCode(code)) return failed('decode', `the answer is not Slack's (${code.length} characters)`, false);
-    const kind = credentialCodes.has(code) ? 'unauthorized' : rateCodes.has(code) ? 'rate-limited' : 'http';
-    return failed(kind, code, kind !== 'http');
+    return failed(method, error, 'rate-limited', 'rate limited', true, told);
   }
   if (error instanceof WebAPIHTTPError) {
-    return failed('http', `HTTP ${error.statusCode}`, false, { httpStatus: error.statusCode });
+    const { statusCode: httpStatus } = error;
+    return failed(method, error, 'http', `HTTP ${httpStatus}`, false, { httpStatus });
   }
   const codes = errorCodes(error);
   const isLate = codes.some((code) => code.includes('TIMEOUT') || code === 'AbortError' || code === 'TimeoutError');
   const isNeverConnected = codes.some((code) => neverConnected.has(code));
-  return failed(isLate ? 'timeout' : 'network', codes.join(' < ') || 'no answer', isNeverConnected);
+  return failed(method, error, isLate ? 'timeout' : 'network', codes.join(' < '), isNeverConnected);
+}
+
+function failed(
+  method: string,
+  cause: unknown,
+  kind: FailureKind,
+  what: string,
+  certainlyNotDone: boolean,
+  told: { readonly retryAfterMs?: number; readonly httpStatus?: number } = {},
+): OutwardFailure {
+  return new OutwardFailure({ system: 'slack', kind, message: `${method}: ${what}`, certainlyNotDone, cause, ...told });
 }
 
 /** Codes and names along the causes: fetch hides why it failed behind "fetch failed". */

@@ -13,14 +13,11 @@ export interface Place {
   readonly ts: string;
 }
 
-/** The chat understood and said no: trying again changes nothing. */
-export type ChatRefusal =
-  /** The conversation does not exist, is archived, or the bot is not in it. */
-  | { readonly kind: 'channel-unavailable'; readonly code: string }
-  | { readonly kind: 'message-gone' }
-  | { readonly kind: 'person-unavailable'; readonly code: string }
-  /** Anything else that a repetition would not mend. */
-  | { readonly kind: 'rejected'; readonly code: string };
+/** The chat understood and said no: trying again changes nothing. `message-gone`: what was to be changed is not there. */
+export interface ChatRefusal {
+  readonly kind: 'message-gone' | 'rejected';
+  readonly code: string;
+}
 
 /** One of the requests that a message is about. */
 export interface NoticeSubject {
@@ -71,7 +68,7 @@ export interface Chat {
   fingerprint(card: CardModel): string;
   /** Carries the card's id as metadata. `threadTs`: the message in whose thread it goes; null = right in the channel. */
   postCard(channel: string, card: CardModel, threadTs: string | null): Promise<Result<Place, ChatRefusal>>;
-  updateCard(place: Place, card: CardModel): Promise<Result<void, ChatRefusal>>;
+  updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
   findCard(
     channel: string,
@@ -81,7 +78,7 @@ export interface Chat {
   ): Promise<Place | 'none' | 'cannot-look'>;
   /** Some minutes old at most. Never throws. */
   sharing(channel: string): Promise<Sharing>;
-  deleteMessage(place: Place): Promise<Result<void, ChatRefusal>>;
+  deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
   sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
   updateDirect(
@@ -89,12 +86,12 @@ export interface Chat {
     slackUserId: string,
     body: NoticeBody,
     context: NoticeContext,
-  ): Promise<Result<void, ChatRefusal>>;
+  ): Promise<Result<unknown, ChatRefusal>>;
   sendEphemeral(
     to: { channel: string; slackUserId: string },
     body: NoticeBody,
     context: NoticeContext,
-  ): Promise<Result<void, ChatRefusal>>;
+  ): Promise<Result<unknown, ChatRefusal>>;
   sendToChannel(channel: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
   /** `readerId`: the one person whose direct message the thread is in; null in a channel. */
   sendThread(

@@ -32,8 +32,7 @@ export async function deliverNotice(deps: DeliverDeps, kept: Deliverable, contex
       return answer.ok ? ok(null) : deps.chat.sendDirect(target.slackUserId, body, context);
     }
     case 'channel':
-      if (!(await mayPostIn(deps, target.channel)))
-        return refuse({ kind: 'channel-unavailable', code: 'shared-channel' });
+      if (!(await mayPostIn(deps, target.channel))) return refuse({ kind: 'rejected', code: 'shared-channel' });
       return deps.chat.sendToChannel(target.channel, body, context);
     case 'thread':
       return deliverInThread(deps, kept, target.cardId, context);
@@ -47,7 +46,7 @@ async function deliverInThread(
   context: NoticeContext,
 ): Promise<Delivery> {
   const card = cards.find((one) => one.id === cardId);
-  if (card === undefined || card.state === 'unreachable') return refuse({ kind: 'message-gone' });
+  if (card === undefined || card.state === 'unreachable') return refuse({ kind: 'message-gone', code: 'no-card' });
   if (card.ts === null || card.postedChannel === null) return 'not-yet';
   // A message in a thread has none of its own.
   const { threadOf } = card;

@@ -67,7 +67,7 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
   }
   if (answer.ok) return posted(deps, card, model, answer.value, fingerprint);
   deps.world.log.warn({ cardId: card.id, channel: card.channel, refusal: answer.refusal }, 'card cannot be posted');
-  await unreachable(deps, card, model, answer.refusal.kind === 'rejected' ? answer.refusal.code : answer.refusal.kind);
+  await unreachable(deps, card, model, answer.refusal.code);
 }
 
 /** The first card of a group starts the thread; the others wait for it and reply to it, unless it cannot be posted. */

@@ -164,7 +164,7 @@ describe('several asked for in one go', () => {
       }
       expect(await told()).toEqual(['request-waiting -> U0BEN']);
       await create(...ids);
-      const unavailable = { ok: false, refusal: { kind: 'channel-unavailable', code: 'is_archived' } } as const;
+      const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
       desk().chat.posts.next(unavailable, unavailable, unavailable);
       for (const id of ids) await sync(id);
       expect(await told()).toEqual(['request-waiting -> U0BEN', 'card-elsewhere -> U0BEN']);

@@ -75,7 +75,7 @@ describe.each(databases())('what keeps the trail on $name', (engine) => {
 
   it('has it in the trail where the channel cannot be used', async () => {
     desk().settings = { ...desk().settings, audit: { channel: 'C0AUDIT' } };
-    desk().chat.directs.next(refuse({ kind: 'channel-unavailable', code: 'not_in_channel' }));
+    desk().chat.directs.next(refuse({ kind: 'rejected', code: 'not_in_channel' }));
     await append('first');
     await seal();
     expect(await desk().audited()).toEqual(['first', 'audit.head-undeliverable']);

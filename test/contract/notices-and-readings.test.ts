@@ -112,7 +112,7 @@ describe('a message', () => {
 
   it('that cannot be delivered is recorded, and not tried for ever', async () => {
     await desk().opened();
-    desk().chat.directs.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_disabled' } });
+    desk().chat.directs.next({ ok: false, refusal: { kind: 'rejected', code: 'user_disabled' } });
     const send = await noticed(direct);
     await send();
     await send();
@@ -124,7 +124,7 @@ describe('a message', () => {
 
   it('to one person in a channel goes to their direct messages if the channel cannot be used', async () => {
     await desk().opened();
-    desk().chat.ephemerals.next({ ok: false, refusal: { kind: 'person-unavailable', code: 'user_not_in_channel' } });
+    desk().chat.ephemerals.next({ ok: false, refusal: { kind: 'rejected', code: 'user_not_in_channel' } });
     await (await noticed(ephemeral))();
     expect(desk().chat.notices.map((notice) => notice.to)).toEqual(['U0ANA']);
     await (await noticed(ephemeral, 'another occasion'))();

@@ -13,7 +13,7 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 const sync = (cardId = 'card-1') => syncCard(desk().deps, cardId);
 const card = (cardId = 'card-1') => desk().store.transaction((tx) => tx.cards.find(cardId));
-const unavailable = { ok: false, refusal: { kind: 'channel-unavailable', code: 'is_archived' } } as const;
+const unavailable = { ok: false, refusal: { kind: 'rejected', code: 'is_archived' } } as const;
 
 /** A request with a task and a card that is wanted in a conversation, not posted. */
 async function wanted(channel = 'C0REVIEWS', change: Partial<TaskSnapshot> = {}): Promise<void> {
@@ -233,7 +233,7 @@ describe('a card whose message was deleted', () => {
     await wanted();
     await sync();
     await reread(snapshot({ currentStepId: 'step-2' }));
-    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone' } });
+    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
     await desk().runJobs('sync-card');
     expect(desk().chat.posted).toHaveLength(2);
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
@@ -243,7 +243,7 @@ describe('a card whose message was deleted', () => {
     await wanted();
     await sync();
     await reread(closedSnapshot());
-    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone' } });
+    desk().chat.updates.next({ ok: false, refusal: { kind: 'message-gone', code: 'message_not_found' } });
     await desk().runJobs('sync-card');
     expect(desk().chat.posted).toHaveLength(1);
     expect(desk().chat.updated).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('a channel that cannot be used', () => {
 
   it('a reviewer’s direct message that cannot be used is given up', async () => {
     await wanted();
-    desk().chat.posts.next(unavailable, { ok: false, refusal: { kind: 'person-unavailable', code: 'cannot_dm_bot' } });
+    desk().chat.posts.next(unavailable, { ok: false, refusal: { kind: 'rejected', code: 'cannot_dm_bot' } });
     await sync();
     await desk().runJobs();
     expect(desk().chat.posted.map((post) => post.channel)).toEqual(['C0REVIEWS', 'U0ANA', 'U0CHO']);

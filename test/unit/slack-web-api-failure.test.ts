@@ -37,14 +37,14 @@ const refused = (error: string, messages?: readonly string[]): SlackAnswer => ({
 
 describe('what Slack refuses', () => {
   it.each([
-    ['channel_not_found', { kind: 'channel-unavailable', code: 'channel_not_found' }],
-    ['not_in_channel', { kind: 'channel-unavailable', code: 'not_in_channel' }],
-    ['is_archived', { kind: 'channel-unavailable', code: 'is_archived' }],
-    ['message_not_found', { kind: 'message-gone' }],
-    ['cant_update_message', { kind: 'message-gone' }],
-    ['user_not_found', { kind: 'person-unavailable', code: 'user_not_found' }],
-    ['users_not_found', { kind: 'person-unavailable', code: 'users_not_found' }],
-    ['cannot_dm_bot', { kind: 'person-unavailable', code: 'cannot_dm_bot' }],
+    ['channel_not_found', { kind: 'rejected', code: 'channel_not_found' }],
+    ['not_in_channel', { kind: 'rejected', code: 'not_in_channel' }],
+    ['is_archived', { kind: 'rejected', code: 'is_archived' }],
+    ['message_not_found', { kind: 'message-gone', code: 'message_not_found' }],
+    ['cant_update_message', { kind: 'message-gone', code: 'cant_update_message' }],
+    ['user_not_found', { kind: 'rejected', code: 'user_not_found' }],
+    ['users_not_found', { kind: 'rejected', code: 'users_not_found' }],
+    ['cannot_dm_bot', { kind: 'rejected', code: 'cannot_dm_bot' }],
     ['a_code_nobody_knows', { kind: 'rejected', code: 'a_code_nobody_knows' }],
   ])('%s is final, and no failure', async (code, refusal) => {
     slack.answer(() => refused(code));
