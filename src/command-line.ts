@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type AdminExit, type OpenedDesk, runCommandLine } from './admin/command-line.ts';
+import { type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
-import { readAdminSettings } from './config/admin-settings.ts';
-import { readAccessFileAt, readConfiguration } from './config/configuration.ts';
+import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import { databaseSettings, databaseVariables } from './config/database-settings.ts';
 import {
   accessConfigPath,
@@ -16,15 +15,16 @@ import {
   readVariables,
   setVariables,
 } from './config/environment.ts';
-import { printMistakes } from './config/mistakes.ts';
+import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
 import { askReached, diagnose } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
+import type { Result } from './domain/result.ts';
 import { createGovernanceClient } from './governance/client.ts';
-import { runAudit } from './ops/audit-command.ts';
-import type { CommandExit, CommandIo, CommandRun } from './ops/command.ts';
-import { checkLines, runDoctor } from './ops/doctor-command.ts';
-import { runReport } from './ops/report-command.ts';
+import { auditCommand } from './ops/audit-command.ts';
+import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
+import { checkLines, doctorCommand } from './ops/doctor-command.ts';
+import { reportCommand } from './ops/report-command.ts';
 import { sandboxAccessPath } from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 import type { Database } from './store/database.ts';
@@ -32,6 +32,74 @@ import { databaseChecks } from './store/database-checks.ts';
 import { openCommands } from './trail-keeping.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 import type { Store } from './use-cases/store-ports.ts';
+
+/** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
+const commands: readonly Command[] = [auditCommand, reportCommand, doctorCommand(lookAtAll)];
+
+/** The environment, or access.yaml, is wrong. */
+class Misconfigured extends StartRefused {}
+
+function wanted<T>(read: Result<T, readonly ConfigMistake[]>): T {
+  if (read.ok) return read.value;
+  throw new Misconfigured(printMistakes(read.refusal));
+}
+
+/** Runs a command; null where there is none of this name. Never throws what the operator could mend. */
+export async function runCommand(name: string, words: readonly string[]): Promise<CommandExit | null> {
+  const command = commands.find((one) => one.name === name);
+  if (command === undefined && name !== 'admin') return null;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads us may have seen enough (`| head`).
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    if (command === undefined)
+      return await runCommandLine(words, processTerminal(), { about: adminAbout, open: openCommandLine });
+    return await runKept(command, words);
+  } catch (error) {
+    const sentence = startFailureWords(error);
+    if (sentence === null) throw error;
+    await toError(`${sentence}\n`);
+    return error instanceof Misconfigured ? 2 : 1;
+  }
+}
+
+async function runKept(command: Command, words: readonly string[]): Promise<CommandExit> {
+  let opened: ReturnType<typeof openHere> | undefined;
+  const ask: CommandRun = (...asked) => {
+    // What is wrong with the flags is said before a database is looked for.
+    opened ??= openHere();
+    return opened.run(...asked);
+  };
+  try {
+    return await runTyped(command, words, { out: onTerminal, err: toError, ask });
+  } finally {
+    await opened?.close();
+  }
+}
+
+function openHere() {
+  const env = processEnvironment();
+  const read = wanted(readVariables({ ...databaseVariables(isProduction(env)), ...auditVariables }, env));
+  const { AUDIT_SIGNING_KEY: key } = read;
+  const sign = key === undefined ? null : headSigner(key);
+  return openCommands(databaseSettings(read), { sign, now, readSettings: readAccess, checks: checksWithoutBot });
+}
+
+const onTerminal: Out = async (text) => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+};
+
+const toError: Out = async (text) => void process.stderr.write(text);
+
+/** `access.yaml`, or the sandbox's where the environment names no other. */
+function readAccess(): AccessSettings {
+  const env = processEnvironment();
+  const path = accessConfigPath(env);
+  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
+  return wanted(readAccessFileAt(!namesOther && existsSync(sandboxAccessPath) ? sandboxAccessPath : path));
+}
 
 const adminAbout = `Which service: the tenant that GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET name, with access.yaml
 (ACCESS_CONFIG) where there is one. Without them, the sandbox that runs in DATA_DIR (.data): start it with npm start; it leaves
@@ -41,36 +109,10 @@ runs there.
 
 Ends with 0 when it is done, 1 when the service refused or did not answer, 2 when the command or the settings are wrong.`;
 
-/** The operator's command line: \`words\` are what follows \`admin\`. Never throws what the operator could mend. */
-export async function runAdmin(words: readonly string[]): Promise<AdminExit> {
-  const terminal = processTerminal();
-  try {
-    return await runCommandLine(words, terminal, { about: adminAbout, open: openCommandLine });
-  } catch (error) {
-    const sentence = startFailureWords(error);
-    if (sentence === null) throw error;
-    terminal.err(`${sentence}\n`);
-    return 1;
-  }
-}
-
 async function openCommandLine(): Promise<OpenedDesk> {
-  const read = readAdminSettings(processEnvironment());
-  if (!read.ok) return { ok: false, words: printMistakes(read.refusal) };
-  const settings = read.value;
-  const sandboxAccess = settings.isSandbox ? readAccessFileAt(sandboxAccessPath) : null;
-  const access = sandboxAccess?.ok ? sandboxAccess.value : settings.access;
-  const trail = await openCommands(settings.database, {
-    sign: null,
-    now,
-    readSettings: readAccess,
-    checks: checksWithoutBot,
-  });
-  const client = createGovernanceClient({
-    ...settings.governance,
-    queryCase: access?.governance.queryCase ?? 'both',
-    now,
-  });
+  const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));
+  const trail = openHere();
+  const client = createGovernanceClient({ ...governance, queryCase: access?.governance.queryCase ?? 'both', now });
   const administer = createAdminDesk({
     client,
     admins: [],
@@ -83,12 +125,11 @@ async function openCommandLine(): Promise<OpenedDesk> {
     owns: async () => false,
     auditEntries: () => Promise.reject(new StartRefused('On the command line it is npm run audit -- --help.')),
     async audit(entry) {
-      await trail.run({ command: 'append', words: [JSON.stringify(entry)], cwd: '' }, onTerminal, never);
+      await trail.run(['append', JSON.stringify(entry)], onTerminal);
     },
-    world: { now, newId: randomUUID, log: silent },
+    world,
   });
   return {
-    ok: true,
     administer,
     caller: { via: 'command line', name: operatorName() },
     async close() {
@@ -98,89 +139,11 @@ async function openCommandLine(): Promise<OpenedDesk> {
   };
 }
 
-/** `access.yaml`, or the sandbox's where the environment names no other. */
-function readAccess(): AccessSettings {
-  const env = processEnvironment();
-  const path = accessConfigPath(env);
-  const namesOther = isProduction(env) || existsSync(path) || 'DATABASE_URL' in setVariables(env);
-  const isSandboxs = !namesOther && existsSync(sandboxAccessPath);
-  const read = readAccessFileAt(isSandboxs ? sandboxAccessPath : path);
-  if (!read.ok) throw new StartRefused(printMistakes(read.refusal));
-  return read.value;
-}
-
-const onTerminal: CommandIo = {
-  async out(text) {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
-  },
-  err: async (text) => void process.stderr.write(text),
-};
-
-/** What `npm run` knows beside `admin`. */
-export const keptCommands = ['audit', 'report', 'doctor'] as const;
-
-/** Commands about what the bot keeps and depends on. Never throws what the operator could mend. */
-export async function runKeptCommand(
-  command: (typeof keptCommands)[number],
-  words: readonly string[],
-): Promise<CommandExit> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads us may have seen enough (`| head`).
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-  let opened: Awaited<ReturnType<typeof openCommands>> | undefined;
-  // What is wrong with the flags is said before a database is opened.
-  const run: CommandRun = async (...asked) => {
-    opened ??= await openHere();
-    return opened.run(...asked);
-  };
-  const request = { command, words: [...words], cwd: process.cwd() };
-  try {
-    if (command === 'audit') return await runAudit(request, onTerminal, run, never);
-    if (command === 'doctor') return await runDoctor(words, onTerminal, () => lookAtAll(run));
-    return await runReport(request, onTerminal, (month) => written(run, 'figures', month));
-  } catch (error) {
-    const sentence = startFailureWords(error);
-    if (sentence === null) throw error;
-    await onTerminal.err(`${sentence}\n`);
-    return error instanceof Misconfigured ? 2 : 1;
-  } finally {
-    await opened?.close();
-  }
-}
-
-/** Nobody but the process's end stops it. */
-const never = new AbortController().signal;
-
-/** The environment, or access.yaml, is wrong. */
-class Misconfigured extends StartRefused {}
-
-function openHere() {
-  const read = readVariables({ ...databaseVariables(false), ...auditVariables }, processEnvironment());
-  if (!read.ok) throw new Misconfigured(printMistakes(read.refusal));
-  const { AUDIT_SIGNING_KEY: key } = read.value;
-  const sign = key === undefined ? null : headSigner(key);
-  return openCommands(databaseSettings(read.value), { sign, now, readSettings: readAccess, checks: checksWithoutBot });
-}
-
-async function written(run: CommandRun, command: string, ...words: string[]): Promise<string> {
-  let text = '';
-  const keep = {
-    ...onTerminal,
-    out: async (more: string) => {
-      text += more;
-    },
-  };
-  await run({ command, words, cwd: '' }, keep, never);
-  return text;
-}
-
-async function lookAtAll(run: CommandRun): Promise<readonly Check[]> {
+async function lookAtAll(ask: CommandRun): Promise<readonly Check[]> {
   const configuration = readConfiguration(processEnvironment());
   const config = configurationChecks(configuration);
   try {
-    return [...config, ...checkLines.parse(JSON.parse(await written(run, 'checks')))];
+    return [...config, ...checkLines.parse(await readAll(ask, ['checks']))];
   } catch (error) {
     const sentence = startFailureWords(error);
     if (sentence === null) throw error;
@@ -202,9 +165,9 @@ async function checksWithoutBot(database: Database, store: Store): Promise<reado
   const read = readConfiguration(processEnvironment());
   if (!read.ok || read.value.mode === 'sandbox') return databaseChecks(database, now);
   const { environment, access: settings } = read.value;
-  const world = { now, newId: randomUUID, log: silent };
   return diagnose({ environment, settings, database, store, world, reached: await askReached(environment.ops) });
 }
 
 const now = () => new Date();
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const world = { now, newId: randomUUID, log };

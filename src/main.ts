@@ -1,7 +1,7 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
 import { type RunningApp, startApp } from './app.ts';
-import { keptCommands, runAdmin, runKeptCommand } from './command-line.ts';
+import { runCommand } from './command-line.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
@@ -98,12 +98,10 @@ function sandboxWords(
 `;
 }
 
-const [, , command, ...words] = process.argv;
-const keptCommand = keptCommands.find((name) => name === command);
-if (command === 'admin') {
-  process.exitCode = await runAdmin(words);
-} else if (keptCommand !== undefined) {
-  process.exitCode = await runKeptCommand(keptCommand, words);
+const [, , command = '', ...words] = process.argv;
+const exitCode = await runCommand(command, words);
+if (exitCode !== null) {
+  process.exitCode = exitCode;
 } else if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.stdout.write(`${usage}\n`);
 } else {

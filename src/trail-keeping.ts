@@ -1,13 +1,12 @@
 /** Puts together what keeps the audit trail, in the bot; and what answers the command line, in the bot or in its own process. */
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
+import type { DatabaseSettings } from './config/database-settings.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { repeat } from './jobs/repeat.ts';
 import { answerAudit } from './ops/audit-command.ts';
-import type { CommandIo, CommandRun } from './ops/command.ts';
+import type { CommandRun } from './ops/command.ts';
 import { listenInFolder, NobodyListens, runInFolder } from './ops/local-socket.ts';
 import { periodOf, readFigures } from './ops/report-figures.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
@@ -60,7 +59,6 @@ export async function keepTrail({
   if (environment.database.kind === 'embedded') {
     const { dataDir } = environment.database;
     const run = commandsOn(database, store, { sign: signer, now: world.now, readSettings: () => settings, checks });
-    await takeUpFormerInbox(join(dataDir, 'audit-inbox'), run);
     try {
       await makePrivate(dataDir);
       onStop(await listenInFolder(dataDir, run, world.log));
@@ -92,71 +90,53 @@ const keptEntry = z.object({
 
 /** What runs where the database is open. */
 function commandsOn(database: Database, store: Store, settings: CommandSettings): CommandRun {
-  const { background } = database;
   const { sign, now, readSettings, checks } = settings;
-  const audit = answerAudit({ trail: createAuditTrail(background), sign });
-  return async (request, io, gone) => {
-    const [word = ''] = request.words;
-    switch (request.command) {
-      case 'ping':
-        return 0;
+  const audit = answerAudit({ trail: createAuditTrail(database.background), sign });
+  return async ([command, ...words], out, gone) => {
+    const [word = ''] = words;
+    switch (command) {
       case 'audit':
-        return audit(request, io, gone);
+        return audit(words, out, gone);
       case 'append':
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
         return 0;
       case 'figures': {
         const { apps, timeZone } = readSettings();
-        const confidential = apps.filter((app) => app.confidential);
-        const hidden = new Set(confidential.map(({ id }) => id));
-        await io.out(
-          JSON.stringify(await readFigures(createReportFacts(background), periodOf(word, timeZone), hidden, now())),
-        );
+        const hidden = new Set(apps.filter((app) => app.confidential).map(({ id }) => id));
+        const facts = createReportFacts(database.background);
+        await out(JSON.stringify(await readFigures(facts, periodOf(word, timeZone), hidden, now())));
         return 0;
       }
       case 'checks':
-        await io.out(JSON.stringify(await checks(database, store)));
+        await out(JSON.stringify(await checks(database, store)));
         return 0;
       default:
-        throw new Error(`the running bot knows no command ${request.command}`);
+        throw new Error(`the running bot knows no command ${command}`);
     }
   };
-}
-
-const noOutput: CommandIo = { out: async () => undefined, err: async () => undefined };
-
-/** Entries that earlier versions of the command line left in files for the bot. */
-async function takeUpFormerInbox(folder: string, run: CommandRun): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.endsWith('.json')).toSorted()) {
-    const path = join(folder, name);
-    const entry = await readFile(path, 'utf8');
-    await run({ command: 'append', words: [entry], cwd: folder }, noOutput, new AbortController().signal);
-    await rm(path);
-  }
 }
 
 /**
  * Whoever can run commands: with the embedded database the bot that has it open, else this process, which opens it. Throws
  * `DatabaseUnavailable`.
  */
-export async function openCommands(
-  database: SlackEnvironment['database'],
-  settings: CommandSettings,
-): Promise<{ readonly run: CommandRun; readonly close: () => Promise<void> }> {
-  if (database.kind === 'embedded' && (await someoneListens(database.dataDir))) {
-    return { run: (request, io) => runInFolder(database.dataDir, request, io), close: async () => undefined };
+export function openCommands(settings: DatabaseSettings, deps: CommandSettings) {
+  let opened: Promise<{ readonly database: Database; readonly run: CommandRun }> | null = null;
+  async function openHere() {
+    const database = await openDatabase(settings);
+    const store = createStore(database.kysely, () => Promise.reject(new Error('the command line has no queue')));
+    return { database, run: commandsOn(database, store, deps) };
   }
-  const opened = await openDatabase(database);
-  const store = createStore(opened.kysely, () => Promise.reject(new Error('the command line has no queue')));
-  return { run: commandsOn(opened, store, settings), close: () => opened.close() };
-}
-
-async function someoneListens(dataDir: string): Promise<boolean> {
-  try {
-    return (await runInFolder(dataDir, { command: 'ping', words: [], cwd: '' }, noOutput)) === 0;
-  } catch (error) {
-    if (error instanceof NobodyListens) return false;
-    throw error;
-  }
+  const run: CommandRun = async (words, out) => {
+    if (settings.kind === 'embedded' && opened === null) {
+      try {
+        return await runInFolder(settings.dataDir, words, out);
+      } catch (error) {
+        if (!(error instanceof NobodyListens)) throw error;
+      }
+    }
+    opened ??= openHere();
+    return (await opened).run(words, out);
+  };
+  return { run, close: async () => (await opened)?.database.close() };
 }

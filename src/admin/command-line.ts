@@ -14,10 +14,11 @@ export interface AdminTerminal {
 }
 
 /** The process's surroundings, opened only when a command is understood. */
-export type OpenedDesk =
-  | { readonly ok: true; readonly administer: Administer; readonly caller: AdminCaller; close(): Promise<void> }
-  /** The settings are wrong, in sentences for the operator. */
-  | { readonly ok: false; readonly words: string };
+export interface OpenedDesk {
+  readonly administer: Administer;
+  readonly caller: AdminCaller;
+  close(): Promise<void>;
+}
 
 /** done: 0; the service refused, did not answer, or the process could not do its part: 1; bad usage or settings: 2. */
 export const adminExit = { done: 0, failed: 1, misused: 2 } as const;
@@ -41,10 +42,6 @@ export async function runCommandLine(
     return adminExit.done;
   }
   const opened = await surroundings.open();
-  if (!opened.ok) {
-    terminal.err(`${opened.words}\n`);
-    return adminExit.misused;
-  }
   try {
     const { administer, caller } = opened;
     const answer = await administer(caller, words);

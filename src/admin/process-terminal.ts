@@ -4,11 +4,6 @@ import type { AdminTerminal } from './command-line.ts';
 
 /** The terminal of this process. */
 export function processTerminal(): AdminTerminal {
-  // Whoever reads us may have seen enough (`| head`).
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),

@@ -1,16 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
+import { databaseVariables } from './database-settings.ts';
 import {
   accessConfigPath,
+  governanceSettings,
+  governanceVariables,
+  isProduction,
   readEnvironment,
+  readVariables,
   type SandboxEnvironment,
   type SlackEnvironment,
+  setVariables,
   type Variables,
 } from './environment.ts';
 import { type ConfigMistake, fileProblem } from './mistakes.ts';
+import { readSandboxFile } from './sandbox-file.ts';
 
 /** All settings of the operator. The sandbox has its own access settings, so no file is read for it. */
 export type Configuration =
@@ -57,4 +64,40 @@ function besides(path: string) {
 function peopleReader(accessPath: string) {
   const name = directoryName(readFileSync(accessPath, 'utf8'));
   return name === null ? null : () => readDirectoryFile(name, besides(accessPath));
+}
+
+/** What the operator's command line needs beside the database; nothing of Slack. */
+interface AdminSettings {
+  readonly governance: SlackEnvironment['governance'];
+  /** null where there is no `access.yaml` and none was named. */
+  readonly access: AccessSettings | null;
+}
+
+/** The tenant that the environment names, else the sandbox that runs in the data folder; or every mistake at once. */
+export function readAdminSettings(
+  env: Variables,
+  sandboxAccessPath: string,
+): Result<AdminSettings, readonly ConfigMistake[]> {
+  const set = setVariables(env);
+  const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
+  const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
+  const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
+  const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
+  const access = hasFile ? readAccessFileAt(path) : ok(null);
+  const governance = isSandbox ? runningSandbox(set.DATA_DIR) : tenant(env);
+  if (governance.ok && access.ok) return ok({ governance: governance.value, access: access.value });
+  return refuse([...(governance.ok ? [] : governance.refusal), ...(access.ok ? [] : access.refusal)]);
+}
+
+function tenant(env: Variables): Result<SlackEnvironment['governance'], readonly ConfigMistake[]> {
+  const production = isProduction(env);
+  const read = readVariables({ ...governanceVariables(production), ...databaseVariables(production) }, env);
+  return read.ok ? ok(governanceSettings(read.value)) : read;
+}
+
+function runningSandbox(dataDir = '.data'): Result<SlackEnvironment['governance'], readonly ConfigMistake[]> {
+  const service = readSandboxFile(dataDir);
+  if (service !== null) return ok(service);
+  const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
+  return refuse([{ place: 'environment', message }]);
 }

@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { visibleControls, visibleJson } from '../domain/visible-text.ts';
 import { type ChainVerdict, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-trail.ts';
-import {
-  type CommandExit,
-  type CommandIo,
-  type CommandRequest,
-  type CommandRun,
-  Misused,
-  readFlags,
-  sayingMistakes,
-} from './command.ts';
+import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';
 
 const help = `Usage: npm run audit -- [flags]
 
@@ -48,41 +39,35 @@ const options = {
 } as const;
 
 type Asked =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'list'; readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
-  /** `heads`: the name of a file. */
-  | { readonly kind: 'verify'; readonly heads: string | null };
+  | { readonly filter: AuditFilter; readonly format: Format; readonly follow: boolean }
+  /** `heads`: the name of a file, and between the processes its text. */
+  | { readonly heads: string | null };
 
 /** Throws `Misused`. */
 function readWords(words: readonly string[]): Asked {
   const flags = readFlags(words, options);
-  if (flags.help === true) return { kind: 'help' };
-  const { verify: isVerified, heads, format = 'table', follow = false, help: _, ...typed } = flags;
+  const { verify: isVerified, heads, format = 'table', follow = false, ...typed } = flags;
   if (isVerified === true) {
     const other = Object.keys(flags).find((name) => name !== 'verify' && name !== 'heads');
     if (other !== undefined) throw new Misused(`--verify looks at the whole trail: leave out --${other}.`);
-    return { kind: 'verify', heads: heads ?? null };
+    return { heads: heads ?? null };
   }
   if (heads !== undefined) throw new Misused('--heads needs --verify.');
   const filter = readAuditFilter(typed);
   if (!filter.ok) throw new Misused(filter.refusal);
-  return { kind: 'list', filter: filter.value, format: readFormat(format), follow };
+  return { filter: filter.value, format: readFormat(format), follow };
 }
 
 /** `npm run audit`: what needs no database is done here, the rest by whoever has it open. */
-export function runAudit(
-  request: CommandRequest,
-  io: CommandIo,
-  run: CommandRun,
-  gone: AbortSignal,
-): Promise<CommandExit> {
-  return sayingMistakes('audit', io, async () => {
-    const asked = readWords(request.words);
-    if (asked.kind !== 'help') return run(request, io, gone);
-    await io.out(`${help}\n`);
-    return 0;
-  });
-}
+export const auditCommand: Command = {
+  name: 'audit',
+  help,
+  async run(words, out, ask) {
+    const asked = readWords(words);
+    if (!('heads' in asked)) return ask(['audit', ...words], out);
+    return ask(['audit', '--verify', `--heads=${asked.heads === null ? '' : await textOfHeads(asked.heads)}`], out);
+  },
+};
 
 export interface AuditAnswerDeps {
   readonly trail: AuditTrail;
@@ -91,19 +76,16 @@ export interface AuditAnswerDeps {
 }
 
 /** The part of `npm run audit` that needs the database. */
-export function answerAudit({ trail, sign }: AuditAnswerDeps): CommandRun {
-  return ({ words, cwd }, io, gone) =>
-    sayingMistakes('audit', io, async () => {
-      const asked = readWords(words);
-      if (asked.kind === 'help') return 0;
-      if (asked.kind === 'list') {
-        const { filter, follow, format } = asked;
-        return list(follow ? followed(trail, filter, gone) : entries(trail, filter, gone), format, io);
-      }
-      return verify(asked.heads === null ? [] : await headsOf(resolve(cwd, asked.heads)), io, { trail, sign });
-    });
+export function answerAudit(deps: AuditAnswerDeps): CommandRun {
+  return async (words, out, gone = never) => {
+    const asked = readWords(words);
+    if ('heads' in asked) return verify(headsIn(asked.heads ?? ''), out, deps);
+    const { filter, follow, format } = asked;
+    return list((follow ? followed : entries)(deps.trail, filter, gone), format, out);
+  };
 }
 
+const never = new AbortController().signal;
 const pageSize = 500;
 /** How often `--follow` looks for new entries. */
 const followMs = 1_000;
@@ -135,25 +117,25 @@ function readFormat(text: string): Format {
   return format;
 }
 
-async function headsOf(path: string): Promise<readonly ChainHead[]> {
+async function textOfHeads(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Misused(`--heads: ${path} cannot be read (${cause instanceof Error ? cause.message : String(cause)}).`, {
       cause,
     });
   });
-  const heads = headsIn(text);
-  if (heads.length === 0) throw new Misused(`--heads: there is no line like “audit-head position=…” in ${path}.`);
-  return heads;
+  if (headsIn(text).length === 0)
+    throw new Misused(`--heads: there is no line like “audit-head position=…” in ${path}.`);
+  return text;
 }
 
-async function list(lines: AsyncIterable<AuditLine>, format: Format, io: CommandIo): Promise<CommandExit> {
+async function list(lines: AsyncIterable<AuditLine>, format: Format, out: Out): Promise<CommandExit> {
   const { first, line } = writers[format];
   let isFirst = true;
   for await (const entry of lines) {
-    await io.out(`${isFirst ? first : ''}${line(entry)}\n`);
+    await out(`${isFirst ? first : ''}${line(entry)}\n`);
     isFirst = false;
   }
-  if (isFirst) await io.out(format === 'table' ? 'There are no such entries.\n' : first);
+  if (isFirst) await out(format === 'table' ? 'There are no such entries.\n' : first);
   return 0;
 }
 
@@ -189,21 +171,21 @@ const writers: Readonly<Record<Format, { readonly first: string; readonly line: 
 
 async function verify(
   handedIn: readonly ChainHead[],
-  io: CommandIo,
+  out: Out,
   { trail, sign }: AuditAnswerDeps,
 ): Promise<CommandExit> {
   let verdict = await verifyChain(trail.chain(), handedIn, sign);
   // Where entries were pruned while we read, the chain begins elsewhere now.
   if (verdict.broken !== null) verdict = await verifyChain(trail.chain(), handedIn, sign);
   if (verdict.broken !== null) {
-    await io.out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
+    await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
     return 1;
   }
   const { entries, heads, prunedHeads } = verdict;
   const signatures =
     sign === null ? 'signatures not looked at: AUDIT_SIGNING_KEY is not set' : 'the newest head is signed';
   const left = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
-  await io.out(
+  await out(
     `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatures}.${left}\n${unsealedWords(verdict)}\n`,
   );
   return 0;

@@ -4,25 +4,42 @@ import { visibleControls } from '../domain/visible-text.ts';
 /** done: 0; found something wrong, or could not do its part: 1; wrong flags or settings: 2. */
 export type CommandExit = 0 | 1 | 2;
 
-export interface CommandRequest {
-  readonly command: string;
-  readonly words: readonly string[];
-  /** Where relative names of files begin. */
-  readonly cwd: string;
-}
+/** Writes; resolves when more can be written. */
+export type Out = (text: string) => Promise<void>;
 
-/** Where a command writes; resolves when more can be written. */
-export interface CommandIo {
-  out(text: string): Promise<void>;
-  err(text: string): Promise<void>;
-}
+/**
+ * Does what needs the database, where that is open: in the bot, or in the command's own process. The first word says what.
+ * `gone`: nobody reads any more.
+ */
+export type CommandRun = (words: readonly string[], out: Out, gone?: AbortSignal) => Promise<CommandExit>;
 
-/** Runs a command where the database is open: in the bot, or in the command's own process. `gone`: nobody reads any more. */
-export type CommandRun = (request: CommandRequest, io: CommandIo, gone: AbortSignal) => Promise<CommandExit>;
+/** One of `npm run`. `run` throws `Misused`; `ask` is for what needs the database. */
+export interface Command {
+  readonly name: string;
+  readonly help: string;
+  run(words: readonly string[], out: Out, ask: CommandRun): Promise<CommandExit>;
+}
 
 /** A mistake of whoever typed the command, in a sentence. */
 export class Misused extends Error {
   override readonly name = 'Misused';
+}
+
+/** Runs a command, or says how to use it. A mistake is said with where to read more. */
+export async function runTyped(
+  { name, help, run }: Command,
+  words: readonly string[],
+  { out, err, ask }: { readonly out: Out; readonly err: Out; readonly ask: CommandRun },
+): Promise<CommandExit> {
+  try {
+    if (!words.includes('--help') && !words.includes('-h')) return await run(words, out, ask);
+    await out(`${help}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Misused)) throw error;
+    await err(`${visibleControls(error.message)} See npm run ${name} -- --help.\n`);
+    return 2;
+  }
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -30,25 +47,16 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** The flags that were typed. Throws `Misused`. */
 export function readFlags<const Shape extends Options>(words: readonly string[], options: Shape) {
   try {
-    const all = { ...options, help: { type: 'boolean', short: 'h' } } as const;
-    return parseArgs({ args: [...words], options: all, allowPositionals: false }).values;
+    return parseArgs({ args: [...words], options, allowPositionals: false }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Misused(`${(error.message.split('. ')[0] ?? '').replace(/\.$/, '')}.`, { cause: error });
   }
 }
 
-/** A mistake is said with where to read more. */
-export async function sayingMistakes(
-  name: string,
-  io: CommandIo,
-  run: () => Promise<CommandExit>,
-): Promise<CommandExit> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof Misused)) throw error;
-    await io.err(`${visibleControls(error.message)} See npm run ${name} -- --help.\n`);
-    return 2;
-  }
+/** All that is written, of what is said as JSON. */
+export async function readAll(ask: CommandRun, words: readonly string[]): Promise<unknown> {
+  const parts: string[] = [];
+  await ask(words, async (text) => void parts.push(text));
+  return JSON.parse(parts.join(''));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Check, check, clockSays, Finding } from '../domain/check.ts';
 import { visibleControls, visibleJson } from '../domain/visible-text.ts';
-import { type CommandExit, type CommandIo, readFlags, sayingMistakes } from './command.ts';
+import { type Command, type CommandRun, readFlags } from './command.ts';
 
 const help = `Usage: npm run doctor -- [--json]
 
@@ -15,28 +15,22 @@ const states = ['ok', 'warning', 'error'] as const;
 export const checkLines = z.array(z.object({ what: z.string(), state: z.enum(states), says: z.string() }));
 
 /** `npm run doctor`. */
-export function runDoctor(
-  words: readonly string[],
-  io: CommandIo,
-  look: () => Promise<readonly Check[]>,
-): Promise<CommandExit> {
-  return sayingMistakes('doctor', io, async () => {
+export const doctorCommand = (look: (ask: CommandRun) => Promise<readonly Check[]>): Command => ({
+  name: 'doctor',
+  help,
+  async run(words, out, ask) {
     const flags = readFlags(words, { json: { type: 'boolean' } });
-    if (flags.help === true) {
-      await io.out(`${help}\n`);
-      return 0;
-    }
-    const checks = await look();
+    const checks = await look(ask);
     const isOk = checks.every(({ state }) => state !== 'error');
     const lines = checks.map(({ what, state, says }) =>
       visibleControls(`${state.padEnd(8)} ${what}: ${says}`).replaceAll('\n', ' '),
     );
-    await io.out(
+    await out(
       flags.json === true ? `${visibleJson(JSON.stringify({ ok: isOk, checks }, null, 2))}\n` : `${lines.join('\n')}\n`,
     );
     return isOk ? 0 : 1;
-  });
-}
+  },
+});
 
 /** By the date that every HTTP answer carries. */
 export function clockCheck(what: string, url: string, now: () => Date): Promise<Check> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Log } from '../use-cases/ports.ts';
-import type { CommandIo, CommandRequest, CommandRun } from './command.ts';
+import type { CommandExit, CommandRun, Out } from './command.ts';
 
 /** No process listens in this folder. */
 export class NobodyListens extends Error {
@@ -18,13 +18,12 @@ export class AnswerFailed extends Error {
 }
 
 /** A request is one line of JSON, its answer any number of lines; the last one has how it ended. */
-const request = z.object({ command: z.string(), words: z.array(z.string()), cwd: z.string() });
-const answer = z.object({
-  out: z.string().optional(),
-  err: z.string().optional(),
-  exit: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
-  failed: z.string().optional(),
-});
+const request = z.array(z.string());
+const answer = z.union([
+  z.object({ out: z.string() }),
+  z.object({ exit: z.literal([0, 1, 2]) }),
+  z.object({ failed: z.string() }),
+]);
 
 const socketIn = (folder: string) => join(folder, 'bot.sock');
 
@@ -62,8 +61,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
   };
   try {
     const [line = ''] = await once(createInterface({ input: socket }), 'line', { signal: gone.signal });
-    const io = { out: (out: string) => send({ out }), err: (err: string) => send({ err }) };
-    await send({ exit: await run(request.parse(JSON.parse(String(line))), io, gone.signal) });
+    await send({ exit: await run(request.parse(JSON.parse(String(line))), (out) => send({ out }), gone.signal) });
   } catch (err) {
     if (gone.signal.aborted) return;
     log.warn({ err }, 'a command through the socket in the data folder failed');
@@ -77,7 +75,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
  * Has the bot that listens in this folder run a command. Throws `NobodyListens` before anything was done, `AnswerFailed` where the bot
  * cannot run it or stops meanwhile.
  */
-export async function runInFolder(folder: string, asked: CommandRequest, io: CommandIo) {
+export async function runInFolder(folder: string, words: readonly string[], out: Out): Promise<CommandExit> {
   const socket = createConnection(socketIn(folder));
   try {
     await once(socket, 'connect');
@@ -86,13 +84,12 @@ export async function runInFolder(folder: string, asked: CommandRequest, io: Com
   }
   try {
     socket.on('error', () => socket.destroy());
-    socket.write(`${JSON.stringify(asked)}\n`);
+    socket.write(`${JSON.stringify(words)}\n`);
     for await (const text of createInterface({ input: socket })) {
-      const { out, err, exit, failed } = answer.parse(JSON.parse(text));
-      if (failed !== undefined) throw new AnswerFailed(failed);
-      if (exit !== undefined) return exit;
-      if (out !== undefined) await io.out(out);
-      if (err !== undefined) await io.err(err);
+      const told = answer.parse(JSON.parse(text));
+      if ('failed' in told) throw new AnswerFailed(told.failed);
+      if ('exit' in told) return told.exit;
+      await out(told.out);
     }
     throw new AnswerFailed('The bot stopped before it had answered. Try again.');
   } finally {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runReport } from '../../src/ops/report-command.ts';
+import { reportCommand } from '../../src/ops/report-command.ts';
 import { figuresOf, periodOf, readFigures, reportFigures } from '../../src/ops/report-figures.ts';
 import { reportPage } from '../../src/ops/report-page.ts';
 import { createReportFacts } from '../../src/store/report-facts.ts';
@@ -11,6 +11,7 @@ import { temporaryFolder } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
+import { typeCommand } from '../support/typed-command.ts';
 
 const begin = Date.UTC(2026, 10, 2, 9);
 const minute = (minutes: number) => new Date(begin + minutes * 60_000);
@@ -116,22 +117,12 @@ describe.each(databases())('npm run report on $name', ({ open }) => {
   });
   afterAll(() => folder.remove());
 
-  async function report(...words: string[]) {
-    const seen = { out: '', err: '' };
-    const io = {
-      out: async (text: string) => {
-        seen.out += text;
-      },
-      err: async (text: string) => {
-        seen.err += text;
-      },
-    };
-    const exit = await runReport({ words, cwd: folder.path }, io, async (month) => {
+  const report = (...words: string[]) =>
+    typeCommand(reportCommand, words, async ([, month = ''], out) => {
       const facts = createReportFacts(store.kysely);
-      return JSON.stringify(await readFigures(facts, periodOf(month, 'UTC'), new Set(), minute(60)));
+      await out(JSON.stringify(await readFigures(facts, periodOf(month, 'UTC'), new Set(), minute(60))));
+      return 0;
     });
-    return { exit, ...seen };
-  }
 
   /** A request that was made, looked at, decided and ended as the trail tells. */
   async function lived(name: string, state: 'open' | 'closed', emergency = false): Promise<void> {

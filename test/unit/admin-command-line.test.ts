@@ -34,7 +34,6 @@ async function type(words: readonly string[], typed: Typed = {}) {
     },
   };
   const open = async (): Promise<OpenedDesk> => ({
-    ok: true,
     administer: testDesk(counting).administer,
     caller: operator,
     close: async () => {
@@ -63,14 +62,6 @@ describe('the command line', () => {
     const { exit, out, err } = await type(['ownrs', 'x'], { open });
     expect({ exit, out }).toEqual({ exit: 2, out: '' });
     expect(err).toContain('Did you mean owners?');
-  });
-
-  it('ends with 2 where the settings are wrong', async () => {
-    const open = async (): Promise<OpenedDesk> => ({
-      ok: false,
-      words: 'environment: GOVERNANCE_BASE_URL is missing.',
-    });
-    expect(await type(['executions'], { open })).toMatchObject({ exit: 2, err: expect.stringContaining('is missing') });
   });
 
   it('prints a page and how to get the next one', async () => {
@@ -151,7 +142,6 @@ describe('the command line', () => {
     let closed = 0;
     const { administer } = testDesk({ call: () => Promise.reject(new TypeError('bug')), close: async () => undefined });
     const open = async (): Promise<OpenedDesk> => ({
-      ok: true,
       administer,
       caller: operator,
       close: async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAdminSettings } from '../../src/config/admin-settings.ts';
+import { readAdminSettings } from '../../src/config/configuration.ts';
 import { readSandboxFile, removeSandboxFile, writeSandboxFile } from '../../src/config/sandbox-file.ts';
 
 let dataDir: string;
@@ -19,7 +19,7 @@ const tenant = {
 };
 
 function mistakesOf(env: Readonly<Record<string, string>>): string {
-  const read = readAdminSettings(env);
+  const read = readAdminSettings(env, 'nowhere.yaml');
   return read.ok ? 'no mistake' : read.refusal.map((one) => `${one.place}: ${one.message}`).join('\n');
 }
 
@@ -43,15 +43,8 @@ describe('the file that lets the command line find the sandbox', () => {
 describe('where the command line finds the service', () => {
   it('takes the running sandbox where no tenant is named', () => {
     writeSandboxFile(dataDir, service);
-    expect(readAdminSettings({ DATA_DIR: dataDir })).toEqual({
-      ok: true,
-      value: {
-        governance: service,
-        database: { kind: 'embedded', dataDir },
-        access: null,
-        isSandbox: true,
-      },
-    });
+    const read = readAdminSettings({ DATA_DIR: dataDir }, 'nowhere.yaml');
+    expect(read).toEqual({ ok: true, value: { governance: service, access: null } });
   });
 
   it('says what to do where there is neither', () => {
@@ -66,14 +59,8 @@ describe('where the command line finds the service', () => {
   });
 
   it('takes the tenant of the environment, without any Slack token', () => {
-    const read = readAdminSettings({ ...tenant, DATA_DIR: dataDir, ACCESS_CONFIG: '' });
-    expect(read).toMatchObject({
-      ok: true,
-      value: {
-        governance: { baseUrl: 'https://acme.example/tenant' },
-        isSandbox: false,
-      },
-    });
+    const read = readAdminSettings({ ...tenant, DATA_DIR: dataDir, ACCESS_CONFIG: '' }, 'nowhere.yaml');
+    expect(read).toMatchObject({ ok: true, value: { governance: { baseUrl: 'https://acme.example/tenant' } } });
   });
 
   it('names every mistake at once: variables that are missing, and those in the file', async () => {

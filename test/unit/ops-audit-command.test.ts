@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
-import { answerAudit, runAudit } from '../../src/ops/audit-command.ts';
+import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
 import type { AuditTrail, ChainPart } from '../../src/use-cases/audit-trail.ts';
+import { typeCommand } from '../support/typed-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -27,31 +28,22 @@ interface Kept {
 
 /** The command with a trail that has these entries; `asked` is what it read of it. */
 async function audit(words: readonly string[], { lines = [entry], parts = [] }: Kept = {}) {
-  const seen = { out: '', err: '', asked: [] as unknown[] };
-  const io = {
-    out: async (text: string) => {
-      seen.out += text;
-    },
-    err: async (text: string) => {
-      seen.err += text;
-    },
-  };
+  const asked: unknown[] = [];
   const trail: AuditTrail = {
     async read(filter, { seq }) {
-      seen.asked.push(filter);
+      asked.push(filter);
       return lines.filter((line) => line.seq > seq);
     },
     async *chain() {
-      seen.asked.push('chain');
+      asked.push('chain');
       yield* parts;
     },
     follow: () => Promise.reject(new Error('not asked here')),
     seal: () => Promise.reject(new Error('not asked here')),
     prune: () => Promise.reject(new Error('not asked here')),
   };
-  const run = answerAudit({ trail, sign: null });
-  const exit = await runAudit({ command: 'audit', words, cwd: folder }, io, run, new AbortController().signal);
-  return { exit, ...seen };
+  const answer = answerAudit({ trail, sign: null });
+  return { ...(await typeCommand(auditCommand, words, ([, ...rest], out) => answer(rest, out))), asked };
 }
 
 describe('npm run audit', () => {
@@ -152,7 +144,7 @@ describe('npm run audit', () => {
     expect(sound.out).toContain('2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.');
     const path = join(folder, 'heads.txt');
     writeFileSync(path, `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`);
-    const cut = await audit(['--verify', '--heads', 'heads.txt'], { parts });
+    const cut = await audit(['--verify', '--heads', path], { parts });
     expect(cut.exit).toBe(1);
     expect(cut.out).toMatch(/^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./);
     writeFileSync(path, 'nothing');

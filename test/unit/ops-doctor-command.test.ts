@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Check } from '../../src/domain/check.ts';
-import { runDoctor } from '../../src/ops/doctor-command.ts';
+import { doctorCommand } from '../../src/ops/doctor-command.ts';
+import { typeCommand } from '../support/typed-command.ts';
 
-async function doctor(words: readonly string[], checks: readonly Check[]) {
-  const seen = { out: '', err: '' };
-  const io = {
-    out: async (text: string) => {
-      seen.out += text;
-    },
-    err: async (text: string) => {
-      seen.err += text;
-    },
-  };
-  return { exit: await runDoctor(words, io, async () => checks), ...seen };
-}
+const doctor = (words: readonly string[], checks: readonly Check[]) =>
+  typeCommand(
+    doctorCommand(async () => checks),
+    words,
+    () => Promise.reject(new Error('not asked here')),
+  );
 
 const fine: Check = { what: 'language', state: 'ok', says: 'en' };
 const odd: Check = { what: 'manifest', state: 'warning', says: 'not checked: \u202Eset it.' };
