@@ -1,8 +1,8 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
-import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
+import type { HolderActionRefusal } from './holder-action.ts';
 import type { OtherStep } from './other-step.ts';
-import type { ReviewRefusal, ReviewVerb } from './review.ts';
+import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
@@ -35,14 +35,19 @@ export interface StepSeen {
 
 /** What a message says. Data only: the words are made when it is sent. */
 export type NoticeBody =
-  | { readonly kind: 'request-open' }
-  /** Those asked for in one go: one message for all of them. */
-  | { readonly kind: 'group-open' }
+  | {
+      readonly kind:
+        | 'request-open'
+        /** Those asked for in one go: one message for all of them. */
+        | 'group-open'
+        | 'request-waiting'
+        /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
+        | 'emergency-waiting'
+        | 'request-uncertain'
+        /** To those who have to fill in a form before it goes on. */
+        | 'form-due';
+    }
   | { readonly kind: 'request-refused'; readonly refusal: RequestRefusal }
-  | { readonly kind: 'request-waiting' }
-  /** To those who answer emergencies: the service does not answer, so there is nothing to decide on yet. */
-  | { readonly kind: 'emergency-waiting' }
-  | { readonly kind: 'request-uncertain' }
   | {
       readonly kind: 'decided';
       readonly verb: ReviewVerb;
@@ -51,29 +56,23 @@ export type NoticeBody =
       readonly next: DecisionNext;
     }
   | { readonly kind: 'ended'; readonly outcome: GrantOutcome; readonly byNames: readonly string[] }
-  | { readonly kind: 'review-refused'; readonly verb: ReviewVerb; readonly refusal: ReviewRefusal }
-  /** `reviewId`: what can be taken back while it waits; messages that were kept earlier have none. */
-  | { readonly kind: 'review-waiting'; readonly verb: ReviewVerb; readonly reviewId?: string }
+  /** To whoever clicked: why it is not done. */
+  | { readonly kind: 'action-refused'; readonly refusal: HolderActionRefusal }
+  /** To whoever clicked: the service does not answer. `reviewId`: a decision, which can be taken back while it waits. */
+  | { readonly kind: 'action-waiting'; readonly reviewId?: string }
   /** To the administrators, once: the service refused what it offers. */
   | { readonly kind: 'missing-right'; readonly verb: ReviewVerb }
-  | { readonly kind: 'escalated'; readonly by: SlackActor }
-  /** Somebody did this with the task; a question has a button to answer it. */
+  /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */
   | {
       readonly kind: 'acted';
-      readonly act: TaskAct | 'withdraw' | 'nudge';
-      readonly by: SlackActor;
+      readonly act: TaskAct | 'withdraw' | 'nudge' | 'escalate' | 'take-away';
+      readonly by: Pick<SlackActor, 'userId'> | null;
       readonly text: string;
     }
-  | { readonly kind: 'holder-action-refused'; readonly action: HolderActionKind; readonly refusal: HolderActionRefusal }
-  | { readonly kind: 'holder-action-waiting'; readonly action: HolderActionKind }
-  /** To those who have to fill in a form before it goes on. */
-  | { readonly kind: 'form-due' }
   /** To those who had it; `extended` in threads alone. */
   | { readonly kind: 'access-ended'; readonly end: GrantEnd }
   /** To the holder, before the end, which is in ISO 8601. */
   | { readonly kind: 'ending-soon'; readonly endsAt: string }
-  /** To the holder: who takes the access away, where that is somebody in Slack, and why. */
-  | { readonly kind: 'taking-away'; readonly by: string | null; readonly reason: string }
   /** To holders and administrators: what should take the access away ended otherwise; `still-held`: it did not take it away. */
   | { readonly kind: 'not-gone'; readonly outcome: GrantOutcome | 'still-held' }
   /** The follow-up in the thread of an emergency: who had what, why, how long. Times in ISO 8601. */
@@ -94,7 +93,8 @@ export type NoticeBody =
       readonly channels: readonly string[];
       readonly offersEmergency: boolean;
     }
-  | { readonly kind: 'card-elsewhere'; readonly channel: string; readonly reviewers: number };
+  /** To the requester: the card's channel cannot be used; so many reviewers got it directly. */
+  | { readonly kind: 'card-elsewhere'; readonly reviewers: number };
 
 /** Messages about requests that wait for a decision. */
 export type WaitingBody = Extract<NoticeBody, { about: unknown }>;
@@ -108,42 +108,35 @@ export interface Notice {
   readonly body: NoticeBody;
 }
 
-/** What decides whether a message still offers what its buttons do. */
-export interface OfferFacts {
-  readonly canEscalate: boolean;
-  readonly isUncertain: boolean;
-  /** The same was asked for again, for the same person. */
-  readonly isAskedAgain: boolean;
-  /** The access is there, and nothing is being done about it. */
-  readonly isRunning: boolean;
-  readonly canGiveBack: boolean;
-  /** Of a duplicate: the request that it repeats is over. */
-  readonly isRepeatedOver: boolean;
-  /** Of a question: it can still be answered, and was not. */
-  readonly isQuestionOpen: boolean;
-}
+/** What a message has buttons for. */
+export type Offer =
+  | ('escalate' | 'settle' | 'answer' | 'mend' | 'see' | 'extend' | 'give-back' | 'again')
+  /** These stay for as long as the message does. */
+  | ('fill-in' | 'take-back' | 'snooze');
+
+const offers: Partial<Record<NoticeBody['kind'], Offer>> = {
+  'request-open': 'escalate',
+  'overdue-told': 'escalate',
+  'request-uncertain': 'settle',
+  'access-ended': 'again',
+  'ending-soon': 'extend',
+  'form-due': 'fill-in',
+  'action-waiting': 'take-back',
+  reminder: 'snooze',
+};
 
 /** Ends without anybody's decision: the same can be asked for again. */
-export const endedUndecided: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
+const undecidedOutcomes: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
 
-/** Whether a message says that the access is there. */
-export function isGranting(body: NoticeBody): boolean {
+/** null where the message has no buttons. */
+export function offerOf(body: NoticeBody): Offer | null {
   const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
-  return ended.kind === 'ended' && ended.outcome === 'granted';
-}
-
-/** Whether what a direct message offers can still be done; null where it offers nothing, or for as long as it waits. */
-export function isOffered(body: NoticeBody, facts: OfferFacts): boolean | null {
-  const { kind } = body;
-  if (kind === 'request-open') return facts.canEscalate;
-  if (kind === 'overdue-told') return body.offersEmergency && facts.canEscalate;
-  if (kind === 'request-uncertain') return facts.isUncertain;
-  if (kind === 'acted' && body.act === 'ask') return facts.isQuestionOpen;
-  if (kind === 'request-refused') return !facts.isAskedAgain && !facts.isRepeatedOver;
-  if (kind === 'ending-soon') return facts.isRunning && !facts.isAskedAgain;
-  if (isGranting(body)) return facts.isRunning && facts.canGiveBack;
-  const canBeAskedAgain = kind === 'access-ended' || (kind === 'ended' && endedUndecided.includes(body.outcome));
-  return canBeAskedAgain ? !facts.isAskedAgain : null;
+  if (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)) return 'again';
+  if (ended.kind === 'ended') return ended.outcome === 'granted' ? 'give-back' : null;
+  if (body.kind === 'acted') return body.act === 'ask' ? 'answer' : null;
+  if (body.kind === 'overdue-told' && !body.offersEmergency) return null;
+  if (body.kind !== 'request-refused') return offers[body.kind] ?? null;
+  return body.refusal.kind === 'service' && body.refusal.refusal.kind === 'duplicate' ? 'see' : 'mend';
 }
 
 /** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */

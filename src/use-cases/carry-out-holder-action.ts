@@ -145,7 +145,7 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
     await finish(tx, deps, row, request);
     await notifyAll(tx, deps.world, request, {
       key: `escalated:${request.id}`,
-      body: { kind: 'escalated', by: row.by },
+      body: { kind: 'acted', act: 'escalate', by: row.by, text: '' },
     });
   });
   return ok(undefined);
@@ -245,7 +245,7 @@ export async function refuseHolderAction(
   refusal: HolderActionRefusal,
 ) {
   const at = world.now();
-  const body = { kind: 'holder-action-refused', action: row.kind, refusal } as const;
+  const body = { kind: 'action-refused', refusal } as const;
   await tx.holderActions.save(row.id, { state: 'refused', refusal, at });
   await notifyClicker(tx, world, row, 'holder-action-refused', body);
   await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
@@ -259,6 +259,6 @@ export async function refuseHolderAction(
 }
 
 async function tellWaiting(deps: HolderActionDeps, row: HolderActionRow): Promise<void> {
-  const body = { kind: 'holder-action-waiting', action: row.kind } as const;
+  const body = { kind: 'action-waiting' } as const;
   await deps.store.transaction((tx) => notifyClicker(tx, deps.world, row, 'holder-action-waiting', body));
 }

@@ -272,7 +272,7 @@ export async function refuseReview(tx: StoreTransaction, world: World, row: Revi
   await tellEndLeftTo(tx, world, row);
   await syncCards(tx, row.requestId);
   if (row.channel === row.by.userId) await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
-  await notifyClicker(tx, world, row, 'review-refused', { kind: 'review-refused', verb: row.verb, refusal });
+  await notifyClicker(tx, world, row, 'review-refused', { kind: 'action-refused', refusal });
   await tx.audit.append({
     kind: 'review.refused',
     at,
@@ -288,13 +288,12 @@ async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<void> 
   await deps.store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
-    const { verb } = row;
     const stop = stopOf(deps, row);
     if (stop === null) {
-      return notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'review-waiting', verb, reviewId });
+      return notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'action-waiting', reviewId });
     }
     if (stop.kind === 'expired' && row.state === 'checking') return refuseReview(tx, deps.world, row, stop);
-    await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'review-refused', verb, refusal: stop });
+    await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'action-refused', refusal: stop });
   });
 }
 

@@ -72,7 +72,7 @@ async function giveUpCard(tx: StoreTransaction, world: World, cardId: string): P
     key: `elsewhere:${card.id}`,
     requestId: request.id,
     target: { kind: 'direct', slackUserId: request.requester.userId },
-    body: { kind: 'card-elsewhere', channel: card.channel, reviewers: 0 },
+    body: { kind: 'card-elsewhere', reviewers: 0 },
   });
   return true;
 }

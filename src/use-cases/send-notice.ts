@@ -3,7 +3,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, isOffered, type Notice, type OfferFacts } from '../domain/notice.ts';
+import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf } from './card-model.ts';
@@ -40,11 +40,12 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     await settlePending(deps, request);
     return sendNotice(deps, noticeId);
   }
-  const offered = isOffered(notice.body, factsOf(deps, kept));
-  if (notice.place !== null && offered !== false) return;
+  const offer = offerOf(notice.body);
+  const isOpenStill = offer === null ? undefined : openOffers(deps, kept)[offer];
+  if (notice.place !== null && isOpenStill !== false) return;
   const context: NoticeContext = {
     noticeId,
-    isOffered: offered !== false,
+    isOffered: isOpenStill !== false,
     request,
     task,
     group: 'about' in notice.body ? await withLinks(deps, kept.group, readerOfNotice(notice.target)) : kept.group,
@@ -53,7 +54,6 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
     existingUrl: await existingUrl(deps, notice),
     grant: kept.grant,
     isFollowed: tasksAreRead(deps.governance.operations),
-    canEscalate: task !== null && mayEscalate(deps.governance.operations, task),
     admins: deps.settings.admins,
     ...(await reachOfReviewers(deps, notice, task)),
     emergency: deps.settings.emergency,
@@ -63,7 +63,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   if (answer === 'not-yet') return answer;
   const refusal = answer.ok ? null : answer.refusal;
   // Where it was posted is kept for as long as it offers something.
-  const place = answer.ok && notice.target.kind === 'direct' && offered === true ? answer.value : null;
+  const place = answer.ok && notice.target.kind === 'direct' && isOpenStill === true ? answer.value : null;
   if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
   await deps.store.transaction(async (tx) => {
     await tx.notices.markSent(noticeId, deps.world.now(), place);
@@ -86,16 +86,20 @@ interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
   readonly isAnswered: boolean;
 }
 
-function factsOf({ governance: { operations } }: SendNoticeDeps, { request, task, ...facts }: Unsent): OfferFacts {
-  const canEscalate = task !== null && mayEscalate(operations, task);
-  const { grant } = facts;
+/** Which offers can still be taken; the others stay for as long as the message is there. */
+function openOffers({ governance: { operations } }: SendNoticeDeps, kept: Unsent): Partial<Record<Offer, boolean>> {
+  const { request, task, grant, isAskedAgain, isRepeatedOver, isAnswered } = kept;
+  const isRunning = grant?.endedAt === null && grant.leaving === null;
+  const canMend = !isAskedAgain && !isRepeatedOver;
   return {
-    ...facts,
-    canEscalate,
-    isUncertain: request.state === 'uncertain',
-    isQuestionOpen: !facts.isAnswered && task !== null && isOpen(task),
-    isRunning: grant?.endedAt === null && grant.leaving === null,
-    canGiveBack: operations.has('taskRevoke'),
+    escalate: task !== null && mayEscalate(operations, task),
+    settle: request.state === 'uncertain',
+    answer: !isAnswered && task !== null && isOpen(task),
+    mend: canMend,
+    see: canMend,
+    extend: isRunning && !isAskedAgain,
+    'give-back': isRunning && operations.has('taskRevoke'),
+    again: !isAskedAgain,
   };
 }
 
@@ -179,8 +183,8 @@ async function reachOfReviewers({ directory }: SendNoticeDeps, notice: Notice, t
 /** An updated card calls nobody: whoever decides next is called in its thread. */
 function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
-  if (body.kind === 'acted') return body.act === 'nudge';
-  return body.kind === 'escalated' || (body.kind === 'decided' && body.next.kind === 'step');
+  if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate';
+  return body.kind === 'decided' && body.next.kind === 'step';
 }
 
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */

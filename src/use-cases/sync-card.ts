@@ -172,7 +172,7 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
       key: `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`,
       requestId: card.requestId,
       target: { kind: 'direct', slackUserId: model.request.requester.userId },
-      body: { kind: 'card-elsewhere', channel: card.channel, reviewers: reviewers.length },
+      body: { kind: 'card-elsewhere', reviewers: reviewers.length },
     });
   });
   await deliverDirectly(deps, card, model);

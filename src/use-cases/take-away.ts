@@ -19,7 +19,12 @@ export async function followTakenAway(
     const { request } = grant;
     const checkAt = new Date(world.now().getTime() + nextCheckMs(0));
     await leaveGrants(tx, request, 'taken-away', deps.governance.operations.has('userGrants') ? checkAt : null);
-    const body = { kind: 'taking-away', by, reason } as const;
+    const body = {
+      kind: 'acted',
+      act: 'take-away',
+      by: by === null ? null : { userId: by },
+      text: reason,
+    } as const;
     await notifyPeople(tx, world, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
     await recordRevocation(tx, deps, request, task);
   });

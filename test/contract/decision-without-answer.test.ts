@@ -32,7 +32,7 @@ describe('a service that does not answer', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await expect(carryOutReview(desk().deps, job.reviewId)).rejects.toMatchObject({ kind: 'network' });
     }
-    expect(await desk().said()).toEqual(['review-waiting -> U0ANA in C0REVIEWS']);
+    expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
     closing();
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -149,8 +149,8 @@ describe('a service that does not answer', () => {
     await carryOutReview(desk().deps, job.reviewId);
     expect(await reviews()).toEqual([['U0ANA', 'refused', 'expired']]);
     expect(await desk().said()).toEqual([
-      'review-waiting -> U0ANA in C0REVIEWS',
-      'review-refused -> U0ANA in C0REVIEWS',
+      'action-waiting -> U0ANA in C0REVIEWS',
+      'action-refused -> U0ANA in C0REVIEWS',
     ]);
     expect(desk().governance.reviewOrders).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('a service that does not answer', () => {
     desk().world.pass(3_600_001);
     desk().governance.readings.next(failing('network', true));
     await expect(again()).rejects.toMatchObject({ kind: 'network' });
-    expect((await desk().said()).at(-1)).toBe('review-refused -> U0ANA in C0REVIEWS');
+    expect((await desk().said()).at(-1)).toBe('action-refused -> U0ANA in C0REVIEWS');
     desk().governance.tasks.set('task-1', decidedBy('user-bot'));
     await again();
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
@@ -196,7 +196,7 @@ describe('a service that does not answer', () => {
     await refreshTasks(desk().deps);
     await again();
     expect(await desk().said()).toEqual([
-      'review-waiting -> U0ANA in C0REVIEWS',
+      'action-waiting -> U0ANA in C0REVIEWS',
       'decided -> U0BEN',
       'decided -> thread of C0REVIEWS',
     ]);
@@ -208,7 +208,7 @@ describe('a service that does not answer', () => {
       const again = await postOfUnknownOutcome();
       desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'denied' }));
       await refreshTasks(desk().deps);
-      expect(await desk().said()).toEqual(['review-waiting -> U0ANA in C0REVIEWS']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0ANA in C0REVIEWS']);
       const job = { kind: 'carry-out-review', reviewId: 'id-0001' } as const;
       await (end === 'given up' ? giveUp(desk().deps, job, 'ref-1') : again());
       await refreshTasks(desk().deps);

@@ -27,7 +27,7 @@ const again = (): Promise<void> =>
 const grant = () => desk().store.transaction((tx) => tx.grants.find('request-1'));
 const refusals = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ body }) => (body.kind === 'holder-action-refused' ? [body.refusal] : []));
+  return desk().chat.notices.flatMap(({ body }) => (body.kind === 'action-refused' ? [body.refusal] : []));
 };
 
 beforeEach(async () => {
@@ -236,11 +236,7 @@ describe('giving back', () => {
       await again();
       await carryOut();
       expect(await grant()).toMatchObject({ endedBy: 'given-back' });
-      expect(await desk().said()).toEqual([
-        'holder-action-waiting -> U0BEN in U0BEN',
-        'access-ended -> U0BEN',
-        inThread,
-      ]);
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
     },
   );
 
@@ -309,6 +305,6 @@ describe('giving back', () => {
       await again();
     }
     await carryOut();
-    expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
+    expect(await desk().said()).toEqual(['action-waiting -> U0BEN in U0BEN', 'access-ended -> U0BEN', inThread]);
   });
 });

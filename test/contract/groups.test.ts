@@ -217,7 +217,7 @@ describe('several asked for in one go', () => {
       threads.push(place.ts);
       return sendThread(place, body, context);
     };
-    const occasion = { key: 'x', body: { kind: 'escalated', by: request.requester } } as const;
+    const occasion = { key: 'x', body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' } } as const;
     await desk().store.transaction((tx) => notifyAll(tx, desk().world, request, occasion));
     await desk().runJobs('send-notice');
     return threads;
@@ -267,7 +267,10 @@ describe.each(shared)('a group that is locked, on the $name database', (engine) 
       if (request === null) throw new Error('the request is there');
       await store.transaction(async (other) => {
         await other.cards.want('card-1', request.id, 'C0REVIEWS');
-        await notifyAll(other, world, request, { key: 'x', body: { kind: 'escalated', by: request.requester } });
+        await notifyAll(other, world, request, {
+          key: 'x',
+          body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' },
+        });
       });
     });
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['send-notice', 'send-notice']);

@@ -28,9 +28,7 @@ const states = async () => {
 };
 const told = async () => {
   await desk().said();
-  return desk().chat.notices.flatMap(({ to, body }) =>
-    body.kind === 'holder-action-refused' ? [[to, body.action, body.refusal]] : [],
-  );
+  return desk().chat.notices.flatMap(({ to, body }) => (body.kind === 'action-refused' ? [[to, body.refusal]] : []));
 };
 const channels = async () =>
   (await desk().store.transaction((tx) => tx.cards.ofRequest('request-1'))).map((card) => card.channel).toSorted();
@@ -101,10 +99,10 @@ describe('an escalation', () => {
     ]);
     expect(await states()).toEqual([['done', null]]);
     await desk().runJobs('sync-card');
-    expect((await desk().said()).filter((line) => line.startsWith('escalated'))).toEqual([
-      'escalated -> U0BEN',
-      'escalated -> thread of C0REVIEWS',
-      'escalated -> thread of C0INCIDENTS',
+    expect((await desk().said()).filter((line) => line.startsWith('acted'))).toEqual([
+      'acted -> U0BEN',
+      'acted -> thread of C0REVIEWS',
+      'acted -> thread of C0INCIDENTS',
     ]);
     expect(await desk().audited()).toContain('escalate.done');
   });
@@ -129,7 +127,7 @@ describe('an escalation', () => {
     expect(desk().governance.acted.map(({ act, durationSeconds }) => [act, durationSeconds])).toEqual(shortened);
     expect(desk().governance.escalated).toHaveLength(isShown ? 1 : 0);
     const refusal = { kind: 'too-long', longestSeconds: 14_400 };
-    expect(await told()).toEqual(isShown ? [] : [['U0BEN in C0GENERAL', 'escalate', refusal]]);
+    expect(await told()).toEqual(isShown ? [] : [['U0BEN in C0GENERAL', refusal]]);
   });
 
   it('posts the card to the emergency channel, and mentions those on call only there', async () => {
@@ -193,7 +191,7 @@ describe('an escalation', () => {
     prepare();
     await click('escalate');
     await carryOut();
-    expect(await told()).toMatchObject([['U0BEN in C0GENERAL', 'escalate', refusal]]);
+    expect(await told()).toMatchObject([['U0BEN in C0GENERAL', refusal]]);
     expect(await states()).toEqual([['refused', refusal.kind]]);
     expect(await desk().audited()).toContain('escalate.refused');
     expect(await channels()).toEqual(['C0REVIEWS']);
@@ -224,7 +222,7 @@ describe('an escalation', () => {
     desk().governance.readings.next(failing('network', true), failing('network', true));
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(carryOut()).rejects.toMatchObject({ kind: 'network' });
-      expect(await desk().said()).toEqual(['holder-action-waiting -> U0BEN in C0GENERAL']);
+      expect(await desk().said()).toEqual(['action-waiting -> U0BEN in C0GENERAL']);
       await again();
     }
     await carryOut();
@@ -237,7 +235,7 @@ describe('an escalation', () => {
     if (job === undefined) throw new Error('the click made a job');
     await giveUp(desk().deps, job, 'ref-7');
     await giveUp(desk().deps, job, 'ref-8');
-    expect(await told()).toEqual([['U0BEN in C0GENERAL', 'escalate', { kind: 'failed', reference: 'ref-7' }]]);
+    expect(await told()).toEqual([['U0BEN in C0GENERAL', { kind: 'failed', reference: 'ref-7' }]]);
     expect(await desk().audited()).toEqual(['escalate.refused', 'job.failed']);
     expect(await click('escalate')).toBe('kept');
   });

@@ -159,7 +159,7 @@ describe('a message', () => {
     await tell(direct);
     await tell(thread, { ...body, next: { kind: 'set-up' } });
     expect(await called()).toEqual([[], []]);
-    await tell(thread, { kind: 'escalated', by: actor('U0BEN') });
+    await tell(thread, { kind: 'acted', act: 'escalate', by: actor('U0BEN'), text: '' });
     expect(await called()).toEqual([['U0ANA', 'U0CHO']]);
   });
 

@@ -23,8 +23,13 @@ beforeEach(async () => {
 it('what an owner takes away is told to its holder with the reason, and followed to its end', async () => {
   await takeAway();
   expect(await grant()).toMatchObject({ leaving: 'taken-away', endedAt: null });
-  expect(await desk().said()).toEqual(['taking-away -> U0BEN']);
-  expect(desk().chat.notices[0]?.body).toEqual({ kind: 'taking-away', by: 'U0HANA', reason: 'left the team' });
+  expect(await desk().said()).toEqual(['acted -> U0BEN']);
+  expect(desk().chat.notices[0]?.body).toEqual({
+    kind: 'acted',
+    act: 'take-away',
+    by: { userId: 'U0HANA' },
+    text: 'left the team',
+  });
   desk().governance.tasks.set(open.id, revokedSnapshot());
   await refreshTasks(desk().deps);
   expect(await grant()).toMatchObject({ endedAt: noon, endedBy: 'taken-away' });

@@ -137,7 +137,7 @@ describe('emergencies and Home', () => {
         ?.replies.find((reply) => reply.text.includes('had emergency access to')),
     );
     expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
-    expect(summary.text).toContain('It was given back');
+    expect(summary.text).toContain(': given back ');
     expect(summary.text).toContain('INC-42');
   });
 

@@ -194,7 +194,6 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     existingUrl: null,
     grant: null,
     isFollowed: true,
-    canEscalate: false,
     admins: ['U0HANA'],
     mentions: new Map(),
     away: new Set(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { confidentialCard, publicMessage } from '../../src/slack/surfaces/confidential.ts';
 import { confidentialWords } from '../../src/slack/surfaces/confidential-words.ts';
-import { digestMessage } from '../../src/slack/surfaces/digest-message.ts';
+import { digestMessage } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { allTexts } from '../support/languages.ts';
 import {
@@ -54,7 +54,7 @@ describe('in a channel, of a request for a confidential app', () => {
   it.each<NoticeBody>([
     { kind: 'decided', verb: 'approve', by, reason: 'because', next: { kind: 'set-up' } },
     { kind: 'ended', outcome: 'denied', byNames: ['Ana'] },
-    { kind: 'escalated', by },
+    { kind: 'acted', act: 'escalate', by, text: '' },
     { kind: 'acted', act: 'ask', by, text: 'because' },
     { kind: 'emergency-waiting' },
     { kind: 'emergency-ended', end: 'expired', startedAt: noon.toISOString(), endedAt: noon.toISOString() },

@@ -103,7 +103,7 @@ describe('in German', () => {
   it('an emergency is followed up with who, what, how long', () => {
     const ended = { startedAt: noon.toISOString(), endedAt: new Date(noon.getTime() + 7_200_000).toISOString() };
     expect(said({ kind: 'emergency-ended', end: 'expired', ...ended }, 'anybody')).toMatch(
-      /^<@U0BEN> hatte 2 Stunden lang Notfallzugriff auf \*GitHub · Platform: write\*: <!date.*> bis <!date.*>\. Die Zeit war um\.\nINC-42/,
+      /^<@U0BEN> hatte 2 Stunden lang Notfallzugriff auf \*GitHub · Platform: write\*, seit <!date.*>: beendet <!date.*>\.\nINC-42/,
     );
   });
 

@@ -31,7 +31,7 @@ describe('the one message for several asked for in one go', () => {
   });
 
   it.each(['request-waiting', 'card-elsewhere'] as const)('names all of them where it is %s', (kind) => {
-    const body = kind === 'request-waiting' ? { kind } : { kind, channel: 'C0REVIEWS', reviewers: 2 };
+    const body = kind === 'request-waiting' ? { kind } : { kind, reviewers: 2 };
     const { text } = noticeMessage(textsFor('en'), body, noticeContext({ group }), 'requester');
     expect(text).toContain('*GitHub · Read, Write, Deploy, Admin*');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { digestMessage } from '../../src/slack/surfaces/digest-message.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
+import { digestMessage } from '../../src/slack/surfaces/notice-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
@@ -58,12 +58,12 @@ describe('messages about what waits', () => {
     const say = (body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>, context: Partial<NoticeContext> = {}) =>
       noticeMessage(texts, { ...told, ...body }, noticeContext(context), 'requester');
     const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
-    const message = say({}, { canEscalate: true });
+    const message = say({});
     expect(message.text.split('\n')[0]).toBe(
       `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access.`,
     );
     expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
-    const alone = say({ people: [], channels: [] });
+    const alone = say({ people: [], channels: [] }, { isOffered: false });
     expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, type \`/emergency-access\`.`);
     expect(alone.blocks).toHaveLength(1);
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(

@@ -1,14 +1,19 @@
+/** The sentences of messages that need more than their parts filled in, and the day's digest. */
 import { namedReviewers } from '../../domain/authorization.ts';
-import type { GrantEnd } from '../../domain/grant.ts';
+import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
-import type { NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
+import type { DigestModel, NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
+import { limits } from '../limits.ts';
+import type { NoticeParts } from '../texts/english/notices.ts';
 import type { Texts } from '../texts/texts.ts';
+import { confidentialWords, type IsConfidential } from './confidential-words.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
 import { stepWords } from './step-words.ts';
-import { accessName, awayWords, countedNames, numbered, peopleWords } from './task-words.ts';
-import { channelLink, groupMention, link, listed, mention, moment, name, timeOfDay } from './text.ts';
+import type { RenderedMessage } from './task-card.ts';
+import { accessName, awayWords, countedNames, known, numbered, peopleWords } from './task-words.ts';
+import { channelLink, cutMarked, groupMention, link, listed, mention, moment, name, section } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */
 export type NoticeReader = 'requester' | 'target' | 'anybody';
@@ -20,18 +25,42 @@ export function noticeReader(request: NoticeContext['request'], slackUserId: str
 
 /** Whether the reader is the one who has, or had, the access. */
 export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
-  const { targetSlackId } = request;
-  const isForSelf = targetSlackId === null || targetSlackId === request.requester.userId;
-  return reader === 'target' || (reader === 'requester' && isForSelf);
+  return reader === 'target' || (reader === 'requester' && holderOf(request) === request.requester.userId);
 }
 
-/** Who has, or had, the access. */
-function holderMention({ request }: NoticeContext): string {
-  return mention(request.targetSlackId ?? request.requester.userId);
+/** What the sentences of one message are made of. */
+export interface Speech {
+  readonly texts: Texts;
+  readonly context: NoticeContext;
+  readonly reader: NoticeReader;
+  readonly parts: NoticeParts;
+}
+
+type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
+
+export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Speech {
+  const { notices } = texts;
+  const what = whatWords(context);
+  const holder = mention(holderOf(context.request));
+  const request = notices.forWhat({ request: requestWords(texts, context, reader), what });
+  const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
+  return {
+    texts,
+    context,
+    reader,
+    parts: {
+      what,
+      holder,
+      request,
+      opening: capitalised(request),
+      access: capitalised(access),
+      helpers: helpers(texts, context.admins),
+    },
+  };
 }
 
 /** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
-export function whatWords({ request, task, group }: NoticeContext): string {
+function whatWords({ request, task, group }: NoticeContext): string {
   const names = group.length > 1 ? group.map((one) => one.request.entitlementName) : [request.entitlementName];
   const asked = `${request.appName} · ${names.join(', ')}`;
   const shown = task === null || group.length > 1 ? asked : accessName(task) || asked;
@@ -39,14 +68,10 @@ export function whatWords({ request, task, group }: NoticeContext): string {
 }
 
 /** "your request", "the request by @ben". */
-export function requestWords({ notices }: Texts, { request }: NoticeContext, reader: NoticeReader): string {
-  if (reader === 'requester') return notices.yourRequest;
-  return notices.theirRequest({ who: mention(request.requester.userId) });
-}
-
-/** "your request for *GitHub · write*". */
-export function requestForWords(texts: Texts, context: NoticeContext, reader: NoticeReader): string {
-  return texts.notices.forWhat({ request: requestWords(texts, context, reader), what: whatWords(context) });
+function requestWords({ notices }: Texts, { request }: NoticeContext, reader: NoticeReader): string {
+  return reader === 'requester'
+    ? notices.yourRequest
+    : notices.theirRequest({ who: mention(request.requester.userId) });
 }
 
 /** As the beginning of a sentence. */
@@ -54,97 +79,71 @@ export function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** "Your access to *GitHub · write*". */
-export function accessWords({ notices }: Texts, context: NoticeContext, reader: NoticeReader): string {
-  const what = whatWords(context);
-  const who = holderMention(context);
-  return capitalised(hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who, what }));
+/** Whom or what a new request waits for. */
+export function openWords(speech: Speech): readonly string[] {
+  const { texts, context, parts } = speech;
+  const step = context.task?.otherStep;
+  if (step === undefined) return [texts.notices.open(parts), reviewersWords(speech)];
+  return [texts.notices.sent(parts), stepWords(texts, step, context.mentions)];
 }
 
-/** That the access is over, as far as the service says so. */
-export function accessEndedWords(texts: Texts, end: GrantEnd, context: NoticeContext, reader: NoticeReader): string {
-  const endedAt = context.grant?.endedAt ?? context.grant?.endsAt ?? null;
-  const access = accessWords(texts, context, reader);
-  return texts.notices.ended[end]({ access, time: endedAt === null ? '' : timeOfDay(endedAt) });
-}
-
-/** That somebody takes it away. */
-export function takingAwayWords(texts: Texts, by: string | null, context: NoticeContext, reader: NoticeReader): string {
-  const access = accessWords(texts, context, reader);
-  return texts.notices.takingAway({ access, who: by === null ? texts.notices.anAdministrator : mention(by) });
-}
-
-/** That it is still there, although it was to be taken away. */
-export function notGoneWords(texts: Texts, outcome: string, context: NoticeContext, reader: NoticeReader): string {
-  const { notGone } = texts.notices;
-  const parts = { access: accessWords(texts, context, reader), helpers: helpers(texts, context.admins) };
-  if (outcome === 'still-held') return notGone.stillHeld(parts);
-  return outcome === 'denied' ? notGone.denied(parts) : notGone.failed(parts);
-}
-
-/** The follow-up of an emergency: who had what, from when to when, and how it ended. */
-export function emergencyEndedWords(
-  texts: Texts,
-  body: Extract<NoticeBody, { kind: 'emergency-ended' }>,
-  context: NoticeContext,
-): string {
-  const { emergencyEnded, emergencyEndings } = texts.notices;
-  const startedAt = new Date(body.startedAt);
-  const endedAt = new Date(body.endedAt);
-  const seconds = Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1_000));
-  return emergencyEnded({
-    who: holderMention(context),
-    what: whatWords(context),
-    from: moment(texts, startedAt),
-    to: moment(texts, endedAt),
-    duration: durationWords(texts, seconds),
-    ending: emergencyEndings[body.end],
-  });
+export function decidedWords(speech: Speech, { verb, by, next }: Body<'decided'>): readonly string[] {
+  const { texts, context, reader, parts } = speech;
+  const { notices } = texts;
+  const who = mention(by.userId);
+  if (verb === 'deny') return [notices.denied({ ...parts, who })];
+  const approved = notices.approved({ ...parts, who });
+  if (next.kind === 'step') return [approved, notices.oneMoreStep, reviewersWords(speech)];
+  if (next.kind === 'other-step') return [approved, stepWords(texts, next.step, context.mentions)];
+  if (next.kind !== 'ended') return [approved, notices.beingSetUp];
+  // The second sentence names what was requested.
+  const request = requestWords(texts, context, reader);
+  return [notices.approved({ request, who }), endedWords(speech, next.outcome, [])];
 }
 
 /** How a request ended. `byNames`: who denied it, where that is known. */
-export function endedWords(
-  texts: Texts,
-  outcome: GrantOutcome,
-  context: NoticeContext,
-  reader: NoticeReader,
-  byNames: readonly string[],
-): string {
+export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: readonly string[]): string {
+  const { texts, context, reader, parts } = speech;
   const { notices } = texts;
-  const { grant } = context;
-  const what = whatWords(context);
-  const named = requestForWords(texts, context, reader);
-  const request = capitalised(named);
-  switch (outcome) {
-    case 'granted': {
-      const seconds = context.task?.grantDurationSeconds ?? context.request.durationSeconds;
-      const period = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
-      return hasIt(context, reader)
-        ? notices.youHave({ what, period })
-        : notices.theyHave({ who: holderMention(context), what, period });
-    }
-    case 'denied': {
-      const shown = byNames.slice(0, 3).map((one) => name(one, 80));
-      if (shown.length === 0) return notices.wasDenied({ request });
-      return notices.deniedBy({ request, people: listed(texts, shown, 'and') });
-    }
-    case 'error':
-      return notices.failed({ request, helpers: helpers(texts, context.admins) });
-    case 'cancelled':
-      return notices.cancelled({ request });
-    case 'wait-timed-out':
-      return notices.ranOut({ request: named });
-    case 'deleted':
-      return notices.deleted({ request });
-    case 'revoked':
-    case 'none':
-    default:
-      return notices.closed({ request });
+  if (outcome === 'granted') {
+    const { grant, task, request } = context;
+    const seconds = task?.grantDurationSeconds ?? request.durationSeconds;
+    const period = grant === null ? periodWords(texts, seconds) : endWords(texts, grant.endsAt);
+    return (hasIt(context, reader) ? notices.youHave : notices.theyHave)({ ...parts, period });
   }
+  const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
+  if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
+  return (known(notices.closed, outcome) ?? notices.closed.otherwise)(parts);
+}
+
+export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly string[] {
+  const { texts, context, reader, parts } = speech;
+  const { notices } = texts;
+  const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
+  const who = by === null ? notices.anAdministrator : mention(by.userId);
+  const others = context.mentions.size > 0 || act === 'escalate' ? reviewersWords(speech) : '';
+  if (actor === reader && actor !== 'anybody' && (act === 'nudge' || act === 'escalate')) {
+    return [notices.youActed[act](parts), others];
+  }
+  const isOwn = actor === 'requester' && reader !== 'requester';
+  const request = isOwn ? notices.forWhat({ ...parts, request: notices.ownRequest }) : parts.request;
+  return [notices.acted[act]({ ...parts, request, who }), others];
+}
+
+/** The follow-up of an emergency: who had what, since when, how long, and how it ended. */
+export function emergencyEndedWords({ texts, parts }: Speech, body: Body<'emergency-ended'>): string {
+  const [from, to] = [new Date(body.startedAt), new Date(body.endedAt)];
+  const seconds = Math.max(0, Math.round((to.getTime() - from.getTime()) / 1_000));
+  return texts.notices.emergencyEnded({
+    ...parts,
+    from: moment(texts, from),
+    duration: durationWords(texts, seconds),
+    ending: texts.home.ended[body.end]({ when: moment(texts, to) }),
+  });
 }
 
 /** Who decides next; empty where nobody is known. */
-export function reviewersWords(texts: Texts, { task, request, mentions, away }: NoticeContext): string {
+function reviewersWords({ texts, context: { task, request, mentions, away } }: Speech): string {
   const people = task === null ? [] : namedReviewers(task, request);
   if (people.length === 0) return '';
   const decided = texts.notices.decidedBy({ people: peopleWords(texts, people, mentions, 'or') });
@@ -153,46 +152,111 @@ export function reviewersWords(texts: Texts, { task, request, mentions, away }: 
 }
 
 /** Nobody who needs access in an emergency is left to believe that somebody is on it. */
-export function calledWords(texts: Texts, { request, emergency }: NoticeContext): string {
+export function calledWords({ texts, context: { request, emergency } }: Speech): string {
   if (!request.emergency || emergency.channel === null) return '';
   return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
 }
 
-/** Whoever waits for a word of the end would wait for ever. */
-export function unfollowedWords({ notices }: Texts, { isFollowed }: NoticeContext): string {
-  return isFollowed ? '' : notices.notFollowed;
+/** As on the card that comes when the service is back. */
+export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
+  const { card } = texts;
+  const { onCall } = context.emergency;
+  const needs = { who: parts.holder, what: parts.what, period: askedPeriodWords(texts, context.request) };
+  return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords(texts: Texts, { group, card, isFollowed }: NoticeContext): string {
+export function groupOpenWords({ texts, context: { group, card, isFollowed } }: Speech): string {
   const { notices } = texts;
   const open = group.filter(({ task }) => task !== null && isOpen(task));
-  const lines = open.map((one) => `• ${lineOf(texts, one)}`);
   const url = card?.permalink ?? null;
   return [
     notices.groupOpen({ count: open.length }),
-    ...lines,
+    ...open.map((one) => `• ${lineOf(texts, one)}`),
     ...(isFollowed ? [] : [notices.notFollowed]),
     ...(url === null ? [] : [link(url, notices.seeRequest)]),
   ].join('\n');
 }
 
-export function lineOf(texts: Texts, { request, task }: NoticeSubject): string {
+function lineOf(texts: Texts, { request, task }: NoticeSubject): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
   const people = (task === null ? [] : namedReviewers(task, request)).filter(isNamed).map((person) => person.name);
-  if (people.length === 0) return shown;
-  return `${shown}: ${countedNames(texts, people, 'or')}`;
+  return people.length === 0 ? shown : `${shown}: ${countedNames(texts, people, 'or')}`;
 }
 
-/** As on the card that comes when the service is back. */
-export function emergencyWaitingWords(texts: Texts, context: NoticeContext): string {
-  const { card, notices } = texts;
-  const { onCall } = context.emergency;
-  const period = askedPeriodWords(texts, context.request);
-  const parts = { who: holderMention(context), what: whatWords(context), period };
-  const needs =
-    onCall === null ? `${card.header.needs(parts)}.` : card.onCall({ group: groupMention(onCall), ...parts });
-  return `${needs} ${notices.emergencyWaiting}`;
+/** A list has so many lines before the rest is counted. */
+const listedLines = 10;
+
+function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], line: (item: Item) => string): string {
+  const count = items.length - listedLines;
+  const more = count > 0 ? [lists.moreLeftOut({ count })] : [];
+  return [head, ...items.slice(0, listedLines).map(line), ...more].join('\n');
+}
+
+/** Requests that nobody decides: to a reviewer, or to whom a tier of the escalation names. */
+export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'reminder' | 'overdue'>): string {
+  const head = texts.notices.waiting[kind]({ count: context.group.length });
+  const called = group === null ? head : `${groupMention(group)}: ${head}`;
+  return listOf(texts, called, context.group, (one) => waitingLine(texts, one));
+}
+
+/** What is asked for, by whom and since when, and who decides. */
+function waitingLine(texts: Texts, subject: NoticeSubject): string {
+  const { request, task, url = null } = subject;
+  if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
+  // By name: a list in a channel calls nobody.
+  const who = name(requesterName(request, task), 80);
+  const asked = texts.card.askedAt({ who, when: moment(texts, request.createdAt) });
+  const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
+  const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
+  return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
+}
+
+/** To the requester: nobody has decided, who was told, and what can be done. */
+export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
+  const { undecided, told, nobodyToTell, emergencyByButton, emergencyByCommand } = texts.notices.waiting;
+  const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
+  const offer = context.isOffered ? emergencyByButton : emergencyByCommand;
+  const helpless = body.offersEmergency ? '' : nobodyToTell(parts);
+  return [
+    undecided(parts),
+    people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
+    body.offersEmergency ? offer : '',
+  ];
+}
+
+/** The day's message: how much is open, what waits longest, what ends today. */
+export function digestMessage(
+  texts: Texts,
+  { open, longest, ending }: DigestModel,
+  isConfidential: IsConfidential = () => false,
+): RenderedMessage {
+  const { digest } = texts.notices;
+  const waiting = longest.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
+  const parts = [
+    ...(open === 0
+      ? []
+      : [
+          listOf(texts, `*${digest.open({ count: open })}*, ${digest.longest}`, waiting, (one) =>
+            waitingLine(texts, one),
+          ),
+        ]),
+    ...(ending.length === 0
+      ? []
+      : [listOf(texts, `*${digest.ending}*`, ending, (one) => endingLine(texts, one, isConfidential))]),
+  ];
+  return { text: cutMarked(parts.join('\n'), limits.sectionText), blocks: parts.map((part) => section(part)) };
+}
+
+function endingLine(
+  texts: Texts,
+  { request, endsAt }: DigestModel['ending'][number],
+  isConfidential: IsConfidential,
+): string {
+  const { appId, appName, entitlementName, targetSlackId, requester } = request;
+  if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${moment(texts, endsAt)}`;
+  const who = targetSlackId === null ? name(requester.userName, 80) : mention(targetSlackId);
+  return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${moment(texts, endsAt)}`;
 }

@@ -32,7 +32,7 @@ export function outcomeWords({ card }: Texts, outcome: GrantOutcome): string {
 }
 
 /** The words of what the service names, where they are known. */
-export function known(words: Readonly<Record<string, string>>, named: string): string | undefined {
+export function known<Word>(words: Readonly<Record<string, Word>>, named: string): Word | undefined {
   return Object.hasOwn(words, named) ? words[named] : undefined;
 }
 

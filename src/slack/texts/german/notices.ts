@@ -7,14 +7,14 @@ export const notices: Texts['notices'] = {
   forWhat: ({ request, what }) => `${request} für ${what}`,
   yourAccess: ({ what }) => `dein Zugriff auf ${what}`,
   theirAccess: ({ who, what }) => `der Zugriff von ${who} auf ${what}`,
-  open: ({ request }) => `${request} liegt zur Prüfung vor.`,
-  formDue: ({ request }) => `${request} geht weiter, wenn du ein Formular ausgefüllt hast.`,
+  open: ({ opening }) => `${opening} liegt zur Prüfung vor.`,
+  formDue: ({ opening }) => `${opening} geht weiter, wenn du ein Formular ausgefüllt hast.`,
   formInConsole: 'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
-  sent: ({ request }) => `${request} ist gesendet.`,
+  sent: ({ opening }) => `${opening} ist gesendet.`,
   groupOpen: ({ count }) => `Deine ${count} Anfragen liegen zur Prüfung vor:`,
   decidedBy: ({ people }) => `Darüber entscheidet ${people}.`,
   notFollowed: 'Die Entscheidung findest du in der Zugriffsverwaltung.',
-  refused: ({ request, refusal }) => `${request} ging nicht durch. ${refusal}`,
+  refused: ({ opening, refusal }) => `${opening} ging nicht durch. ${refusal}`,
   mend: 'Ändern und neu versuchen',
   requestWaiting: ({ request }) =>
     `Der Zugriffsdienst antwortet nicht. Ich habe ${request} gespeichert und schicke sie, sobald er wieder da ist.`,
@@ -31,8 +31,6 @@ export const notices: Texts['notices'] = {
   denied: ({ who, request }) => `${who} hat ${request} abgelehnt.`,
   oneMoreStep: 'Ein Schritt fehlt noch.',
   beingSetUp: 'Der Zugriff wird eingerichtet.',
-  escalatedByYou: ({ what }) => `Du hast Notfallzugriff auf ${what} angefragt.`,
-  escalated: ({ who, what }) => `${who} hat Notfallzugriff auf ${what} angefragt.`,
   acted: {
     withdraw: ({ who, request }) =>
       `${who} hat ${request} zurückgezogen. Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.`,
@@ -47,18 +45,25 @@ export const notices: Texts['notices'] = {
     restart: ({ who, request }) => `${who} hat die Prüfung von ${request} neu begonnen.`,
     'retry-provisioning': ({ who, request }) => `${who} hat die Einrichtung von ${request} noch einmal begonnen.`,
     close: ({ who, request }) => `${who} hat ${request} geschlossen.`,
+    escalate: ({ who, what }) => `${who} hat Notfallzugriff auf ${what} angefragt.`,
+    'take-away': ({ who, access }) => `${access} wird gerade von ${who} entzogen.`,
   },
-  nudged: ({ request }) => `Ich habe noch einmal um eine Entscheidung über ${request} gebeten.`,
+  youActed: {
+    nudge: ({ request }) => `Ich habe noch einmal um eine Entscheidung über ${request} gebeten.`,
+    escalate: ({ what }) => `Du hast Notfallzugriff auf ${what} angefragt.`,
+  },
   youHave: ({ what, period }) => `Du hast jetzt Zugriff auf ${what} ${period}.`,
-  theyHave: ({ who, what, period }) => `${who} hat jetzt Zugriff auf ${what} ${period}.`,
-  wasDenied: ({ request }) => `${request} wurde abgelehnt.`,
-  deniedBy: ({ request, people }) => `${request} wurde von ${people} abgelehnt.`,
-  failed: ({ request, helpers }) =>
-    `${request} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an ${helpers}.`,
-  cancelled: ({ request }) => `${request} wurde abgebrochen.`,
-  ranOut: ({ request }) => `Niemand hat rechtzeitig über ${request} entschieden.`,
-  deleted: ({ request }) => `${request} wurde in der Zugriffsverwaltung gelöscht.`,
-  closed: ({ request }) => `${request} ist abgeschlossen.`,
+  theyHave: ({ holder, what, period }) => `${holder} hat jetzt Zugriff auf ${what} ${period}.`,
+  deniedBy: ({ opening, people }) => `${opening} wurde von ${people} abgelehnt.`,
+  closed: {
+    denied: ({ opening }) => `${opening} wurde abgelehnt.`,
+    error: ({ opening, helpers }) =>
+      `${opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an ${helpers}.`,
+    cancelled: ({ opening }) => `${opening} wurde abgebrochen.`,
+    'wait-timed-out': ({ request }) => `Niemand hat rechtzeitig über ${request} entschieden.`,
+    deleted: ({ opening }) => `${opening} wurde in der Zugriffsverwaltung gelöscht.`,
+    otherwise: ({ opening }) => `${opening} ist abgeschlossen.`,
+  },
   ended: {
     expired: ({ access, time }) => `${access} endete um ${time}.`,
     'given-back': ({ access }) => `${access} wurde zurückgegeben.`,
@@ -71,7 +76,6 @@ export const notices: Texts['notices'] = {
   letItEnd: 'Enden lassen',
   itEnds: ({ when }) => `Gut. Er endet ${when}.`,
   done: 'Ich bin fertig',
-  takingAway: ({ access, who }) => `${access} wird gerade von ${who} entzogen.`,
   anAdministrator: 'der Verwaltung',
   notGone: {
     denied: ({ access }) => `${access} bleibt: Der Entzug wurde abgelehnt.`,
@@ -79,20 +83,12 @@ export const notices: Texts['notices'] = {
     stillHeld: ({ access, helpers }) =>
       `${access} sollte weg sein, aber der Zugriffsdienst zeigt ihn noch. Wende dich an ${helpers}.`,
   },
-  emergencyEnded: (parts) =>
-    `${parts.who} hatte ${parts.duration} lang Notfallzugriff auf ${parts.what}: ${parts.from} bis ${parts.to}. ${parts.ending}`,
-  emergencyEndings: {
-    expired: 'Die Zeit war um.',
-    'given-back': 'Er wurde zurückgegeben.',
-    'taken-away': 'Er wurde entzogen.',
-    extended: 'Ein längerer folgte.',
-    unconfirmed: 'Die Zeit war um, aber der Zugriffsdienst sagt mir nicht, ob er weg ist.',
-  },
-  sentDirectly: ({ request, count }) =>
-    `${request} ging direkt an ${count === 1 ? 'die Person, die entscheidet' : `${count} der Personen, die entscheiden`}.`,
+  emergencyEnded: ({ holder, what, from, duration, ending }) =>
+    `${holder} hatte ${duration} lang Notfallzugriff auf ${what}, seit ${from}: ${ending}.`,
+  sentDirectly: ({ opening, count }) =>
+    `${opening} ging direkt an ${count === 1 ? 'die Person, die entscheidet' : `${count} der Personen, die entscheiden`}.`,
   noReviewerKnown: ({ request, helpers }) =>
     `Von den Personen, die über ${request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an ${helpers}.`,
-  cannotWriteIn: ({ channel }) => `In ${channel} kann ich nicht schreiben.`,
   auditHead: ({ count, head }) =>
     `Das Audit-Protokoll hat ${count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n\`${head}\``,
   waiting: {
