@@ -8,11 +8,11 @@ import { repeat } from './jobs/repeat.ts';
 import { answerAudit } from './ops/audit-command.ts';
 import type { CommandRun } from './ops/command.ts';
 import { listenInFolder, NobodyListens, runInFolder } from './ops/local-socket.ts';
-import { periodOf, readFigures } from './ops/report-figures.ts';
+import { figuresOf, periodOf } from './ops/report-figures.ts';
 import { createAuditTrail } from './store/audit-trail.ts';
 import { makePrivate } from './store/data-folder.ts';
 import { type Database, openDatabase } from './store/database.ts';
-import { createReportFacts } from './store/report-facts.ts';
+import { reportFacts } from './store/report-facts.ts';
 import { createStore } from './store/store.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 import type { AuditTrail, SignHead } from './use-cases/audit-trail.ts';
@@ -92,7 +92,7 @@ const keptEntry = z.object({
 function commandsOn(database: Database, store: Store, settings: CommandSettings): CommandRun {
   const { sign, now, readSettings, checks } = settings;
   const audit = answerAudit({ trail: createAuditTrail(database.background), sign });
-  return async ([command, ...words], out, gone) => {
+  return async ([command = '', ...words], out, gone) => {
     const [word = ''] = words;
     switch (command) {
       case 'audit':
@@ -103,8 +103,9 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
       case 'figures': {
         const { apps, timeZone } = readSettings();
         const hidden = new Set(apps.filter((app) => app.confidential).map(({ id }) => id));
-        const facts = createReportFacts(database.background);
-        await out(JSON.stringify(await readFigures(facts, periodOf(word, timeZone), hidden, now())));
+        const period = periodOf(word, timeZone);
+        const facts = await reportFacts(database.background, period.from, period.until);
+        await out(JSON.stringify(figuresOf(period, facts, hidden, now())));
         return 0;
       }
       case 'checks':

@@ -27,17 +27,17 @@ export class Misused extends Error {
 
 /** Runs a command, or says how to use it. A mistake is said with where to read more. */
 export async function runTyped(
-  { name, help, run }: Command,
+  command: Command,
   words: readonly string[],
   { out, err, ask }: { readonly out: Out; readonly err: Out; readonly ask: CommandRun },
 ): Promise<CommandExit> {
   try {
-    if (!words.includes('--help') && !words.includes('-h')) return await run(words, out, ask);
-    await out(`${help}\n`);
+    if (!words.includes('--help') && !words.includes('-h')) return await command.run(words, out, ask);
+    await out(`${command.help}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof Misused)) throw error;
-    await err(`${visibleControls(error.message)} See npm run ${name} -- --help.\n`);
+    await err(`${visibleControls(error.message)} See npm run ${command.name} -- --help.\n`);
     return 2;
   }
 }

@@ -1,9 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { DateTime } from 'luxon';
-import type { ReportFigures } from './report-figures.ts';
-
-type Times = ReportFigures['decision'];
+import type { ReportFigures, Times } from './report-figures.ts';
 
 /** One page with everything in it: no script, nothing is loaded from anywhere. */
 export function reportPage(figures: ReportFigures): string {
@@ -35,9 +33,9 @@ ${[
   section('By app and outcome', figures.byApp.length === 0 ? '' : byApp(figures.byApp)),
   section('Time to first look, by the hour of the request', byHour(firstLook)),
   section('Time to decision, by the hour of the request', byHour(decision)),
-  section('Who waits longest', waits(figures.longestWaits, timeZone)),
-  section('Emergencies', emergencies(figures.emergencies, timeZone)),
-  section('Refusals', refusals(figures.refusals)),
+  section('Who waits longest', table(figures.longestWaits, [...who(timeZone), ...waited])),
+  section('Emergencies', table(figures.emergencies, [...who(timeZone), ...emergency])),
+  section('Refusals', table(figures.refusals, refusal)),
 ].join('\n')}
 </main>
 </body>
@@ -72,27 +70,21 @@ function overTime(days: ReportFigures['byDay']): string {
   });
 }
 
-/** Colours that say what they mean. */
-const outcomeColours: ReadonlyMap<string, string> = new Map([
-  ['granted', '#2e8b57'],
-  ['denied', '#c0392b'],
-  ['open', '#95a5a6'],
-  ['refused', '#e08e0b'],
-]);
-/** For every other outcome, in turn. */
-const otherColours = ['#7d5ba6', '#4269d0', '#9c6b4e', '#d66ba0', '#2a9fb0', '#7a8c1f'];
+/** The colours of the first four say what they mean; the others get the rest in turn. */
+const knownOutcomes = ['granted', 'denied', 'open', 'refused'];
+const colours = '#2e8b57 #c0392b #95a5a6 #e08e0b #7d5ba6 #4269d0 #9c6b4e #d66ba0 #2a9fb0 #7a8c1f'.split(' ');
 
 function byApp(apps: ReportFigures['byApp']): string {
-  const outcomes = [...new Set(apps.map(({ outcome }) => outcome))].toSorted();
-  const others = outcomes.filter((one) => !outcomeColours.has(one));
-  const colourOf = (one: string) => outcomeColours.get(one) ?? otherColours[others.indexOf(one) % otherColours.length];
-  const height = 60 + 30 * new Set(apps.map(({ app }) => app)).size;
   return plot('Requests by app and outcome', {
-    height,
+    height: 60 + 30 * new Set(apps.map(({ app }) => app)).size,
     marginLeft: 160,
     x: { label: 'requests', grid: true },
     y: { label: null },
-    color: { legend: true, domain: outcomes, range: outcomes.map(colourOf) },
+    color: {
+      legend: true,
+      domain: [...new Set([...knownOutcomes, ...apps.map(({ outcome }) => outcome)])],
+      range: colours,
+    },
     marks: [Plot.barX(apps, { x: 'requests', y: 'app', fill: 'outcome', sort: { y: '-x' } }), Plot.ruleX([0])],
   });
 }
@@ -116,55 +108,42 @@ function byHour({ byHour: hours }: Times): string {
   });
 }
 
-function waits(rows: ReportFigures['longestWaits'], timeZone: string): string {
-  return table(
-    ['Number', 'App', 'Entitlement', 'Requester', 'Asked', 'Waited'],
-    rows.map((one) => [
-      ...who(one),
-      moment(one.askedAt, timeZone),
-      `${length(one.waitedSeconds)}${one.isOpen ? ', still open' : ''}`,
-    ]),
-  );
-}
+type Waiting = ReportFigures['longestWaits'][number];
 
-function emergencies(rows: ReportFigures['emergencies'], timeZone: string): string {
-  return table(
-    ['Number', 'App', 'Entitlement', 'Requester', 'Asked', 'Why', 'Outcome', 'Held', 'Follow-up'],
-    rows.map((one) => [
-      ...who(one),
-      moment(one.askedAt, timeZone),
-      one.why ?? '',
-      one.outcome,
-      one.heldSeconds === null ? '' : `${length(one.heldSeconds)}, ${one.ending ?? 'not ended'}`,
-      one.isFollowedUp ? 'delivered' : '',
-    ]),
-  );
-}
+/** A column of a table: what stands above it, and what of a row is in it. */
+type Columns<Row> = readonly (readonly [string, (row: Row) => string])[];
 
-const who = ({
-  number,
-  app,
-  entitlement,
-  requester,
-}: ReportFigures['longestWaits'][number] | ReportFigures['emergencies'][number]) => [
-  number ?? '',
-  app,
-  entitlement ?? 'confidential',
-  requester ?? 'confidential',
+const who = (timeZone: string): Columns<Omit<Waiting, 'waitedSeconds'>> => [
+  ['Number', ({ number }) => number ?? ''],
+  ['App', ({ app }) => app],
+  ['Entitlement', ({ entitlement }) => entitlement ?? 'confidential'],
+  ['Requester', ({ requester }) => requester ?? 'confidential'],
+  ['Asked', ({ askedAt }) => moment(askedAt, timeZone)],
 ];
 
-function refusals(rows: ReportFigures['refusals']): string {
-  return table(
-    ['What', 'Why', 'Times'],
-    rows.map(({ kind, reason, times }) => [kind, reason, String(times)]),
-  );
-}
+const waited: Columns<Waiting> = [
+  ['Waited', ({ waitedSeconds, outcome }) => `${length(waitedSeconds)}${outcome === 'open' ? ', still open' : ''}`],
+];
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+const emergency: Columns<ReportFigures['emergencies'][number]> = [
+  ['Why', ({ why }) => why ?? ''],
+  ['Outcome', ({ outcome }) => outcome],
+  ['Held', ({ heldSeconds: held, ending }) => (held === null ? '' : `${length(held)}, ${ending ?? 'not ended'}`)],
+  ['Follow-up', ({ isFollowedUp }) => (isFollowedUp ? 'delivered' : '')],
+];
+
+const refusal: Columns<ReportFigures['refusals'][number]> = [
+  ['What', ({ kind }) => kind],
+  ['Why', ({ reason }) => reason],
+  ['Times', ({ times }) => String(times)],
+];
+
+function table<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   if (rows.length === 0) return '';
-  const line = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${text(cell)}</${tag}>`).join('')}</tr>`;
-  return `<table>\n${line(head, 'th')}\n${rows.map((row) => line(row, 'td')).join('\n')}\n</table>`;
+  const line = (tag: string, cellOf: (column: Columns<Row>[number]) => string) =>
+    `<tr>${columns.map((column) => `<${tag}>${text(cellOf(column))}</${tag}>`).join('')}</tr>`;
+  const body = rows.map((row) => line('td', ([, cellOf]) => cellOf(row)));
+  return `<table>\n${[line('th', ([head]) => head), ...body].join('\n')}\n</table>`;
 }
 
 const moment = (at: string, zone: string) => DateTime.fromISO(at, { zone }).toFormat('yyyy-MM-dd HH:mm');

@@ -2,17 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ReportedRefusal, ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 import type { Tables } from './tables.ts';
 
-interface RequestRow extends Omit<ReportedRequest, 'grant'> {
-  startedAt: Date | null;
-  endedAt: Date | null;
-  endedBy: string | null;
-}
-
 /** From requests, the last readings of their own tasks (those that take access away are no requests), and the audit trail. */
-export function createReportFacts(kysely: Kysely<Tables>): ReportFacts {
-  return {
-    async requests(from, until) {
-      const { rows } = await sql<RequestRow>`
+export async function reportFacts(kysely: Kysely<Tables>, from: Date, until: Date): Promise<ReportFacts> {
+  const requests = await sql<ReportedRequest>`
         select requests.created_at as at, requests.app_id, app_name, entitlement_name, justification,
           emergency or coalesce((snapshot ->> 'emergency')::boolean, false) as emergency,
           requester_slack_name as requester_name, snapshot ->> 'numericId' as number,
@@ -36,17 +28,10 @@ export function createReportFacts(kysely: Kysely<Tables>): ReportFacts {
           requests.created_at >= ${from} or is_open or state in ('submitted', 'sending', 'uncertain')
         )
         order by requests.created_at`.execute(kysely);
-      return rows.map(({ startedAt, endedAt, endedBy, ...row }) => {
-        return { ...row, grant: startedAt === null ? null : { startedAt, endedAt, endedBy } };
-      });
-    },
-    async refusals(from, until) {
-      const { rows } = await sql<Omit<ReportedRefusal, 'times'> & { times: string }>`
-        select kind, coalesce(substring(detail from '"refusal":\\{"kind":"([^"]+)"'), '') as reason, count(*) as times
-        from audit
-        where at >= ${from} and at < ${until} and kind like '%.refused'
-        group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);
-      return rows.map((row) => ({ ...row, times: Number(row.times) }));
-    },
-  };
+  const refusals = await sql<ReportedRefusal>`
+    select kind, coalesce(substring(detail from '"refusal":\\{"kind":"([^"]+)"'), '') as reason, count(*)::int as times
+    from audit
+    where at >= ${from} and at < ${until} and kind like '%.refused'
+    group by 1, 2 order by 3 desc, 1, 2`.execute(kysely);
+  return { requests: requests.rows, refusals: refusals.rows };
 }

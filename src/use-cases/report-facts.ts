@@ -17,7 +17,10 @@ export interface ReportedRequest {
   readonly firstLookAt: Date | null;
   /** When it was decided, or closed without a decision through the bot; null where it is open or never became a task. */
   readonly decidedAt: Date | null;
-  readonly grant: { readonly startedAt: Date; readonly endedAt: Date | null; readonly endedBy: string | null } | null;
+  /** Of the access; null where none was given, or it goes on. */
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: string | null;
   /** The summary at the end of an emergency was delivered. */
   readonly isFollowedUp: boolean;
 }
@@ -32,7 +35,7 @@ export interface ReportedRefusal {
 }
 
 export interface ReportFacts {
-  requests(from: Date, until: Date): Promise<readonly ReportedRequest[]>;
+  readonly requests: readonly ReportedRequest[];
   /** The most frequent first. */
-  refusals(from: Date, until: Date): Promise<readonly ReportedRefusal[]>;
+  readonly refusals: readonly ReportedRefusal[];
 }

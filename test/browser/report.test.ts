@@ -35,7 +35,9 @@ const requests = Array.from({ length: 120 }, (_, index): ReportedRequest => {
     outcome,
     firstLookAt: isDecided ? later(lookMinutes) : null,
     decidedAt: isDecided ? later(lookMinutes * (1 + (index % 5))) : null,
-    grant: outcome === 'granted' ? { startedAt: later(60), endedAt: later(180), endedBy: 'expired' } : null,
+    startedAt: outcome === 'granted' ? later(60) : null,
+    endedAt: outcome === 'granted' ? later(180) : null,
+    endedBy: outcome === 'granted' ? 'expired' : null,
     isFollowedUp: true,
   };
 });
