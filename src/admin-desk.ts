@@ -2,7 +2,7 @@
 import { type AdminDeskDeps, createAdminDesk } from './admin/desk.ts';
 import type { GovernanceClient } from './governance/client.ts';
 import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
-import type { AuditTrail } from './use-cases/audit-trail.ts';
+import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
 import { type IdentityDeps, resolveIdentity } from './use-cases/resolve-identity.ts';
 import { followTakenAway } from './use-cases/take-away.ts';

@@ -5,7 +5,7 @@ import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
 import { followGrants } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
-import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/post-audit-head.ts';
+import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
 import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';

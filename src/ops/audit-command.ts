@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
 import { visibleControls, visibleJson } from '../domain/visible-text.ts';
+import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-chain.ts';
 import { type ChainVerdict, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
-import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-trail.ts';
 import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';
 
 const help = `Usage: npm run audit -- [flags]
@@ -174,9 +174,9 @@ async function verify(
   out: Out,
   { trail, sign }: AuditAnswerDeps,
 ): Promise<CommandExit> {
-  let verdict = await verifyChain(trail.chain(), handedIn, sign);
+  let verdict = await verifyChain(trail, handedIn, sign);
   // Where entries were pruned while we read, the chain begins elsewhere now.
-  if (verdict.broken !== null) verdict = await verifyChain(trail.chain(), handedIn, sign);
+  if (verdict.broken !== null) verdict = await verifyChain(trail, handedIn, sign);
   if (verdict.broken !== null) {
     await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
     return 1;

@@ -1,5 +1,64 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { ChainHead, ChainLink, ChainPart, HashedEntry, SignHead } from './audit-trail.ts';
+import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
+
+/** How far the chain goes. Whoever keeps one can tell later whether anything up to there was changed. */
+export interface ChainHead {
+  /** How many entries the chain has, pruned ones included; 0 before the first. */
+  readonly position: number;
+  /** `seq` of the last of them. */
+  readonly seq: number;
+  /** SHA-256 of the last of them and everything before it, as hex. */
+  readonly hash: string;
+  /** ISO 8601. */
+  readonly at: string;
+  /** HMAC-SHA-256 of the rest with AUDIT_SIGNING_KEY, as hex; null where there was no key. */
+  readonly signature: string | null;
+}
+
+/** A place in the chain; `entry` is null where the entry is not there any more. */
+export interface ChainLink {
+  readonly position: number;
+  readonly seq: number;
+  readonly hash: string;
+  readonly entry: HashedEntry | null;
+}
+
+/** `detail` is the text that is in the table. */
+export type HashedEntry = Omit<AuditLine, 'detail'> & { readonly detail: string };
+
+/** Signs the text of a head; null where there is no key. */
+export type SignHead = (text: string) => string | null;
+
+/** What the bot and the operator's commands need of the audit trail, beside appending to it. */
+export interface AuditTrail {
+  /** Entries by `seq`: ascending after `seq`, or descending before it. */
+  read(
+    filter: AuditFilter,
+    page: { readonly order: 'asc' | 'desc'; readonly seq: number; readonly limit: number },
+  ): Promise<readonly AuditLine[]>;
+  /** Sealed entries in the order of the chain: a call with the last position misses none, however late it was committed. */
+  follow(
+    filter: AuditFilter,
+    page: { readonly afterPosition: number; readonly limit: number },
+  ): Promise<readonly { readonly position: number; readonly line: AuditLine }[]>;
+  /** Where the chain begins: after the last pruned entry, or at position 0; and the heads that are kept beside it. */
+  anchors(): Promise<{ readonly start: ChainHead; readonly heads: readonly ChainHead[] }>;
+  /** The chain after a position, in pages, so that nothing else waits for it. */
+  links(afterPosition: number): AsyncIterable<ChainLink>;
+  /** The newest head, and the entries that no link holds yet; `oldestUnsealed` in ISO 8601. */
+  end(): Promise<{
+    readonly newest: ChainHead | null;
+    readonly unsealed: number;
+    readonly oldestUnsealed: string | null;
+  }>;
+  /**
+   * Chains the committed entries that no link holds yet. Returns the new head; null where there was nothing to seal, or another
+   * process is at it. Takes no lock that an append waits for.
+   */
+  seal(now: Date, sign: SignHead): Promise<ChainHead | null>;
+  /** Removes sealed entries from the beginning, as far as all of them are older, and leaves a signed start. Returns their number. */
+  prune(before: Date, now: Date, sign: SignHead): Promise<number>;
+}
 
 /** The hash before that of the first entry. */
 export const firstHash = '0'.repeat(64);
@@ -65,118 +124,70 @@ export interface ChainVerdict {
 }
 
 /**
- * Whether the chain is as it was sealed: no entry changed, none missing between two others or at the end, and every head on it.
+ * Whether the chain is as it was sealed: no entry changed, none missing between two others or at the end, and every head on it. The first
+ * thing that is wrong counts: what follows may only follow from it.
  *
  * @param handedIn heads that were kept elsewhere
  * @param sign signs as the bot does: the newest head and the start have to carry its signature; null = signatures are not looked at
  */
 export async function verifyChain(
-  parts: AsyncIterable<ChainPart>,
+  trail: Pick<AuditTrail, 'anchors' | 'links' | 'end'>,
   handedIn: readonly ChainHead[],
   sign: SignHead | null,
 ): Promise<ChainVerdict> {
-  const walk = new ChainWalk(handedIn, sign);
-  for await (const part of parts) walk.take(part);
-  return walk.verdict();
+  const wrong: string[] = [];
+  const requireSignature = (head: ChainHead, name: string, textOf = headText) => {
+    if (sign !== null && !isSigned(head.signature, sign(textOf(head))))
+      wrong.push(`${name} is not signed with AUDIT_SIGNING_KEY.`);
+  };
+  for (const head of handedIn)
+    if (head.signature !== null) requireSignature(head, `The head handed in for entry ${head.seq}`);
+
+  const { start, heads } = await trail.anchors();
+  const left = Map.groupBy([...handedIn, ...heads], ({ position }) => position);
+  let agreed = 0;
+  const compareHeads = ({ position, seq, hash }: Omit<ChainLink, 'entry'>) => {
+    for (const head of left.get(position) ?? []) {
+      agreed += 1;
+      if (head.hash !== hash)
+        wrong.push(`Entry ${seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`);
+    }
+    left.delete(position);
+  };
+  if (start.position > 0) {
+    requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`, startText);
+    compareHeads(start);
+  }
+  let last: Omit<ChainLink, 'entry'> = start;
+  for await (const link of trail.links(start.position)) {
+    const mistake = linkMistake(link, last);
+    if (mistake !== null) wrong.push(mistake);
+    compareHeads(link);
+    last = link;
+  }
+  const { newest, ...unsealed } = await trail.end();
+  const others = [...left.values()].flat().sort((one, other) => one.position - other.position);
+  const beyond = others.filter((head) => head.position > last.position);
+  if (beyond.length > 0)
+    wrong.push(
+      `The trail ends with entry ${last.seq}: what came after it, up to entry ${beyond.at(-1)?.seq}, was cut off.`,
+    );
+  if (last.position > (newest?.position ?? 0))
+    wrong.push(`The newest head beside the trail, for entry ${last.seq}, is missing.`);
+  else if (newest !== null) requireSignature(newest, `The newest head, for entry ${newest.seq},`);
+  return {
+    broken: wrong[0] ?? null,
+    entries: last.position - start.position,
+    heads: agreed,
+    prunedHeads: others.length - beyond.length,
+    ...unsealed,
+  };
 }
 
-class ChainWalk {
-  readonly #sign: SignHead | null;
-  readonly #heads = new Map<number, ChainHead[]>();
-  #last: Pick<ChainHead, 'position' | 'seq' | 'hash'> = { position: 0, seq: 0, hash: firstHash };
-  #broken: string | null = null;
-  #counts = { entries: 0, heads: 0, prunedHeads: 0, unsealed: 0, oldestUnsealed: null as string | null };
-
-  constructor(handedIn: readonly ChainHead[], sign: SignHead | null) {
-    this.#sign = sign;
-    for (const head of handedIn) {
-      if (head.signature !== null) this.#requireSignature(head, `The head handed in for entry ${head.seq}`);
-      this.#keep(head);
-    }
-  }
-
-  take(part: ChainPart): void {
-    switch (part.kind) {
-      case 'start':
-        this.#begin(part.head);
-        return;
-      case 'head':
-        this.#keep(part.head);
-        return;
-      case 'link':
-        this.#follow(part.link);
-        return;
-      case 'end':
-        this.#counts = { ...this.#counts, unsealed: part.unsealed, oldestUnsealed: part.oldestUnsealed };
-        this.#end(part.head);
-        return;
-    }
-  }
-
-  verdict(): ChainVerdict {
-    return { broken: this.#broken, ...this.#counts };
-  }
-
-  /** The first thing that is wrong counts: what follows may only follow from it. */
-  #break(sentence: string): void {
-    this.#broken ??= sentence;
-  }
-
-  #requireSignature(head: ChainHead, name: string, textOf = headText): void {
-    if (this.#sign !== null && !isSigned(head.signature, this.#sign(textOf(head))))
-      this.#break(`${name} is not signed with AUDIT_SIGNING_KEY.`);
-  }
-
-  #keep(head: ChainHead): void {
-    this.#heads.set(head.position, [...(this.#heads.get(head.position) ?? []), head]);
-  }
-
-  #begin(start: ChainHead): void {
-    if (start.position === 0) return;
-    this.#requireSignature(start, `The start of the trail, after the pruned entry ${start.seq},`, startText);
-    this.#last = start;
-    this.#compareHeads();
-  }
-
-  #follow({ position, seq, hash, entry }: ChainLink): void {
-    const { position: before, seq: seqBefore, hash: previousHash } = this.#last;
-    if (position !== before + 1) {
-      const missing = position - before - 1;
-      this.#break(`Entry ${seq} does not follow entry ${seqBefore}: ${missing} between them are missing.`);
-    } else if (entry === null) this.#break(`Entry ${seq} is missing.`);
-    else if (![entryHash(previousHash, entry), sha256(formerFields(previousHash, entry))].includes(hash)) {
-      this.#break(`Entry ${seq} was changed.`);
-    }
-    this.#last = { position, seq, hash };
-    this.#counts.entries += 1;
-    this.#compareHeads();
-  }
-
-  #compareHeads(): void {
-    for (const head of this.#heads.get(this.#last.position) ?? []) {
-      this.#counts.heads += 1;
-      if (head.hash !== this.#last.hash) {
-        this.#break(
-          `Entry ${this.#last.seq}, or one before it, was changed with its seal: the head of ${head.at} differs.`,
-        );
-      }
-    }
-    this.#heads.delete(this.#last.position);
-  }
-
-  #end(newest: ChainHead | null): void {
-    const { position, seq } = this.#last;
-    const left = [...this.#heads.values()].flat().sort((one, other) => one.position - other.position);
-    const beyond = left.filter((head) => head.position > position);
-    this.#counts.prunedHeads = left.length - beyond.length;
-    const [cut] = beyond;
-    if (cut !== undefined) {
-      this.#break(
-        `The trail ends with entry ${seq}: what came after it, up to entry ${beyond.at(-1)?.seq}, was cut off.`,
-      );
-    }
-    if (position > (newest?.position ?? 0))
-      this.#break(`The newest head beside the trail, for entry ${seq}, is missing.`);
-    else if (newest !== null) this.#requireSignature(newest, `The newest head, for entry ${newest.seq},`);
-  }
+function linkMistake({ position, seq, hash, entry }: ChainLink, last: Omit<ChainLink, 'entry'>): string | null {
+  const missing = position - last.position - 1;
+  if (missing > 0) return `Entry ${seq} does not follow entry ${last.seq}: ${missing} between them are missing.`;
+  if (entry === null) return `Entry ${seq} is missing.`;
+  const right = [entryHash(last.hash, entry), sha256(formerFields(last.hash, entry))];
+  return right.includes(hash) ? null : `Entry ${seq} was changed.`;
 }

@@ -5,7 +5,7 @@ import type { NoticeBody } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { ChainHead } from './audit-trail.ts';
+import type { ChainHead } from './audit-chain.ts';
 import type { GrantRow } from './grant-rows.ts';
 
 export interface Place {

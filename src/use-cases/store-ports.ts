@@ -16,7 +16,7 @@ import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { ChainHead } from './audit-trail.ts';
+import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
 import type { DueTimeRows } from './due-time-rows.ts';
 import type { GrantRow, GrantRows } from './grant-rows.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../src/domain/audit-filter.ts';
 import { auditSeals } from '../../src/store/audit-seals-migration.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
-import type { ChainHead, SignHead } from '../../src/use-cases/audit-trail.ts';
 import { databases } from '../support/database.ts';
 import { noon } from '../support/samples.ts';
 import { useStore } from '../support/store-fixture.ts';
@@ -39,7 +39,7 @@ describe.each(databases())('the audit trail on $name', ({ open, name }) => {
   }
 
   const verify = (heads: readonly ChainHead[] = [], sign = null as typeof signed | null) =>
-    verifyChain(trail().chain(), heads, sign);
+    verifyChain(trail(), heads, sign);
 
   /** As whoever owns the database can: without the triggers. Everything is put back afterwards. */
   async function tampered(statements: readonly string[], look: () => Promise<void>): Promise<void> {
@@ -319,10 +319,10 @@ describe.each(databases())('a trail of the version before, on $name', ({ open })
     const trail = createAuditTrail(kysely);
     await store.transaction((tx) => tx.audit.append({ kind: 'new', at: noon }));
     expect(await trail.seal(noon, unsigned)).toMatchObject({ position: 3, seq: 3 });
-    expect(await verifyChain(trail.chain(), [], null)).toMatchObject({ broken: null, entries: 3, unsealed: 0 });
+    expect(await verifyChain(trail, [], null)).toMatchObject({ broken: null, entries: 3, unsealed: 0 });
     expect((await trail.read({ app: 'app-github' }, { order: 'asc', seq: 0, limit: 9 })).length).toBe(2);
     await sql`alter table audit disable trigger keep_rows`.execute(kysely);
     await sql`update audit set actor = 'U0EVE' where seq = 2`.execute(kysely);
-    expect((await verifyChain(trail.chain(), [], null)).broken).toBe('Entry 2 was changed.');
+    expect((await verifyChain(trail, [], null)).broken).toBe('Entry 2 was changed.');
   });
 });

@@ -9,7 +9,7 @@ import type { FormQuestions } from '../../src/domain/request-answers.ts';
 import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import type { ChainHead } from '../../src/use-cases/audit-trail.ts';
+import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
 import type {
   Chat,
   ChatRefusal,

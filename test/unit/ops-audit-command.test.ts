@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AuditLine } from '../../src/domain/audit-filter.ts';
 import { answerAudit, auditCommand } from '../../src/ops/audit-command.ts';
-import type { AuditTrail, ChainPart } from '../../src/use-cases/audit-trail.ts';
+import type { AuditTrail } from '../../src/use-cases/audit-chain.ts';
 import { typeCommand } from '../support/typed-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'access-heads-'));
@@ -21,23 +21,30 @@ const entry: AuditLine = {
   detail: { justification: 'a "b",\n\u202Ec' },
 };
 
+const beginning = { position: 0, seq: 0, hash: '0'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
+
 interface Kept {
   readonly lines?: readonly AuditLine[];
-  readonly parts?: readonly ChainPart[];
+  readonly end?: { readonly unsealed: number; readonly oldestUnsealed: string | null };
 }
 
 /** The command with a trail that has these entries; `asked` is what it read of it. */
-async function audit(words: readonly string[], { lines = [entry], parts = [] }: Kept = {}) {
+async function audit(
+  words: readonly string[],
+  { lines = [entry], end = { unsealed: 0, oldestUnsealed: null } }: Kept = {},
+) {
   const asked: unknown[] = [];
   const trail: AuditTrail = {
     async read(filter, { seq }) {
       asked.push(filter);
       return lines.filter((line) => line.seq > seq);
     },
-    async *chain() {
-      asked.push('chain');
-      yield* parts;
+    async anchors() {
+      asked.push('anchors');
+      return { start: beginning, heads: [] };
     },
+    async *links() {},
+    end: async () => ({ newest: null, ...end }),
     follow: () => Promise.reject(new Error('not asked here')),
     seal: () => Promise.reject(new Error('not asked here')),
     prune: () => Promise.reject(new Error('not asked here')),
@@ -122,32 +129,23 @@ describe('npm run audit', () => {
   });
 
   it('says how many are sealed where all are', async () => {
-    const head = { position: 0, seq: 0, hash: '0'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
-    const parts: ChainPart[] = [
-      { kind: 'start', head },
-      { kind: 'end', head: null, unsealed: 0, oldestUnsealed: null },
-    ];
-    expect((await audit(['--verify'], { parts })).out).toBe(
+    expect((await audit(['--verify'])).out).toBe(
       '0 entries are as sealed, heads that agree: 0, signatures not looked at: AUDIT_SIGNING_KEY is not set.\n0 entries are not sealed yet.\n',
     );
   });
 
   it('compares with heads from a file, and says how many are not sealed', async () => {
-    const head = { position: 9, seq: 9, hash: 'a'.repeat(64), at: '2026-11-02T10:00:00.000Z', signature: null };
-    const start = { ...head, position: 0, seq: 0, hash: '0'.repeat(64) };
-    const parts: ChainPart[] = [
-      { kind: 'start', head: start },
-      { kind: 'end', head: null, unsealed: 2, oldestUnsealed: head.at },
-    ];
-    const sound = await audit(['--verify'], { parts });
+    const head = { ...beginning, position: 9, seq: 9, hash: 'a'.repeat(64) };
+    const end = { unsealed: 2, oldestUnsealed: head.at };
+    const sound = await audit(['--verify'], { end });
     expect(sound.exit).toBe(0);
     expect(sound.out).toContain('2 entries are not sealed yet; the oldest is from 2026-11-02T10:00:00.000Z.');
     const path = join(folder, 'heads.txt');
     writeFileSync(path, `From Slack:\n\`audit-head position=9 seq=9 sha256=${head.hash} at=${head.at}\`\n`);
-    const cut = await audit(['--verify', '--heads', path], { parts });
+    const cut = await audit(['--verify', '--heads', path], { end });
     expect(cut.exit).toBe(1);
     expect(cut.out).toMatch(/^The trail ends with entry 0: what came after it, up to entry 9, was cut off\./);
     writeFileSync(path, 'nothing');
-    expect((await audit(['--verify', '--heads', path], { parts })).exit).toBe(2);
+    expect((await audit(['--verify', '--heads', path])).exit).toBe(2);
   });
 });

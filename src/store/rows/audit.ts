@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AuditEntry, AuditRows } from '../../use-cases/store-ports.ts';
-import { newestHead } from '../audit-heads.ts';
+import { newestHead } from '../audit-sealing.ts';
 import type { Tables } from '../tables.ts';
 
 type AuditStore = Omit<AuditRows, 'append'> & { append(entry: AuditEntry): Promise<void> };

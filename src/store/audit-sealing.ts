@@ -1,0 +1,156 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import {
+  type ChainHead,
+  type ChainLink,
+  entryHash,
+  firstHash,
+  type HashedEntry,
+  headText,
+  type SignHead,
+  startText,
+} from '../use-cases/audit-chain.ts';
+import type { AuditTable, Tables } from './tables.ts';
+
+/** Entries that are read, or sealed, in one go. */
+export const pageSize = 1_000;
+
+/** Key of the advisory lock of whoever seals; the same in all versions. An append never takes it. */
+const sealingLock = 7_226_106;
+
+/** Whether no other process seals or prunes; none does before the transaction ends. */
+async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
+  const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(sealingLock)}) as is_ours`;
+  return (await lock.execute(trx)).rows[0]?.isOurs === true;
+}
+
+type Kept = Omit<ChainHead, 'at'> & { readonly at: Date };
+
+export const toHead = ({ at, ...row }: Kept): ChainHead => ({ ...row, at: at.toISOString() });
+
+async function newestIn(table: 'audit_heads' | 'audit_starts', kysely: Kysely<Tables>): Promise<ChainHead | null> {
+  const newest = sql<Kept>`
+    select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
+  const [row] = (await newest.execute(kysely)).rows;
+  return row === undefined ? null : toHead(row);
+}
+
+export const newestHead = (kysely: Kysely<Tables>) => newestIn('audit_heads', kysely);
+
+const firstStart = toHead({ position: 0, seq: 0, hash: firstHash, at: new Date(0), signature: null });
+
+export const startOf = async (kysely: Kysely<Tables>) => (await newestIn('audit_starts', kysely)) ?? firstStart;
+
+export const lineColumns = ['audit.seq', 'kind', 'at', 'requestId', 'taskId', 'actor', 'app', 'detail'] as const;
+export type LineRow = Pick<
+  Selectable<AuditTable>,
+  'seq' | 'kind' | 'at' | 'requestId' | 'taskId' | 'actor' | 'app' | 'detail'
+>;
+
+export function toHashed({ at, ...row }: LineRow): HashedEntry {
+  return { ...row, at: at.toISOString() };
+}
+
+const noSpan = { sealedBefore: '0', settledBefore: '0', countsAnew: false };
+
+/**
+ * What was committed by transactions below `pg_snapshot_xmin` is settled: nothing will come before it any more. So each turn looks only at
+ * transactions since the last one. Where transactions are counted anew (a dump that was restored into another server), everything is
+ * looked at once.
+ */
+export async function seal(trx: Transaction<Tables>, now: Date, sign: SignHead): Promise<ChainHead | null> {
+  if (!(await isAlone(trx))) return null;
+  const span = await sql<{ sealedBefore: string; settledBefore: string; countsAnew: boolean }>`
+    select sealed_before, settled_before, settled_before::bigint < sealed_before::bigint as counts_anew from (
+      select coalesce((select settled_before from audit_sealing), 0)::text as sealed_before,
+        pg_snapshot_xmin(pg_current_snapshot())::text as settled_before
+    ) as told`.execute(trx);
+  const [{ sealedBefore, settledBefore, countsAnew } = noSpan] = span.rows;
+  const inSpan = countsAnew ? sql`true` : sql`xact >= ${sealedBefore}::bigint and xact < ${settledBefore}::bigint`;
+  const { rows } = await sql<LineRow>`
+    select seq, kind, at, request_id, task_id, actor, app, detail from audit
+    where ${inSpan}
+      and not exists (select from audit_seals where audit_seals.seq = audit.seq)
+    order by seq limit ${pageSize}`.execute(trx);
+  if (rows.length < pageSize) {
+    // Nothing is noted where nothing is in the span: it would be a write every 2 s.
+    await sql`
+      insert into audit_sealing (id, settled_before)
+      select 1, ${settledBefore}::bigint where exists (select from audit where ${inSpan})
+      on conflict (id) do update set settled_before = excluded.settled_before`.execute(trx);
+  }
+  if (rows.length === 0) return null;
+  const links = await chained(trx, rows);
+  await trx.insertInto('auditSeals').values(links).execute();
+  const last = links.at(-1);
+  if (last === undefined) return null;
+  const bare = { ...last, at: now.toISOString() };
+  const head = { ...bare, signature: sign(headText(bare)) };
+  await trx
+    .insertInto('auditHeads')
+    .values({ day: bare.at.slice(0, 10), ...head, at: now })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ ...head, at: now }))
+    .execute();
+  return head;
+}
+
+/** The links of these entries, after the newest of seals and heads: where seals were cut off, the gap stays and is found. */
+async function chained(trx: Transaction<Tables>, rows: readonly LineRow[]) {
+  const seals = await sql<Omit<ChainLink, 'entry'>>`
+    select position, seq, hash from audit_seals order by position desc limit 1`.execute(trx);
+  const ends = [await startOf(trx), await newestHead(trx), ...seals.rows].filter((end) => end !== null);
+  let { position, hash } = ends.reduce((newest, end) => (end.position > newest.position ? end : newest));
+  return rows.map((row) => {
+    position += 1;
+    hash = entryHash(hash, toHashed(row));
+    return { position, seq: row.seq, hash };
+  });
+}
+
+/** So that no transaction is long. */
+const mostPruned = 10_000;
+
+/** The role that alone may delete from the trail. A database that lets the bot make no roles has to be given it. */
+const pruner = sql.raw('access_audit_pruner');
+const noPruner =
+  'retention.audit: the database lets this role not prune the audit trail; as its administrator run: create role access_audit_pruner nologin; grant access_audit_pruner to <this role>';
+
+/** `AuditTrail.prune`, in one transaction. */
+export async function prune(trx: Transaction<Tables>, before: Date, now: Date, sign: SignHead): Promise<number> {
+  if (!(await isAlone(trx))) return 0;
+  const start = await startOf(trx);
+  const { rows } = await sql<{ position: number; seq: number; hash: string }>`
+    with first_kept as (
+      select position from audit_seals left join audit using (seq)
+      where position > ${start.position} and (at is null or at >= ${before}) order by position limit 1
+    )
+    select position, seq, hash from audit_seals
+    where position > ${start.position} and position <= ${start.position + mostPruned}
+      and position < coalesce((select position from first_kept), 2147483647)
+    order by position desc limit 1`.execute(trx);
+  const [last] = rows;
+  if (last === undefined) return 0;
+  const bare = { ...last, at: now.toISOString() };
+  await trx
+    .insertInto('auditStarts')
+    .values({ ...bare, at: now, signature: sign(startText(bare)) })
+    .execute();
+  await sql`
+    do $$ begin
+      create role ${pruner} nologin;
+      grant ${pruner} to current_user;
+    exception when duplicate_object or unique_violation or insufficient_privilege then null;
+    end $$`.execute(trx);
+  const may = sql<{ may: boolean }>`
+    select coalesce(bool_or(pg_has_role(current_user, oid, 'MEMBER')), false) as may
+    from pg_roles where rolname = 'access_audit_pruner'`;
+  if ((await may.execute(trx)).rows[0]?.may !== true) throw new Error(noPruner);
+  await sql`grant select, delete on audit, audit_seals to ${pruner}`.execute(trx);
+  await sql`grant select on audit_starts to ${pruner}`.execute(trx);
+  await sql`set local role ${pruner}`.execute(trx);
+  await sql`delete from audit where seq in (select seq from audit_seals where position <= ${last.position})`.execute(
+    trx,
+  );
+  await sql`delete from audit_seals where position <= ${last.position}`.execute(trx);
+  await sql`reset role`.execute(trx);
+  return last.position - start.position;
+}
