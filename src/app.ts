@@ -39,7 +39,7 @@ import { createStore, type EnqueueIn } from './store/store.ts';
 import { keepTrail } from './trail-keeping.ts';
 import { isAnythingDue } from './use-cases/act-on-due.ts';
 import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
-import { checkDecision, offeredTo } from './use-cases/check-decision.ts';
+import { checkDecision } from './use-cases/check-review.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
@@ -204,7 +204,6 @@ async function open(context: Context): Promise<Opened> {
     serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
     checkDecision: (click) => checkDecision(deps, click),
-    allowedActs: (by, card) => offeredTo(deps, by, card),
   });
   const routes = healthRoutes(ready);
   if (bolt.handle !== null) routes.push({ path: eventsPath, method: 'POST', handler: bolt.handle });

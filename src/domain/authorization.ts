@@ -1,32 +1,9 @@
 import type { AccessRequest } from './access-request.ts';
-import type { LinkReason } from './link-reason.ts';
+import type { AccessSettings } from './access-settings.ts';
 import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import { actionNames } from './task-action.ts';
-import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
-
-/** What the service can be told to do with a task, and giving access back. */
-export const verbs = [
-  'approve',
-  'deny',
-  'ask',
-  'reassign',
-  'shorten',
-  'fill-in',
-  'comment',
-  'withdraw',
-  'escalate',
-  'skip-step',
-  'restart',
-  'reset',
-  'close',
-  'process',
-  'retry-provisioning',
-  'lengthen',
-  'give-back',
-] as const;
-export type Verb = (typeof verbs)[number];
+import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Who may: reviewers of the current step; those who are to fill in its form; those whom the request is of; administrators; nobody. */
 type Circle =
@@ -38,27 +15,35 @@ type Circle =
   | 'holder-or-administrator'
   | 'nobody';
 
-/** Each verb: who may, and which TaskActionType must be offered; null where the service has none for it. */
-const rules: Readonly<Record<Verb, { readonly circle: Circle; readonly action: string | null }>> = {
-  approve: { circle: 'reviewer', action: 'APPROVE' },
-  deny: { circle: 'reviewer', action: 'DENY' },
-  ask: { circle: 'reviewer', action: 'COMMENT' },
-  reassign: { circle: 'reviewer', action: 'REASSIGN' },
-  shorten: { circle: 'reviewer', action: 'UPDATE_GRANT_DURATION' },
-  'fill-in': { circle: 'form-filler', action: 'UPDATE_REQUEST_DATA' },
-  comment: { circle: 'reviewer-or-party', action: 'COMMENT' },
-  withdraw: { circle: 'party', action: 'CLOSE' },
-  escalate: { circle: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS' },
-  'skip-step': { circle: 'administrator', action: 'SKIP_STEP' },
-  restart: { circle: 'administrator', action: 'RESTART' },
-  reset: { circle: 'administrator', action: 'HARD_RESET' },
-  close: { circle: 'administrator', action: 'CLOSE' },
-  process: { circle: 'administrator', action: 'PROCESS_NOW' },
-  'retry-provisioning': { circle: 'administrator', action: 'RETRY_PROVISIONING' },
+/**
+ * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
+ * service has none for it.
+ */
+const rules = {
+  approve: { circle: 'reviewer', action: 'APPROVE', ofStep: true },
+  deny: { circle: 'reviewer', action: 'DENY', ofStep: true },
+  ask: { circle: 'reviewer', action: 'COMMENT', ofStep: false },
+  reassign: { circle: 'reviewer', action: 'REASSIGN', ofStep: true },
+  shorten: { circle: 'reviewer', action: 'UPDATE_GRANT_DURATION', ofStep: false },
+  'fill-in': { circle: 'form-filler', action: 'UPDATE_REQUEST_DATA', ofStep: true },
+  comment: { circle: 'reviewer-or-party', action: 'COMMENT', ofStep: false },
+  withdraw: { circle: 'party', action: 'CLOSE', ofStep: false },
+  escalate: { circle: 'party', action: 'ESCALATE_TO_EMERGENCY_ACCESS', ofStep: false },
+  'skip-step': { circle: 'administrator', action: 'SKIP_STEP', ofStep: true },
+  // It undoes the steps before: on a later step it would undo what was approved since.
+  restart: { circle: 'administrator', action: 'RESTART', ofStep: true },
+  reset: { circle: 'administrator', action: 'HARD_RESET', ofStep: false },
+  close: { circle: 'administrator', action: 'CLOSE', ofStep: false },
+  process: { circle: 'administrator', action: 'PROCESS_NOW', ofStep: false },
+  'retry-provisioning': { circle: 'administrator', action: 'RETRY_PROVISIONING', ofStep: true },
   // More time is a new request, which is decided like any other.
-  lengthen: { circle: 'nobody', action: null },
-  'give-back': { circle: 'holder-or-administrator', action: null },
-};
+  lengthen: { circle: 'nobody', action: null, ofStep: false },
+  'give-back': { circle: 'holder-or-administrator', action: null, ofStep: false },
+} as const satisfies Readonly<Record<string, { circle: Circle; action: string | null; ofStep: boolean }>>;
+export type Verb = keyof typeof rules;
+
+/** About the step that the person saw: on a later one it is refused. */
+export const isAboutStep = (verb: Verb): boolean => rules[verb].ofStep;
 
 /** Who decided an earlier step of the task, as far as it is known. */
 export interface EarlierDecisions {
@@ -197,4 +182,46 @@ function isOwn({ person, request, task }: AuthorizationFacts): boolean {
 /** Access belongs to whoever holds it, not to whoever asked for it. */
 function mayGiveBack({ person, request }: AuthorizationFacts): boolean {
   return person.isAdministrator || isParty(request.target, person);
+}
+
+/** Why a decision is made in the service's console: every one is, this risk, an emergency, an extra verification, the step's policy. */
+export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy';
+
+/** Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty where it is not asked. */
+export type RiskNames = ReadonlyMap<string, string> | 'unreadable';
+
+/** Why no decision on this task is made through the bot by what the operator configured; null where none is the reason. */
+export function linkReason(
+  { mode, linkWhen }: AccessSettings['review'],
+  task: Pick<TaskSnapshot, 'emergency' | 'entitlements'>,
+  request: { readonly emergency: boolean },
+  riskNames: RiskNames,
+): LinkReason | null {
+  if (mode === 'link') return 'mode';
+  if (linkWhen.emergency && (task.emergency || request.emergency)) return 'emergency';
+  return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
+}
+
+/** What cannot be read counts as listed: the bot must not decide because it knows too little. */
+function isListedRisk(
+  listed: readonly string[],
+  entitlements: TaskSnapshot['entitlements'],
+  names: RiskNames,
+): boolean {
+  if (listed.length === 0) return false;
+  if (entitlements.length === 0) return true;
+  const wanted = new Set(listed.map(folded));
+  return entitlements.some(({ riskLevel }) => {
+    if (riskLevel === '') return false;
+    if (riskLevel === null || names === 'unreadable') return true;
+    const name = names.get(riskLevel);
+    // Ids like `risk-high` say the name themselves.
+    return [riskLevel, riskLevel.replace(/^risk(?:[-_ ]?level)?[-_ ]+(?=.)/i, ''), name ?? '']
+      .map(folded)
+      .some((one) => wanted.has(one));
+  });
+}
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
 }

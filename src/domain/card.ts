@@ -1,7 +1,7 @@
 import type { AccessRequest, RequestData, SlackActor } from './access-request.ts';
 import type { GrantEnd, GrantPeriod } from './grant.ts';
 import type { ReviewVerb } from './review.ts';
-import type { OfferedActions } from './task-action.ts';
+import type { OfferedActions } from './task-act.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
 /** A decision that somebody made through the bot, or is making right now. */

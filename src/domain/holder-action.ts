@@ -3,8 +3,7 @@ import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import { actionNames } from './task-action.ts';
-import { type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { actionNames, type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
 const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;

@@ -1,10 +1,9 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
 import type { HolderActionRefusal } from './holder-action.ts';
-import type { OtherStep } from './other-step.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import { type GrantOutcome, isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
 
 /** To whom a message goes. */
 export type NoticeTarget =

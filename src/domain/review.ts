@@ -1,5 +1,5 @@
 import type { IdentityRefusal } from './access-request.ts';
-import type { LinkReason } from './link-reason.ts';
+import type { LinkReason } from './authorization.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 import { isOpen, isStepOf, type PastDecision, positionOf, type TaskSnapshot } from './task-snapshot.ts';
 

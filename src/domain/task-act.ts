@@ -1,74 +1,91 @@
-import type { Verb } from './authorization.ts';
-import type { KnownTaskAction } from './task-action.ts';
+import { type LinkReason, needsStepUp, type Verb } from './authorization.ts';
+import type { ReviewVerb } from './review.ts';
+import { actionNames, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
-/** What people do with a task beside deciding on it; carried out with the bot's credentials. */
-export const taskActs = [
-  'ask',
-  'answer',
-  'comment',
-  'reassign',
-  'shorten',
-  'fill-in',
-  'skip-step',
-  'restart',
-  'retry-provisioning',
-  'close',
-] as const;
-export type TaskAct = (typeof taskActs)[number];
-
-/** What has a form of its own: decisions, an escalation, and every act. */
-export const formActs = ['approve', 'approve-for-less', 'deny', 'escalate', ...taskActs] as const;
-export type FormAct = (typeof formActs)[number];
-
-/** What a card's menu offers, in its order, with the TaskActionType that offers it. */
-export const menuActs = [
-  ['approve', 'APPROVE'],
-  ['approve-for-less', 'UPDATE_GRANT_DURATION'],
-  ['ask', 'COMMENT'],
-  ['comment', 'COMMENT'],
-  ['reassign', 'REASSIGN'],
-  ['shorten', 'UPDATE_GRANT_DURATION'],
-  ['fill-in', 'UPDATE_REQUEST_DATA'],
-  ['escalate', 'ESCALATE_TO_EMERGENCY_ACCESS'],
-  ['skip-step', 'SKIP_STEP'],
-  ['restart', 'RESTART'],
-  ['retry-provisioning', 'RETRY_PROVISIONING'],
-  ['close', 'CLOSE'],
-] as const satisfies readonly (readonly [FormAct, KnownTaskAction])[];
-
-/** The right that an act takes. */
-export function verbOf(act: FormAct): Verb {
-  if (act === 'approve-for-less') return 'approve';
-  return act === 'answer' ? 'comment' : act;
+/** One thing that people do with a task, with a form of its own. */
+interface ActRule {
+  /** The right that it takes. */
+  readonly verb: Verb;
+  /** The TaskActionType that puts it into a card's menu; null where it is not there. */
+  readonly action: string | null;
+  /** What the service's own trail says before who did it. */
+  readonly trail: string;
+  /** `must`: cannot be submitted without a person's words; `none`: the service takes no comment with it. */
+  readonly words?: 'must' | 'none';
+  readonly picksDuration?: true;
+  /** Nobody can take it back. */
+  readonly isFinal?: true;
 }
 
-/** About one step: on a later one it is refused. */
-const stepVerbs: ReadonlySet<Verb> = new Set([
-  'approve',
-  'deny',
-  'reassign',
-  'fill-in',
-  'skip-step',
-  // It undoes the steps before: on a later step it would undo what was approved since.
-  'restart',
-  'retry-provisioning',
-]);
+/** In the order of the menu. */
+const table = {
+  approve: { verb: 'approve', action: 'APPROVE', trail: 'Approved' },
+  'approve-for-less': { verb: 'approve', action: 'UPDATE_GRANT_DURATION', trail: 'Approved', picksDuration: true },
+  ask: { verb: 'ask', action: 'COMMENT', trail: 'Asked', words: 'must' },
+  comment: { verb: 'comment', action: 'COMMENT', trail: 'Commented', words: 'must' },
+  reassign: { verb: 'reassign', action: 'REASSIGN', trail: 'Reassigned', words: 'must' },
+  shorten: {
+    verb: 'shorten',
+    action: 'UPDATE_GRANT_DURATION',
+    trail: 'Shortened',
+    words: 'none',
+    picksDuration: true,
+  },
+  'fill-in': { verb: 'fill-in', action: 'UPDATE_REQUEST_DATA', trail: 'Form filled in', words: 'none' },
+  escalate: { verb: 'escalate', action: 'ESCALATE_TO_EMERGENCY_ACCESS', trail: 'Escalated to emergency access' },
+  'skip-step': { verb: 'skip-step', action: 'SKIP_STEP', trail: 'Step skipped', isFinal: true },
+  restart: { verb: 'restart', action: 'RESTART', trail: 'Restarted', isFinal: true },
+  'retry-provisioning': { verb: 'retry-provisioning', action: 'RETRY_PROVISIONING', trail: 'Set-up tried again' },
+  close: { verb: 'close', action: 'CLOSE', trail: 'Closed', isFinal: true },
+  deny: { verb: 'deny', action: null, trail: 'Denied', words: 'must' },
+  answer: { verb: 'comment', action: null, trail: 'Answered', words: 'must' },
+} as const satisfies Readonly<Record<string, ActRule>>;
 
-export function isAboutStep(verb: Verb): boolean {
-  return stepVerbs.has(verb);
+export type FormAct = keyof typeof table;
+export const acts: Readonly<Record<FormAct, ActRule>> = table;
+export const isAct = (name: unknown): name is FormAct => typeof name === 'string' && Object.hasOwn(table, name);
+export const formActs: readonly FormAct[] = Object.keys(table).filter(isAct);
+
+/** Beside deciding on it; carried out with the bot's credentials. */
+export type TaskAct = Exclude<FormAct, 'approve' | 'approve-for-less' | 'deny' | 'escalate'>;
+
+/** What a card offers: what the bot carries out, and what is done on the service's own page. */
+export interface OfferedActions {
+  /** Approve and Deny, as buttons; `link`: why it is one that leads to the service's own page, null where the bot carries it out. */
+  readonly decisions: readonly { readonly verb: ReviewVerb; readonly link: LinkReason | null }[];
+  /** Carried out by the bot, each with a form of its own, in the order of the menu. */
+  readonly acts: readonly FormAct[];
+  /** Offered by the task, done on the service's own page: names of TaskActionTypes, known or not. */
+  readonly elsewhere: readonly string[];
 }
 
-/** Acts that need a person's words, and those that nobody can take back. */
-const wordy: ReadonlySet<FormAct> = new Set(['deny', 'ask', 'answer', 'comment', 'reassign']);
-const final: ReadonlySet<FormAct> = new Set(['skip-step', 'restart', 'close']);
-
-export const needsWords = (act: FormAct): boolean => wordy.has(act);
-export const isFinal = (act: FormAct): boolean => final.has(act);
-/** An act that the service takes no comment with. */
-export const isSilent = (act: FormAct): boolean => ['shorten', 'fill-in'].includes(act);
-export const picksDuration = (act: FormAct): boolean => act === 'shorten' || act === 'approve-for-less';
-
-/** The offered lengths that are less than what is asked for, in seconds. */
-export function shorterDurations(offered: readonly number[], asked: number | null): readonly number[] {
-  return offered.filter((seconds) => asked === null || seconds < asked);
+/**
+ * Splits `task.actions` by what the configuration can carry out; never offers what the task does not.
+ *
+ * @param settings.link why every decision on the task is a link; null where none
+ * @param settings.canShorten there is a shorter time to pick
+ */
+export function offeredActions(
+  task: TaskSnapshot,
+  settings: { readonly canAct: boolean; readonly link: LinkReason | null; readonly canShorten: boolean },
+): OfferedActions {
+  const names = [...actionNames(task)].filter((name) => name !== 'UNSPECIFIED' && name !== '');
+  if (!settings.canAct || !isOpen(task) || task.currentStepId === null)
+    return { decisions: [], acts: [], elsewhere: names };
+  const link = settings.link ?? (needsStepUp(task) ? 'step-up' : null);
+  const approvals = link === null ? ['APPROVE'] : ['APPROVE', 'APPROVE_WITH_STEP_UP'];
+  const inMenu = formActs.filter((act) => {
+    const { action, picksDuration = false, verb } = acts[act];
+    const isPossible = verb !== 'approve' || (link === null && names.includes('APPROVE'));
+    return action !== null && names.includes(action) && isPossible && (settings.canShorten || !picksDuration);
+  });
+  const here = [...approvals, 'DENY', ...inMenu.map((act) => acts[act].action)];
+  return {
+    decisions: [
+      ...(approvals.some((name) => names.includes(name)) ? [{ verb: 'approve' as const, link }] : []),
+      ...(names.includes('DENY') ? [{ verb: 'deny' as const, link: settings.link }] : []),
+    ],
+    acts: inMenu,
+    elsewhere: names.filter((name) => !here.includes(name)),
+  };
 }

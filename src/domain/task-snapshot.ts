@@ -1,4 +1,4 @@
-import type { OtherStep } from './other-step.ts';
+import type { FormQuestions } from './request-answers.ts';
 
 /** An identity user of the governance service as a card needs it. */
 export interface IdentityPerson {
@@ -50,6 +50,25 @@ export interface SnapshotEntitlement {
   /** `riskLevelValueId`, empty where none is set; null where it cannot be read. */
   readonly riskLevel: string | null;
 }
+
+/** What an open task waits for where no person reviews it (deployments-details.md, section 3). People may be unknown: then none is named. */
+export type OtherStep =
+  /** These people fill in questions; where that is not possible here, in the console. */
+  | ({ readonly kind: 'form'; readonly people: readonly IdentityPerson[] } & FormQuestions)
+  /** Until a moment (ISO 8601), or, where that is null, for what is named. */
+  | { readonly kind: 'wait'; readonly until: string | null; readonly what: string }
+  | { readonly kind: 'set-up' }
+  | { readonly kind: 'set-up-by-hand'; readonly people: readonly IdentityPerson[] }
+  /** By a ticket or a webhook. */
+  | { readonly kind: 'set-up-elsewhere' }
+  /** A webhook or an agent decides. */
+  | { readonly kind: 'decided-elsewhere' }
+  | { readonly kind: 'automation' }
+  | { readonly kind: 'accepted' | 'rejected' }
+  /** The service says that it is at work, and not at what. */
+  | { readonly kind: 'processing' }
+  /** A kind of step that nobody knows yet. */
+  | { readonly kind: 'unknown' };
 
 /** What the policy says of deciding the current step (deployments-details.md, section 3). */
 export interface StepPolicy {
@@ -137,6 +156,11 @@ export interface TaskSnapshot {
 
 export function isOpen(task: Pick<TaskSnapshot, 'state'>): boolean {
   return task.state !== 'closed';
+}
+
+/** `task.actions` without their prefix, each once: `APPROVE`, `DENY`, and whatever else the service names. */
+export function actionNames(task: Pick<TaskSnapshot, 'actions'>): ReadonlySet<string> {
+  return new Set(task.actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
 }
 
 /** A task that is not there any more, by its last reading. One that had ended stays as it was. */

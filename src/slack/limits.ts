@@ -16,6 +16,7 @@ export const limits = {
   optionValue: 75,
   overflowOptions: 5,
   buttonText: 75,
+  blockId: 255,
   buttonValue: 2_000,
   privateMetadata: 3_000,
   confirmTitle: 100,

@@ -1,9 +1,9 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { needsStepUp } from '../domain/authorization.ts';
-import { type LinkReason, linkReason } from '../domain/link-reason.ts';
+import { type LinkReason, linkReason, needsStepUp } from '../domain/authorization.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { refuseReview } from './carry-out-review.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards } from './notices.ts';
 import type { World } from './ports.ts';
@@ -104,6 +104,25 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
       if (card.ts === null) await tx.cards.markPosted(card.id, click.clicked, '');
       else await tx.enqueue({ kind: 'retire-copy', ...click.clicked });
     }
+  });
+}
+
+/**
+ * Takes a waiting decision back for whoever made it. `perhaps-sent`: its answer was lost, so it may have been carried out; it is not sent
+ * again. `over` where it does not wait any more, or is somebody else's.
+ */
+export async function withdrawReview(
+  deps: { readonly store: Store; readonly world: World },
+  { reviewId, slackUserId }: { readonly reviewId: string; readonly slackUserId: string },
+): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
+  return deps.store.transaction(async (tx) => {
+    const row = await tx.reviews.lock(reviewId);
+    if (row === null || row.by.userId !== slackUserId) return 'over';
+    if (row.state !== 'checking' && row.state !== 'acting') return 'over';
+    await tx.reviews.markWithdrawn(row.id);
+    if (row.state === 'acting') return 'perhaps-sent';
+    await refuseReview(tx, deps.world, row, { kind: 'withdrawn' });
+    return 'withdrawn';
   });
 }
 

@@ -1,12 +1,10 @@
 import type { RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { needsStepUp } from '../domain/authorization.ts';
+import { linkReason } from '../domain/authorization.ts';
 import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
 import { isForRequester, requesterName } from '../domain/holder-action.ts';
-import { linkReason } from '../domain/link-reason.ts';
 import type { RequestField } from '../domain/request-answers.ts';
-import { shorterDurations } from '../domain/task-act.ts';
-import { offeredActions } from '../domain/task-action.ts';
+import { offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
@@ -34,8 +32,8 @@ const shownRemarks = 3;
 const lookedUpPeople = 12;
 
 /** Gathers what a card shows; null while there is no task to show. */
-export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<CardModel | null> {
-  const model = await storedCard(deps, card);
+export async function cardModel(deps: CardModelDeps, cardId: string): Promise<CardModel | null> {
+  const model = await storedCard(deps, cardId);
   if (model === null) return null;
   const { task } = model;
   const people = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
@@ -43,22 +41,22 @@ export async function cardModel(deps: CardModelDeps, card: CardRow): Promise<Car
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
-export async function storedCard(deps: StoredCardDeps, card: CardRow): Promise<CardModel | null> {
-  const kept = await deps.store.transaction((tx) => keptFacts(tx, card, deps.world.now()));
+export async function storedCard(deps: StoredCardDeps, cardId: string): Promise<CardModel | null> {
+  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, deps.world.now()));
   if (kept === null) return null;
-  const { request, task } = kept;
+  const { card, ...facts } = kept;
+  const { request, task } = facts;
   const { review } = deps.settings;
   const names = await deps.riskNames.read();
   return {
-    ...kept,
-    cardId: card.id,
+    ...facts,
+    cardId,
     readerId: readerOf(card),
     answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? []),
     offered: offeredActions(task, {
       canAct: canAct(deps.governance.operations),
       link: isUnenforceable(task) ? 'policy' : linkReason(review, task, request, names),
-      needsStepUp: needsStepUp(task),
-      canShorten: shorterTimes(deps.settings, kept).length > 0,
+      canShorten: shorterTimes(deps.settings, facts).length > 0,
     }),
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
     mentions: new Map(),
@@ -76,7 +74,8 @@ export function shorterTimes(
 ): readonly number[] {
   const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
   const asked = task.grantDurationSeconds ?? request.durationSeconds;
-  return shorterDurations(task.emergency ? emergency.durationsSeconds : offered, asked);
+  const times = task.emergency ? emergency.durationsSeconds : offered;
+  return times.filter((seconds) => asked === null || seconds < asked);
 }
 
 /** In the order of the form, choices in its words; what is asked no more comes last. */
@@ -94,11 +93,12 @@ function answersOf(data: RequestData, fields: readonly RequestField[]): readonly
 type KeptFacts = Pick<
   CardModel,
   'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'remarks' | 'grant' | 'heldUntil' | 'inGroup'
->;
+> & { readonly card: CardRow };
 
-async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promise<KeptFacts | null> {
-  const request = await tx.requests.find(card.requestId);
-  if (request === null || request.taskId === null) return null;
+async function keptFacts(tx: StoreTransaction, cardId: string, now: Date): Promise<KeptFacts | null> {
+  const card = await tx.cards.find(cardId);
+  const request = card === null ? null : await tx.requests.find(card.requestId);
+  if (card === null || request === null || request.taskId === null) return null;
   const read = (await tx.tasks.find(request.taskId))?.snapshot;
   if (read === undefined) return null;
   // Withdrawn where the service could not close it: over for everybody who looks here.
@@ -111,6 +111,7 @@ async function keptFacts(tx: StoreTransaction, card: CardRow, now: Date): Promis
   const reviews = await tx.reviews.ofTask(request.taskId);
   const grant = await tx.grants.find(request.id);
   return {
+    card,
     request,
     task,
     requesterName: requesterName(request, task, requester ?? null),

@@ -3,7 +3,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { isSilent, type TaskAct, verbOf } from '../domain/task-act.ts';
+import { acts, type TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type CheckReviewDeps, checkReview } from './check-review.ts';
 import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
@@ -12,20 +12,6 @@ import { resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 export type ActDeps = ReadingDeps & CheckReviewDeps;
-
-/** What the service's own trail says before who did it. */
-const trailWords: Readonly<Record<TaskAct, string>> = {
-  ask: 'Asked',
-  answer: 'Answered',
-  comment: 'Commented',
-  reassign: 'Reassigned',
-  shorten: 'Shortened',
-  'fill-in': 'Form filled in',
-  'skip-step': 'Step skipped',
-  restart: 'Restarted',
-  'retry-provisioning': 'Set-up tried again',
-  close: 'Closed',
-};
 
 /**
  * Does to a task what somebody wants done beside deciding, after a check of all that the right rests on. What was perhaps sent before is
@@ -44,7 +30,7 @@ export async function carryOutAct(
   if (taskId === null) return refuse({ kind: 'gone' });
   if (row.state === 'sending') return refuse({ kind: 'uncertain' });
   const step = { taskId, stepId, occurrence };
-  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: verbOf(act) });
+  const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb });
   if (!verdict.ok) return verdict;
   if (act === 'shorten' && !isShorter(durationSeconds, task)) return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
@@ -57,7 +43,7 @@ export async function carryOutAct(
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
   const newReviewerIds = stepApprovers.map((person) => person.id);
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
-  const words = comment(trailWords[act]);
+  const words = comment(acts[act].trail);
   const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds, data: answers };
   const answer = await deps.governance.act(order).catch(async (error: unknown) => {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
@@ -101,7 +87,7 @@ async function tell(
   act: TaskAct,
   request: AccessRequest,
 ): Promise<void> {
-  const body = { kind: 'acted', act, by, text: isSilent(act) ? '' : reason } as const;
+  const body = { kind: 'acted', act, by, text: acts[act].words === 'none' ? '' : reason } as const;
   const key = `acted:${id}`;
   await syncCards(tx, request.id);
   const told = new Set(holders(request));

@@ -5,8 +5,8 @@ import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { nameAndEmail } from '../domain/quoted-name.ts';
 import { fateOf, type ReviewRefusal } from '../domain/review.ts';
-import { actionNames } from '../domain/task-action.ts';
-import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { acts } from '../domain/task-act.ts';
+import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
 import { notifyAll, notifyClicker, notifyPeople, settleDecision, syncCards } from './notices.ts';
@@ -181,8 +181,7 @@ async function whose(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot): Pr
   const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
   if (fate !== 'elsewhere' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
   const said = await deps.governance.commentsBy(row.taskId, bot);
-  const isTheirs = (words: string) =>
-    words.startsWith(verbWords[row.verb]) && accountIn.exec(words)?.[1] === row.by.userId;
+  const isTheirs = (words: string) => words.startsWith(saidBefore(row)) && accountIn.exec(words)?.[1] === row.by.userId;
   // The same person may have decided another step in the same words.
   const known = others.filter((one) => one.verb === row.verb && one.by.userId === row.by.userId);
   return said.filter(isTheirs).length > known.length ? 'ours' : 'elsewhere';
@@ -194,14 +193,14 @@ function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {
   return { kind: wasDecided ? 'decided-elsewhere' : 'closed' };
 }
 
-const verbWords = { approve: 'Approved in Slack by ', deny: 'Denied in Slack by ' } as const;
+const saidBefore = ({ verb }: ReviewRow) => `${acts[verb].trail} in Slack by `;
 
 /** No name and no reason passes for the account: the one is in quotes, the other follows. */
 const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
 
 /** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
 function comment(row: ReviewRow, reviewer: IdentityPerson): string {
-  const head = `${verbWords[row.verb]}${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
+  const head = `${saidBefore(row)}${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
   return row.reason === '' ? head : `${head} ${row.reason}`;
 }
 

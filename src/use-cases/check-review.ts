@@ -1,17 +1,19 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
-import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
+import { type AccessSettings, isConfidential, taskLink } from '../domain/access-settings.ts';
 import {
-  type AuthorizationFacts,
   authorize,
   type EarlierDecisions,
+  isAboutStep,
+  linkReason,
   noEarlierDecisions,
   type Verb,
 } from '../domain/authorization.ts';
-import { linkReason } from '../domain/link-reason.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
-import { type FormAct, isAboutStep, verbOf } from '../domain/task-act.ts';
-import { type IdentityPerson, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { acts, type FormAct } from '../domain/task-act.ts';
+import { type IdentityPerson, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties } from './request-parties.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
 import type { RiskNamesSource } from './risk-names.ts';
@@ -36,59 +38,78 @@ export interface CheckedReview {
 }
 
 /** Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
-export async function checkReview(deps: CheckReviewDeps, attempt: ReviewAttempt): Promise<CheckedReview> {
-  const { verb, reason } = attempt;
-  const read = await readFacts(deps, attempt);
-  if ('refusal' in read) return { verdict: refuse(read.refusal), task: read.task };
-  const verdict = authorize({ ...read.facts, verb, reason, step: isAboutStep(verb) ? attempt : null });
-  const { task } = read.facts;
-  if (verdict.ok) return { verdict: ok(read.identity), task };
-  // Of a confidential app strangers do not even hear who decides.
-  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, task.appId);
-  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
-}
-
-/** Those of the acts that somebody may do now, by a fresh reading; none where they may do nothing. */
-export async function allowedActs(
+export async function checkReview(
   deps: CheckReviewDeps,
-  attempt: Omit<ReviewAttempt, 'verb' | 'reason'>,
-  acts: readonly FormAct[],
-): Promise<readonly FormAct[]> {
-  const read = await readFacts(deps, attempt);
-  if ('refusal' in read) return [];
-  return acts.filter((act) => {
-    const verb = verbOf(act);
-    const step = isAboutStep(verb) ? attempt : null;
-    return authorize({ ...read.facts, verb, reason: 'to come', step }).ok;
-  });
-}
-
-type Facts = Omit<AuthorizationFacts, 'verb' | 'reason' | 'step'>;
-type ReadFacts =
-  | { readonly facts: Facts; readonly identity: IdentityPerson }
-  | { readonly refusal: ReviewRefusal; readonly task: TaskSnapshot | null };
-
-async function readFacts(
-  deps: CheckReviewDeps,
-  { by, taskId, requestId }: Omit<ReviewAttempt, 'verb' | 'reason'>,
-): Promise<ReadFacts> {
+  { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
+): Promise<CheckedReview> {
   const identity = await resolveIdentity(deps, by, { fresh: true });
-  if (!identity.ok) return { refusal: { kind: 'identity', refusal: identity.refusal }, task: null };
+  if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
-  if (task === null || request === null) return { refusal: { kind: 'gone' }, task: null };
+  if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null };
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
-  if (changed !== null) return { refusal: { kind: 'identity', refusal: changed }, task };
-  if (request.state === 'withdrawn') return { refusal: { kind: 'request-withdrawn' }, task };
-  const facts = {
+  if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task };
+  if (request.state === 'withdrawn') return { verdict: refuse({ kind: 'request-withdrawn' }), task };
+  const verdict = authorize({
+    verb,
+    reason,
+    step: isAboutStep(verb) ? step : null,
     person: { ...acting, teamId: by.teamId, isAdministrator: deps.settings.admins.includes(by.userId) },
     request: { teamId: request.requester.teamId, ...(await requestParties(deps, request, task)) },
     task,
     earlier: await earlierDecisions(deps, request, task),
     link: linkReason(deps.settings.review, task, request, await riskNames(deps)),
-  };
-  return { facts, identity: identity.value };
+  });
+  if (verdict.ok) return { verdict: ok(identity.value), task };
+  // Of a confidential app strangers do not even hear who decides.
+  const isHidden = verdict.refusal.kind === 'not-reviewer' && isConfidential(deps.settings, task.appId);
+  return { verdict: isHidden ? refuse({ kind: 'not-reviewer', reviewers: [] }) : verdict, task };
+}
+
+/** Why somebody cannot do it; null where they can, or nobody answers: it is checked again when it is carried out. */
+export type DecisionCheck = { readonly refusal: ReviewRefusal; readonly consoleUrl: string | null } | null;
+
+export interface DecisionClick {
+  readonly act: FormAct;
+  readonly by: SlackActor;
+  readonly cardId: string;
+  readonly stepId: string;
+}
+
+/** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
+export async function checkDecision(
+  deps: CheckReviewDeps & { readonly settings: Pick<AccessSettings, 'governance'> },
+  { act, by, cardId, stepId }: DecisionClick,
+): Promise<DecisionCheck> {
+  const { verb } = acts[act];
+  const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
+  // The submission says so.
+  if (row === null) return null;
+  const { requestId, snapshot: task } = row;
+  const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
+  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId };
+  try {
+    // Whatever the person will write: here only the right is asked for.
+    const { verdict } = await checkReview(deps, { ...attempt, reason: 'to come' });
+    if (verdict.ok) return null;
+    const { refusal } = verdict;
+    await deps.store.transaction((tx) =>
+      tx.audit.append({
+        kind: verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`,
+        at: deps.world.now(),
+        requestId,
+        taskId: task.id,
+        actor: by.userId,
+        detail: { verb, stepId, refusal },
+      }),
+    );
+    return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
+  } catch (error) {
+    if (!(error instanceof OutwardFailure)) throw error;
+    deps.world.log.warn({ err: error, cardId }, 'right not checked before the form');
+    return null;
+  }
 }
 
 /** The service is asked only where an answer changes anything. */

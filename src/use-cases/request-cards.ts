@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { Chat, NoticeContext } from './chat-ports.ts';
 import type { World } from './ports.ts';
-import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
+import type { CardRow, Store, StoreTransaction, TaskRow } from './store-ports.ts';
 
 /**
  * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;
@@ -18,6 +18,13 @@ export async function wantCard(
   const threadOf = root === null || root.requestId === request.id ? null : root.id;
   const card = await tx.cards.want(world.newId(), request.id, channel, threadOf);
   await tx.enqueue({ kind: 'sync-card', cardId: card.id });
+}
+
+/** The last reading of the task that a card shows; null where the card is not ours, or there is no task. */
+export async function taskOfCard(tx: StoreTransaction, cardId: string): Promise<TaskRow | null> {
+  const card = await tx.cards.find(cardId);
+  const request = card === null ? null : await tx.requests.find(card.requestId);
+  return request === null || request.taskId === null ? null : tx.tasks.find(request.taskId);
 }
 
 /** Where a card is, with its link: a message's link never changes, so Slack is asked once. null where the card is not posted. */

@@ -1,4 +1,4 @@
-import type { RiskNames } from '../domain/link-reason.ts';
+import type { RiskNames } from '../domain/authorization.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';

@@ -29,7 +29,7 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotY
   for (let round = 0; round < 5; round += 1) {
     const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
     if (card === null) return;
-    const model = await cardModel(deps, card);
+    const model = await cardModel(deps, cardId);
     if (model === null) return;
     if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
     // Reviewers do not see the requester's direct messages: each of them gets the card instead.

@@ -62,7 +62,7 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
     // Any of them does: which one was clicked grants nothing.
     const [any = null] = cards;
     const card = posted ?? any;
-    const model = card === null ? null : await storedCard(deps, card);
+    const model = card === null ? null : await storedCard(deps, card.id);
     if (model !== null) shown.push({ card: model, cardUrl: (await postedCard(deps, posted))?.permalink ?? null });
   }
   return { shown, left: waiting.total - shown.length };

@@ -7,17 +7,23 @@ import { describe, expect, it } from 'vitest';
 import {
   type AuthorizationFacts,
   authorize,
+  linkReason,
   noEarlierDecisions,
   type Verb,
-  verbs,
 } from '../../src/domain/authorization.ts';
-import { linkReason } from '../../src/domain/link-reason.ts';
 import type { ReviewVerb } from '../../src/domain/review.ts';
-import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, firstEntitlement, person, stepPolicy as plain, snapshot } from '../support/samples.ts';
+import {
+  actor,
+  firstEntitlement,
+  knownTaskActions,
+  person,
+  stepPolicy as plain,
+  snapshot,
+  verbs,
+} from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 

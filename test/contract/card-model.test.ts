@@ -14,12 +14,12 @@ const hour = 3_600_000;
 /** The card of a request with this task. */
 async function shown(change: Partial<AccessRequest> = {}, task = snapshot({ id: `task of ${change.id ?? '1'}` })) {
   const id = await desk().ask(change);
-  const card = await desk().store.transaction(async (tx) => {
+  await desk().store.transaction(async (tx) => {
     await tx.requests.save(id, { state: 'created', identityUserId: task.target?.id ?? '', taskId: task.id, at: noon });
     await tx.tasks.save(id, task, noon);
-    return tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
+    await tx.cards.want(`card of ${id}`, id, 'C0REVIEWS');
   });
-  return storedCard(desk().deps, card);
+  return storedCard(desk().deps, `card of ${id}`);
 }
 
 const know = (slackUserId: string, name: string) =>
@@ -49,8 +49,7 @@ describe('a card', () => {
     await desk().store.transaction((tx) =>
       tx.tasks.save('c', snapshot({ id: 'task of c', target: person('user-x') }), noon),
     );
-    const row = await desk().store.transaction((tx) => tx.cards.find(card?.cardId ?? ''));
-    expect(row === null ? null : await storedCard(desk().deps, row)).toMatchObject({ target: { name: 'X' } });
+    expect(await storedCard(desk().deps, card?.cardId ?? '')).toMatchObject({ target: { name: 'X' } });
   });
 
   it('shows answers with the current labels, and with the field’s id where the field was removed', async () => {

@@ -306,7 +306,7 @@ describe('a withdrawal', () => {
       desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
       await desk().runJobs('sync-card');
       const card = desk().chat.updated.at(-1)?.card;
-      expect([card?.task.state, card?.task.outcome, card?.offered.buttons]).toEqual(['closed', 'cancelled', []]);
+      expect([card?.task.state, card?.task.outcome, card?.offered.decisions]).toEqual(['closed', 'cancelled', []]);
       await acceptReview(desk().deps, {
         verb: 'approve',
         by: actor('U0ANA'),

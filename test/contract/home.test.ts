@@ -6,7 +6,16 @@ import { acceptReview } from '../../src/use-cases/accept-review.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, closedSnapshot, noon, people, person, snapshot, stepPolicy } from '../support/samples.ts';
+import {
+  actor,
+  bothDecisions,
+  closedSnapshot,
+  noon,
+  people,
+  person,
+  snapshot,
+  stepPolicy,
+} from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -188,7 +197,7 @@ describe('what waits for a reviewer on Home', () => {
     expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0ANA' });
     const [first, second] = (await home('U0ANA')).reviews.shown;
     expect(first?.card.reviews).toMatchObject([{ state: 'checking', by: { userId: 'U0ANA' } }]);
-    expect(second?.card.offered.buttons).toEqual(['approve', 'deny']);
+    expect(second?.card.offered.decisions).toEqual(bothDecisions);
   });
 
   it('is never a request that they made or that is for them', async () => {

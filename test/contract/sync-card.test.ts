@@ -6,7 +6,7 @@ import { notify } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing } from '../support/fakes.ts';
-import { actor, closedSnapshot, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
+import { bothDecisions, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -48,9 +48,9 @@ describe('a card', () => {
       ]),
     );
     expect(shown?.offered).toMatchObject({
-      buttons: ['approve', 'deny'],
+      decisions: bothDecisions,
       acts: ['approve', 'ask', 'comment'],
-      unknownCount: 0,
+      elsewhere: [],
     });
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
     expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
@@ -104,22 +104,22 @@ describe('a card', () => {
   });
 
   it.each([
-    ['every decision is a link', { ...acting, mode: 'link' }, null, ['approve', 'deny'], [], 'mode'],
-    ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT'], null],
-  ] as const)('has no buttons that act where %s', async (_what, review, missing, linkButtons, links, why) => {
+    ['every decision is a link', { ...acting, mode: 'link' }, null, ['mode', 'mode'], []],
+    ['the tenant cannot act', acting, 'taskActions', [], ['APPROVE', 'DENY', 'COMMENT']],
+  ] as const)('has no buttons that act where %s', async (_what, review, missing, links, elsewhere) => {
     desk().settings = testSettings({ review });
     if (missing !== null) desk().governance.operations.delete(missing);
     await wanted();
     await sync();
-    const offered = { buttons: [], linkButtons, links, unknownCount: 0, why };
-    expect(desk().chat.posted[0]?.card.offered).toMatchObject(offered);
+    const offered = desk().chat.posted[0]?.card.offered;
+    expect([offered?.decisions.map(({ link }) => link), offered?.elsewhere]).toEqual([links, elsewhere]);
   });
 
   it('has no buttons if tasks cannot be read', async () => {
     desk().governance.operations = new Set(['taskActions']);
     await wanted();
     await sync();
-    expect(desk().chat.posted[0]?.card.offered.buttons).toEqual([]);
+    expect(desk().chat.posted[0]?.card.offered.decisions).toEqual([]);
   });
 
   it('is not posted for an unknown request, or before there is a task', async () => {
@@ -371,25 +371,4 @@ describe('another reading of a task', () => {
     expect(desk().chat.homes.map((one) => [one.slackUserId, one.home.requests.shown.length])).toEqual([['U0BEN', 1]]);
     expect(await desk().audited()).toContain('task.step-advanced');
   });
-});
-
-it('decisions are shown on the card with the names of the reviewers', async () => {
-  await wanted();
-  const row = {
-    id: 'review-1',
-    taskId: 'task-1',
-    requestId: 'request-1',
-    stepId: 'step-1',
-    verb: 'approve',
-    by: actor('U0ANA'),
-    reason: 'fine',
-    durationSeconds: null,
-    channel: 'C0REVIEWS',
-    likely: true,
-    occurrence: '',
-    at: noon,
-  } as const;
-  await desk().store.transaction((tx) => tx.reviews.insertOnce(row));
-  await sync();
-  expect(desk().chat.posted[0]?.card.reviews).toEqual([reviewRecord({ reason: 'fine', state: 'checking' })]);
 });

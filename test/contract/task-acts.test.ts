@@ -6,10 +6,10 @@ import type { TaskAct } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
-import { checkDecision, offeredTo } from '../../src/use-cases/check-decision.ts';
+import { checkDecision } from '../../src/use-cases/check-review.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { actor, cardModel, closedSnapshot, person, snapshot, stepPolicy } from '../support/samples.ts';
+import { actor, closedSnapshot, person, snapshot, stepPolicy } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -269,17 +269,5 @@ describe('the check before a form', () => {
     expect(await check('close', 'U0ANA')).toMatchObject({ refusal: { kind: 'not-administrator' } });
     expect(await check('approve-for-less', 'U0DEE')).not.toBeNull();
     expect((await desk().audited()).slice(-2)).toEqual(['close.refused', 'review.refused']);
-  });
-
-  it('of everything at once leaves what somebody may do', async () => {
-    const offered = { ...cardModel().offered, acts: ['approve', 'ask', 'comment', 'reassign', 'close'] as const };
-    const model = cardModel({ task: snapshot(actions), offered });
-    const may = (userId: string) => offeredTo(desk().deps, actor(userId), model);
-    expect(await may('U0ANA')).toEqual(['approve', 'ask', 'comment', 'reassign']);
-    expect(await may('U0BEN')).toEqual(['comment']);
-    expect(await may('U0DEE')).toEqual(['close']);
-    expect(await may('U0NOBODY')).toEqual([]);
-    desk().governance.readings.next(failing('timeout', false));
-    expect(await may('U0ANA')).toEqual(offered.acts);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
+import { actionsBlockOf, ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -40,8 +40,7 @@ describe('without any optional operation', () => {
     await ask(world, { person: 'U0BEN' });
     const card = await cardOf('U0BEN');
     expect(wordsOf(card)).toContain('*Waiting for* <@U0ANA> or <@U0FATIMA>');
-    const actions = card.blocks.find((block) => block.block_id === 'card.actions');
-    if (actions?.type !== 'actions') throw new Error('the card has no actions');
+    const actions = actionsBlockOf(card);
     const ids = actions.elements.flatMap((element) => ('action_id' in element ? [element.action_id] : []));
     expect(ids).toEqual(['card.details', 'card.more']);
     const links = JSON.stringify(actions);

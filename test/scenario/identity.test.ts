@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
-import { type Asked, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { type Asked, actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, signingSecret, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
@@ -252,8 +252,7 @@ describe('who somebody is', () => {
 
 /** A click on Approve as Slack would send it, of an account that cannot click in the sandbox. The status of the answer. */
 async function signedClick(world: BotWorld, userId: string, card: ShownMessage): Promise<number> {
-  const block = card.blocks.find((one) => one.block_id === 'card.actions');
-  if (block?.type !== 'actions') throw new Error('the card has no buttons');
+  const block = actionsBlockOf(card);
   const button = block.elements.find((element) => 'action_id' in element && element.action_id === 'review.approve');
   const payload = {
     type: 'block_actions',
@@ -263,7 +262,7 @@ async function signedClick(world: BotWorld, userId: string, card: ShownMessage):
     channel: { id: card.conversationId, name: 'harbour-ops' },
     trigger_id: `1.2.${userId}`,
     response_url: `${world.slack.apiUrl}nowhere`,
-    actions: [{ ...button, block_id: 'card.actions', action_ts: '1772452900.000100' }],
+    actions: [{ ...button, block_id: block.block_id, action_ts: '1772452900.000100' }],
   };
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const timestamp = String(Math.floor(Date.now() / 1_000));

@@ -85,7 +85,9 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     const values = { ...form.values, target: { 'request.target': 'U0VERA' } };
     expect(await inTime(() => world.client.submitView('U0NOOR', form.viewId, values))).toEqual({ ok: true });
     const { guest } = textsFor('en').refusals.identity;
-    expect(JSON.stringify(world.form('U0NOOR').blocks)).toContain(guest({ helpers: '<@U0HANA>' }));
+    expect(JSON.stringify(world.form('U0NOOR').blocks)).toContain(
+      guest({ who: '', email: '', status: '', helpers: '<@U0HANA>' }),
+    );
     speak();
     for (const view of world.client.openViews('U0NOOR').toReversed()) await world.client.closeView('U0NOOR', view.id);
     expect(tasksOf('user-vera')).toEqual([]);

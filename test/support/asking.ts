@@ -85,8 +85,15 @@ export function clickCard(world: ClickableWorld, person: string, card: ShownMess
   return world.client.act(
     person,
     { kind: 'message', conversationId: card.conversationId, ts: card.ts },
-    { blockId: 'card.actions', actionId },
+    { blockId: actionsBlockOf(card).block_id ?? '', actionId },
   );
+}
+
+/** The buttons of a card; its block names the card and the step. */
+export function actionsBlockOf(card: ShownMessage) {
+  const block = card.blocks.find((one) => one.type === 'actions');
+  if (block?.type !== 'actions') throw new Error('the card has no buttons');
+  return block;
 }
 
 /** All words of a message as a reader would read them. */

@@ -1,6 +1,6 @@
 import type { ActionsBlock } from '@slack/types';
 import type { CardModel } from '../../src/domain/card.ts';
-import { offeredActions } from '../../src/domain/task-action.ts';
+import { offeredActions } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
 import { cardModel, snapshot } from './samples.ts';
@@ -25,6 +25,6 @@ export function cardOffering(names: readonly string[], change: Partial<TaskSnaps
   const task = snapshot({ actions: names.map((name) => `TASK_ACTION_TYPE_${name}`), ...change });
   return cardModel({
     task,
-    offered: offeredActions(task, { canAct: true, link: null, needsStepUp: false, canShorten: true }),
+    offered: offeredActions(task, { canAct: true, link: null, canShorten: true }),
   });
 }

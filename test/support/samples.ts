@@ -1,9 +1,12 @@
 /** Long because it has an ordinary record of everything that tests are about. */
+
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
+import type { Verb } from '../../src/domain/authorization.ts';
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/grant-rows.ts';
 
@@ -144,6 +147,36 @@ export function reviewRecord(change: Partial<ReviewRecord> = {}): ReviewRecord {
   };
 }
 
+/** Approve and Deny, carried out by the bot. */
+export const bothDecisions = [
+  { verb: 'approve', link: null },
+  { verb: 'deny', link: null },
+] as const;
+
+const everyVerb: Readonly<Record<Verb, true>> = {
+  approve: true,
+  deny: true,
+  ask: true,
+  reassign: true,
+  shorten: true,
+  'fill-in': true,
+  comment: true,
+  withdraw: true,
+  escalate: true,
+  'skip-step': true,
+  restart: true,
+  reset: true,
+  close: true,
+  process: true,
+  'retry-provisioning': true,
+  lengthen: true,
+  'give-back': true,
+};
+export const verbs = Object.keys(everyVerb).filter((name): name is Verb => Object.hasOwn(everyVerb, name));
+
+/** Every TaskActionType of interface.md, without its prefix. */
+export const knownTaskActions = Object.keys(textsFor('en').actions);
+
 export function cardModel(change: Partial<CardModel> = {}): CardModel {
   return {
     cardId: 'card-1',
@@ -156,14 +189,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
     grant: null,
     heldUntil: null,
     inGroup: null,
-    offered: {
-      buttons: ['approve', 'deny'],
-      linkButtons: [],
-      acts: [],
-      links: ['COMMENT'],
-      unknownCount: 0,
-      why: null,
-    },
+    offered: { decisions: bothDecisions, acts: [], elsewhere: ['COMMENT'] },
     reviews: [],
     remarks: [],
     away: new Set(),

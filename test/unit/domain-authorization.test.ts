@@ -7,11 +7,16 @@ import {
   namedReviewers,
   noEarlierDecisions,
   type Verb,
-  verbs,
 } from '../../src/domain/authorization.ts';
-import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { closedSnapshot, stepPolicy as lenient, person, snapshot } from '../support/samples.ts';
+import {
+  closedSnapshot,
+  knownTaskActions,
+  stepPolicy as lenient,
+  person,
+  snapshot,
+  verbs,
+} from '../support/samples.ts';
 
 const everyAction = knownTaskActions.map((name) => `TASK_ACTION_TYPE_${name}`);
 

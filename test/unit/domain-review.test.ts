@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkReason } from '../../src/domain/link-reason.ts';
+import { linkReason } from '../../src/domain/authorization.ts';
 import { fateOf } from '../../src/domain/review.ts';
 import { closedSnapshot, person, snapshot } from '../support/samples.ts';
 import { acting } from '../support/test-settings.ts';

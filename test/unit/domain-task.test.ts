@@ -1,123 +1,97 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { taskLink } from '../../src/domain/access-settings.ts';
-import { menuActs } from '../../src/domain/task-act.ts';
-import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
+import type { LinkReason } from '../../src/domain/authorization.ts';
+import { acts, offeredActions } from '../../src/domain/task-act.ts';
 import { taskChanges } from '../../src/domain/task-snapshot.ts';
-import { closedSnapshot, snapshot } from '../support/samples.ts';
+import { bothDecisions, closedSnapshot, knownTaskActions, snapshot, stepPolicy } from '../support/samples.ts';
 
-const acting = { canAct: true, link: null, needsStepUp: false, canShorten: true } as const;
-const noButtons = { buttons: [], linkButtons: [], acts: [], why: null };
+const acting = { canAct: true, link: null, canShorten: true } as const;
 const full = (names: readonly string[]) => names.map((name) => `TASK_ACTION_TYPE_${name}`);
+const decided = (approve: LinkReason | null, deny: LinkReason | null) => [
+  { verb: 'approve', link: approve },
+  { verb: 'deny', link: deny },
+];
 
 describe('what a card offers', () => {
-  it('approve and deny are buttons, what has a form is in the menu, the rest are links, unknown ones are counted', () => {
+  it('approve and deny are buttons, what has a form is in the menu, the rest is done elsewhere', () => {
     const task = snapshot({ actions: full(['DENY', 'COMMENT', 'APPROVE', 'FLY_TO_THE_MOON', 'REASSIGN', 'DELETE']) });
     expect(offeredActions(task, acting)).toEqual({
-      ...noButtons,
-      buttons: ['approve', 'deny'],
+      decisions: bothDecisions,
       acts: ['approve', 'ask', 'comment', 'reassign'],
-      links: ['DELETE'],
-      unknownCount: 1,
+      elsewhere: ['FLY_TO_THE_MOON', 'DELETE'],
     });
   });
 
   it('a shorter time is offered where the service lets it be set and there is one to pick', () => {
-    const task = snapshot({ actions: full(['APPROVE', 'UPDATE_GRANT_DURATION']) });
-    expect(offeredActions(task, acting)).toMatchObject({ acts: ['approve', 'approve-for-less', 'shorten'], links: [] });
+    const names = ['APPROVE', 'UPDATE_GRANT_DURATION'];
+    const task = snapshot({ actions: full(names) });
+    expect(offeredActions(task, acting)).toMatchObject({
+      acts: ['approve', 'approve-for-less', 'shorten'],
+      elsewhere: [],
+    });
     expect(offeredActions(task, { ...acting, canShorten: false })).toMatchObject({
       acts: ['approve'],
-      links: ['UPDATE_GRANT_DURATION'],
+      elsewhere: names.slice(1),
     });
     expect(offeredActions(task, { ...acting, link: 'risk' }).acts).toEqual(['shorten']);
-    const onlyTime = snapshot({ actions: full(['UPDATE_GRANT_DURATION']) });
-    expect(offeredActions(onlyTime, acting).acts).toEqual(['shorten']);
+    expect(offeredActions(snapshot({ actions: full(names.slice(1)) }), acting).acts).toEqual(['shorten']);
   });
 
   it.each([
     ['the tenant lacks what acting needs', snapshot(), { ...acting, canAct: false }],
     ['the task is closed', snapshot({ state: 'closed' }), acting],
     ['the task tells no step', snapshot({ currentStepId: null }), acting],
-  ])('if %s, approve and deny are links', (_why, task, settings) => {
-    expect(offeredActions(task, settings)).toEqual({
-      ...noButtons,
-      links: ['APPROVE', 'DENY', 'COMMENT'],
-      unknownCount: 0,
-    });
+  ])('if %s, everything is done elsewhere', (_why, task, settings) => {
+    const offered = { decisions: [], acts: [], elsewhere: ['APPROVE', 'DENY', 'COMMENT'] };
+    expect(offeredActions(task, settings)).toEqual(offered);
   });
 
-  it('an unspecified action and one without a name are ignored', () => {
-    expect(offeredActions(snapshot({ actions: [...full(['UNSPECIFIED', '']), ''] }), acting)).toEqual({
-      ...noButtons,
-      links: [],
-      unknownCount: 0,
-    });
-  });
-
-  it('an action that comes twice, with and without its prefix, is offered once', () => {
-    const actions = ['TASK_ACTION_TYPE_APPROVE', 'APPROVE', 'CLOSE', 'TASK_ACTION_TYPE_CLOSE', 'ODD', 'ODD'];
+  it('an action without a name is ignored, and one that comes twice is offered once', () => {
+    const actions = ['TASK_ACTION_TYPE_UNSPECIFIED', '', 'APPROVE', ...full(['', 'APPROVE', 'CLOSE']), 'CLOSE', 'ODD'];
     expect(offeredActions(snapshot({ actions }), acting)).toEqual({
-      ...noButtons,
-      buttons: ['approve'],
+      decisions: bothDecisions.slice(0, 1),
       acts: ['approve', 'close'],
-      links: [],
-      unknownCount: 1,
+      elsewhere: ['ODD'],
     });
   });
 
   it.each([
-    ['every decision is one', { link: 'risk' } as const, ['APPROVE', 'DENY'], [], ['approve', 'deny'], 'risk'],
-    [
-      'an approval needs step-up',
-      { needsStepUp: true },
-      ['APPROVE_WITH_STEP_UP', 'DENY'],
-      ['deny'],
-      ['approve'],
-      'step-up',
-    ],
+    ['every decision is one', { link: 'risk' } as const, {}, ['APPROVE', 'DENY'], decided('risk', 'risk')],
+    ['an approval needs step-up', {}, {}, ['APPROVE_WITH_STEP_UP', 'DENY'], decided('step-up', null)],
     [
       'both kinds of approval do',
-      { needsStepUp: true },
+      {},
+      { stepPolicy: { ...stepPolicy, needsStepUp: true } },
       ['APPROVE_WITH_STEP_UP', 'APPROVE'],
-      [],
-      ['approve'],
-      'step-up',
+      decided('step-up', null).slice(0, 1),
     ],
-  ] as const)(
-    'decisions are buttons that lead to the console where %s',
-    (_why, change, names, buttons, linkButtons, why) => {
-      const offered = offeredActions(snapshot({ actions: full(names) }), { ...acting, ...change });
-      expect(offered).toEqual({ buttons, linkButtons, acts: [], links: [], unknownCount: 0, why });
-    },
-  );
+  ])('decisions are buttons that lead to the console where %s', (_why, settings, change, names, decisions) => {
+    const offered = offeredActions(snapshot({ ...change, actions: full(names) }), { ...acting, ...settings });
+    expect(offered).toEqual({ decisions, acts: [], elsewhere: [] });
+  });
 
   it('nothing is offered that the task does not offer, and nothing is lost', () => {
     const anyAction = fc.oneof(fc.constantFrom(...full(knownTaskActions)), fc.string(), fc.constantFrom('APPROVE', ''));
+    const anySettings = fc.record({
+      canAct: fc.boolean(),
+      link: fc.constantFrom(null, 'mode' as const),
+      canShorten: fc.boolean(),
+    });
     fc.assert(
-      fc.property(
-        fc.array(anyAction),
-        fc.constantFrom(null, 'mode' as const),
-        fc.boolean(),
-        fc.constantFrom('open', 'closed'),
-        fc.option(fc.constant('step-1')),
-        (actions, link, canAct, state, currentStepId) => {
-          const task = snapshot({ actions, state, currentStepId });
-          const offered = offeredActions(task, { canAct, link, needsStepUp: false, canShorten: true });
-          const inMenu = menuActs.filter(([act]) => offered.acts.includes(act)).map(([, action]) => action);
-          const names = new Set(actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
-          for (const none of ['UNSPECIFIED', '']) names.delete(none);
-          if (offered.linkButtons.includes('approve')) names.delete(names.has('APPROVE') ? 'APPROVE_WITH_STEP_UP' : '');
-          const decisions = [...offered.buttons, ...offered.linkButtons].map((button) => button.toUpperCase());
-          const shown = [...new Set([...decisions, ...inMenu, ...offered.links])];
-          expect(offered.links.filter((name) => inMenu.some((one) => one === name))).toEqual([]);
-          const isOffered = (name: string) =>
-            names.has(name) || (name === 'APPROVE' && names.has('APPROVE_WITH_STEP_UP'));
-          expect(shown.filter((name) => !isOffered(name))).toEqual([]);
-          expect(shown.length + offered.unknownCount).toBe(names.size);
-          const acts = link === null && canAct && state === 'open' && currentStepId !== null;
-          expect(acts || offered.buttons.length === 0).toBe(true);
-        },
-      ),
+      fc.property(fc.array(anyAction), anySettings, (actions, settings) => {
+        const offered = offeredActions(snapshot({ actions }), settings);
+        const names = new Set(actions.map((action) => action.replace(/^TASK_ACTION_TYPE_/, '')));
+        for (const none of ['UNSPECIFIED', '']) names.delete(none);
+        const decisions = offered.decisions.map(({ verb }) => verb.toUpperCase());
+        const inMenu = offered.acts.map((act) => acts[act].action ?? act);
+        const withStepUp = (name: string) => (name === 'APPROVE_WITH_STEP_UP' ? 'APPROVE' : name);
+        const shown = [...decisions, ...inMenu, ...offered.elsewhere].map(withStepUp);
+        expect(new Set(shown)).toEqual(new Set([...names].map(withStepUp)));
+        expect(offered.elsewhere.filter((name) => inMenu.includes(name))).toEqual([]);
+        expect(settings.canAct || decisions.length + inMenu.length === 0).toBe(true);
+        expect(offered.decisions.every(({ link }) => settings.link === null || link === settings.link)).toBe(true);
+      }),
     );
   });
 });

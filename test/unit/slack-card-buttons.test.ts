@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
-import { knownTaskActions } from '../../src/domain/task-action.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { isMarkOf, readCardValue, readMenuValue } from '../../src/slack/surfaces/buttons.ts';
-import { type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { readCardValue } from '../../src/slack/surfaces/buttons.ts';
+import { cardButtons, type RenderedMessage, taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { actionsOfCard, buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
-import { cardModel, people, reviewRecord, snapshot } from '../support/samples.ts';
+import { bothDecisions, cardModel, knownTaskActions, people, reviewRecord, snapshot } from '../support/samples.ts';
 import { messageMistakes } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -34,7 +33,7 @@ describe('the buttons of a card', () => {
       taskCard(
         texts,
         cardModel({
-          offered: { buttons: ['approve', 'deny'], linkButtons: [], acts: [], links: [], unknownCount: 0, why: null },
+          offered: { decisions: bothDecisions, acts: [], elsewhere: [] },
         }),
       ),
     )) {
@@ -60,20 +59,20 @@ describe('the buttons of a card', () => {
   });
 
   it('have a label for every action there is, and a link', () => {
-    for (const action of knownTaskActions) {
+    for (const [action, label] of Object.entries(texts.actions)) {
       const [option] = overflowOf(
         taskCard(
           texts,
           cardModel({
-            offered: { buttons: [], linkButtons: [], acts: [], links: [action], unknownCount: 0, why: null },
+            offered: { decisions: [], acts: [], elsewhere: [action] },
           }),
         ),
       );
-      expect(option).toEqual({ text: texts.actions[action], url: 'https://acme.example/task/1042' });
+      expect(option).toEqual({ text: label, url: 'https://acme.example/task/1042' });
     }
   });
 
-  it('more actions than a menu takes are in a list of all of them', () => {
+  it('more actions than a menu takes are among the details', () => {
     const message = taskCard(texts, cardOffering(knownTaskActions));
     expect(overflowOf(message).map((one) => one.text)).toEqual([
       'Approve with a note',
@@ -93,21 +92,21 @@ describe('the buttons of a card', () => {
     expect(shown(['FLY'])).toEqual(['More in the governance console']);
   });
 
-  it('a menu names the act, the card and the step that was shown; an approval is gone with the step’s decision', () => {
+  it('a menu names the acts, and its block the card and the step; an approval is gone with the step’s decision', () => {
     const card = cardOffering(['APPROVE', 'COMMENT']);
-    const values = (shown: CardModel) =>
+    const valuesOf = (shown: CardModel) =>
       actionsOfCard(taskCard(texts, shown)).flatMap((one) =>
-        one.type === 'overflow' ? one.options.map((option) => readMenuValue(option.value ?? '')) : [],
+        one.type === 'overflow' ? one.options.map((option) => option.value) : [],
       );
-    const [first] = values(card);
-    expect(values(card).map((one) => [one?.act, one?.card])).toEqual([
-      ['approve', 'card-1'],
-      ['ask', 'card-1'],
-      ['comment', 'card-1'],
-    ]);
-    expect([isMarkOf(first?.mark ?? '', 'step-1'), isMarkOf(first?.mark ?? '', 'step-2')]).toEqual([true, false]);
-    expect(values({ ...card, reviews: [reviewRecord()] }).map((one) => one?.act)).toEqual(['ask', 'comment']);
-    expect(['more-0', 'fly:12345678:card-1', 'ask:card-1'].map(readMenuValue)).toEqual([null, null, null]);
+    expect(valuesOf(card)).toEqual(['approve', 'ask', 'comment']);
+    expect(valuesOf({ ...card, reviews: [reviewRecord()] })).toEqual(['ask', 'comment']);
+    const { block_id } = cardButtons(texts, card);
+    expect(readCardValue(block_id ?? '')).toEqual({ card: 'card-1', step: 'step-1' });
+  });
+
+  it('that act are none where the step’s id is too long to be carried', () => {
+    const card = cardOffering(['APPROVE', 'COMMENT'], { currentStepId: 's'.repeat(250) });
+    expect(buttonsOfCard(taskCard(texts, card))).toEqual(['card.details']);
   });
 
   it('have no link where none is configured', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { offeredActions } from '../../src/domain/task-action.ts';
+import { offeredActions } from '../../src/domain/task-act.ts';
 import { durationWords, periodWords } from '../../src/slack/surfaces/duration-words.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { mistakeWords, requestRefusalWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
@@ -40,7 +40,7 @@ describe('in German', () => {
       recommendation: 'review',
       approvalStep: { number: 1, of: 2 },
     });
-    const offered = offeredActions(task, { canAct: true, link: null, needsStepUp: false, canShorten: true });
+    const offered = offeredActions(task, { canAct: true, link: null, canShorten: true });
     const inGroup = { number: 2, of: 5 };
     const message = taskCard(texts, cardModel({ task, offered, target: { name: 'Dee' }, heldUntil: noon, inGroup }));
     const words = textsIn(message.blocks).join('\n');

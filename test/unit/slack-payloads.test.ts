@@ -74,13 +74,19 @@ describe('what was clicked', () => {
   });
 
   it('is an element with a value, or with a choice', () => {
-    expect(clickedElement({ value: 'v', action_ts: '1.5' })).toEqual({ value: 'v', selected: null, actionTs: '1.5' });
+    expect(clickedElement({ value: 'v', action_ts: '1.5', block_id: 'b' })).toEqual({
+      value: 'v',
+      selected: null,
+      actionTs: '1.5',
+      blockId: 'b',
+    });
     expect(clickedElement({ selected_option: { value: 'x' }, action_ts: '1.5' })).toEqual({
       value: '',
       selected: 'x',
       actionTs: '1.5',
+      blockId: '',
     });
-    expect(clickedElement({ selected_option: null })).toEqual({ value: '', selected: null, actionTs: '' });
+    expect(clickedElement({ selected_option: null })).toEqual({ value: '', selected: null, actionTs: '', blockId: '' });
   });
 
   it('carries a trigger', () => {

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardModel } from '../../src/domain/card.ts';
-import { formActs } from '../../src/domain/task-act.ts';
-import { knownTaskActions, offeredActions } from '../../src/domain/task-action.ts';
+import { formActs, offeredActions } from '../../src/domain/task-act.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { buttonsOfCard, cardOffering, wordsOfCard } from '../support/cards.ts';
 import { allTexts } from '../support/languages.ts';
-import { accessRequest, actor, cardModel, noon, people, person, reviewRecord, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  bothDecisions,
+  cardModel,
+  knownTaskActions,
+  noon,
+  people,
+  person,
+  reviewRecord,
+  snapshot,
+} from '../support/samples.ts';
 import { anyText, markedIn, messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -44,12 +54,9 @@ const nastyCard = (text: string): CardModel => {
     heldUntil: noon,
     mentions: new Map(),
     offered: {
-      buttons: ['approve', 'deny'],
-      linkButtons: [],
+      decisions: bothDecisions,
       acts: [...formActs],
-      links: [...knownTaskActions],
-      unknownCount: 3,
-      why: null,
+      elsewhere: [...knownTaskActions, 'FLY'],
     },
     reviews: Array.from({ length: 9 }, (_, index) => reviewRecord({ stepId: `s${index}`, reason: text })),
     remarks: Array.from({ length: 3 }, () => ({ by: actor('U0ANA'), reason: text })),
@@ -156,13 +163,17 @@ describe('a card of nasty data', () => {
     });
     fc.assert(
       fc.property(anyTask, fc.array(anyReview, { maxLength: 8 }), fc.boolean(), (task, reviews, canAct) => {
-        const offered = offeredActions(task, { canAct, link: null, needsStepUp: false, canShorten: true });
+        const offered = offeredActions(task, { canAct, link: null, canShorten: true });
         const message = taskCard(texts, cardModel({ task, reviews, offered }));
         expect(messageMistakes(message)).toEqual([]);
         expect(JSON.stringify(message.blocks).length).toBeLessThanOrEqual(13_200);
         const decided = reviews.some((review) => review.stepId === task.currentStepId);
         const shown = buttonsOfCard(message).filter((id) => id.startsWith('review.'));
-        expect(shown).toEqual(decided ? [] : offered.buttons.map((button) => `review.${button}`));
+        expect(shown).toEqual(
+          decided
+            ? []
+            : offered.decisions.map(({ verb, link }) => `review.${link === null ? '' : 'in-console.'}${verb}`),
+        );
       }),
       { numRuns: 150 },
     );

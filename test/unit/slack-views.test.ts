@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { formActs } from '../../src/domain/task-act.ts';
 import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
-import { actForm, actList } from '../../src/slack/surfaces/act-form.ts';
+import { actForm } from '../../src/slack/surfaces/act-form.ts';
 import { detailsModal } from '../../src/slack/surfaces/card-details.ts';
 import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
 import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
@@ -25,11 +25,15 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
     const request = accessRequest({ appName: text, entitlementName: text, justification: text });
     const task = snapshot({ appName: text, entitlements, justification: text, stepApprovers, insights: [text, text] });
 
+    const offered = { decisions: [], acts: formActs, elsewhere: [text] };
+
     it.each(allTexts)('every modal fits in %s', (_language, words) => {
       for (const view of [
         ...formActs.map((act) => actForm(words, { act, what: text, times: [3_600, 60], mustSay: false }, '{}')),
-        actList(words, formActs, { what: text, card: { card: 'card-1', step: 'step-1' }, consoleUrl: null }, '{}'),
-        detailsModal(words, cardModel({ request, task, answers: [{ label: text, value: text }] }), [text, text]),
+        detailsModal(words, cardModel({ request, task, offered, answers: [{ label: text, value: text }] }), [
+          text,
+          text,
+        ]),
         wordModal(words, 'Deny the request', 'One sentence.'),
         submittedModal(words, words.requestForm.title, null),
         submittedModal(words, words.requestForm.emergencyTitle, incident),

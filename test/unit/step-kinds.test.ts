@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionNext } from '../../src/domain/notice.ts';
-import type { OtherStep } from '../../src/domain/other-step.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import type { OtherStep, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
 import { taskAnswer } from '../../src/governance/task-fields.ts';
-import { stateWords, stepWords } from '../../src/slack/surfaces/step-words.ts';
+import { stateWords, stepWords } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { cardModel, snapshot } from '../support/samples.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { OtherStep } from '../../domain/other-step.ts';
-import type { IdentityPerson, StepPolicy } from '../../domain/task-snapshot.ts';
+import type { IdentityPerson, OtherStep, StepPolicy } from '../../domain/task-snapshot.ts';
 import { readFormQuestions } from './form-questions.ts';
 import { personById } from './people.ts';
 

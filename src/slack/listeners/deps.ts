@@ -1,12 +1,10 @@
-import type { IdentityRefusal, SlackActor } from '../../domain/access-request.ts';
+import type { IdentityRefusal } from '../../domain/access-request.ts';
 import type { AccessSettings } from '../../domain/access-settings.ts';
 import type { Administer } from '../../domain/admin-answer.ts';
-import type { CardModel } from '../../domain/card.ts';
 import type { Result } from '../../domain/result.ts';
-import type { FormAct } from '../../domain/task-act.ts';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
-import type { DecisionCheck, DecisionClick } from '../../use-cases/check-decision.ts';
+import type { DecisionCheck, DecisionClick } from '../../use-cases/check-review.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
 import type { RiskNamesSource } from '../../use-cases/risk-names.ts';
@@ -28,8 +26,6 @@ export interface ListenerDeps {
   readonly riskNames: RiskNamesSource;
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
-  /** What somebody may do of what a card offers, checked afresh; all of it where nobody answers. */
-  readonly allowedActs: (by: SlackActor, card: CardModel) => Promise<readonly FormAct[]>;
   readonly owners: ResourceOwners;
   readonly serviceRequests: ServiceRequests;
   /** Who a Slack account is to the governance service; remembered for some minutes. */

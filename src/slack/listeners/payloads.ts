@@ -42,13 +42,15 @@ export function clickedMessage(body: unknown): Place | null {
 export const oneAction = z.object({
   value: z.string().nullish(),
   action_ts: z.string().nullish(),
+  block_id: z.string().nullish(),
   selected_option: z.object({ value: z.string() }).nullish(),
 });
 
 /** `actionTs`: when the person clicked, by Slack's clock; the newest counts. */
 export function clickedElement(action: unknown) {
-  const { value, selected_option, action_ts } = oneAction.parse(action);
-  return { value: value ?? '', selected: selected_option?.value ?? null, actionTs: action_ts ?? '' };
+  const { value, selected_option, action_ts, block_id } = oneAction.parse(action);
+  const selected = selected_option?.value ?? null;
+  return { value: value ?? '', selected, actionTs: action_ts ?? '', blockId: block_id ?? '' };
 }
 
 export const triggered = z.object({ trigger_id: id });

@@ -1,4 +1,4 @@
-import type { LinkReason } from '../../domain/link-reason.ts';
+import type { LinkReason } from '../../domain/authorization.ts';
 import type { AcceptedReview } from '../../use-cases/accept-review.ts';
 import type { Texts } from '../texts/texts.ts';
 import { link } from './text.ts';

@@ -1,12 +1,12 @@
-import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import type { InputBlock, ModalView } from '@slack/types';
 import type { RequestField } from '../../domain/request-answers.ts';
-import { type FormAct, isFinal, isSilent, menuActs, picksDuration } from '../../domain/task-act.ts';
+import { acts, type FormAct } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { button, writeCardValue } from './buttons.ts';
 import { durationWords } from './duration-words.ts';
 import { answerBlock } from './request-form/extra-fields.ts';
-import { marked, option, plain, section } from './text.ts';
+import { known } from './task-words.ts';
+import { marked, option, plain } from './text.ts';
 
 /** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
 export const actFormId = 'review.deny';
@@ -16,17 +16,10 @@ export const actFields = {
   people: { block: 'people', action: 'people' },
 } as const;
 
-/** The button of an act in the list of all of them: this and the act. */
-export const listedAct = 'act.';
-
 /** What a button, a menu and a title call an act. */
 export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
-  if (act === 'escalate') return requestForm.askForEmergency;
-  if (act === 'approve' || act === 'approve-for-less' || act === 'ask' || act === 'answer' || act === 'fill-in') {
-    return review.acts[act];
-  }
-  const offeredBy = menuActs.find(([one]) => one === act)?.[1];
-  return offeredBy === undefined ? review.deny : actions[offeredBy];
+  const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
+  return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
 }
 
 export function formTitle(texts: Texts, act: FormAct): string {
@@ -53,6 +46,7 @@ export function actForm(
   privateMetadata: string,
 ): ModalView {
   const { review } = texts;
+  const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
   return {
     type: 'modal',
@@ -63,11 +57,11 @@ export function actForm(
     close: plain(review.back, limits.modalTitle),
     blocks: [
       { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
-      ...(picksDuration(act) ? [timeField(texts, times)] : []),
+      ...(picksDuration ? [timeField(texts, times)] : []),
       ...(act === 'reassign' ? [peopleField(texts)] : []),
       ...questions.map((question) => answerBlock(texts, question, '')),
-      ...(isSilent(act) ? [] : [wordsField(texts, act, mustSay)]),
-      ...(isFinal(act) ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
+      ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
+      ...(isFinal ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
     ],
   };
 }
@@ -96,32 +90,4 @@ function peopleField({ review }: Texts): InputBlock {
   const { block, action } = actFields.people;
   const element = { type: 'multi_users_select' as const, action_id: action, max_selected_items: 10 };
   return { type: 'input', block_id: block, label: plain(review.newReviewers, limits.optionText), element };
-}
-
-/** Everything that somebody may do with a request; the rest is one link away. */
-export function actList(
-  texts: Texts,
-  acts: readonly FormAct[],
-  {
-    what,
-    card,
-    consoleUrl,
-  }: {
-    readonly what: string;
-    readonly card: { readonly card: string; readonly step: string };
-    readonly consoleUrl: string | null;
-  },
-  privateMetadata: string,
-): ModalView {
-  const buttons = acts.map((act) => button(`${listedAct}${act}`, actLabel(texts, act), writeCardValue(card)));
-  const blocks: KnownBlock[] = [{ type: 'section', text: plain(what, limits.sectionText) }];
-  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'acts', elements: buttons });
-  const link = consoleUrl === null ? texts.review.elsewhere : `<${consoleUrl}|${texts.card.moreInConsole}>`;
-  return {
-    type: 'modal',
-    private_metadata: privateMetadata,
-    title: plain(texts.card.moreActions, limits.modalTitle),
-    close: plain(texts.requestForm.close, limits.modalTitle),
-    blocks: [...blocks, section(link)],
-  };
 }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
-import { type FormAct, formActs } from '../../domain/task-act.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -70,7 +68,7 @@ export function giveBackButton(texts: Texts, requestId: string, words: string): 
 }
 
 /**
- * What a card's button carries: which card, and the step it showed. Versioned, because cards outlive deployments. Nothing
+ * What a card's button carries, and the block of its menu, whose options are too short for it: which card, and the step it showed. Versioned, because cards outlive deployments. Nothing
  * in it grants a right: the person is checked, not the button.
  */
 const cardValue = z.object({ v: z.literal(1), card: z.string().max(255), step: z.string().max(255) });
@@ -84,28 +82,4 @@ export function writeCardValue(value: CardValue): string {
 export function readCardValue(text: string): CardValue | null {
   const parsed = cardValue.safeParse(readJson(text));
   return parsed.success ? { card: parsed.data.card, step: parsed.data.step } : null;
-}
-
-/**
- * What an option of a card's menu carries: the act, or `more` for the list of all of them; which card; and a mark of the step that it
- * showed, because the step's id does not fit Slack's 75 characters.
- */
-const menuValue = /^([a-z-]+):([\w-]{8}):(.+)$/;
-
-export function writeMenuValue(act: FormAct | 'more', { card, step }: CardValue): string {
-  return `${act}:${markOf(step)}:${card}`;
-}
-
-export function readMenuValue(text: string) {
-  const [, named, mark = '', card = ''] = menuValue.exec(text) ?? [];
-  const act = named === 'more' ? ('more' as const) : formActs.find((one) => one === named);
-  return act === undefined ? null : { act, mark, card };
-}
-
-export function isMarkOf(mark: string, step: string | null): boolean {
-  return mark === markOf(step ?? '');
-}
-
-function markOf(step: string): string {
-  return createHash('sha256').update(step).digest('base64url').slice(0, 8);
 }

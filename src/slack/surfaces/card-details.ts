@@ -1,19 +1,31 @@
-import type { ModalView, SectionBlock } from '@slack/types';
+import type { ActionsBlock, ModalView, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel } from '../../domain/card.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { factWords, recommendationWords } from './card-facts.ts';
-import { headerWords } from './card-header.ts';
-import { answerWords } from './card-why.ts';
+import { actLabel } from './act-form.ts';
+import { button, writeCardValue } from './buttons.ts';
+import { answerWords, factWords, headerWords, recommendationWords } from './card-words.ts';
+import { openActs } from './task-card.ts';
 import { cut, name, plain, section, sound } from './text.ts';
 
 /** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
 const longestText = 24_000;
 const longestList = 8_000;
 
-/** Everything that is known of a request, whole. `owners`: names, empty where they are not known. */
-export function detailsModal(texts: Texts, card: CardModel, owners: readonly string[]): ModalView {
+/** The button of an act among the details: this and the act. */
+export const listedAct = 'act.';
+
+/**
+ * Everything that is known of a request, whole, and all that can be done with it. `owners`: names, empty where they are not known.
+ * `privateMetadata` names the message that was clicked.
+ */
+export function detailsModal(
+  texts: Texts,
+  card: CardModel,
+  owners: readonly string[],
+  privateMetadata = '',
+): ModalView {
   const { review } = texts;
   const { task, answers } = card;
   const people = namedReviewers(task, card.request).map((person) => person.name);
@@ -21,6 +33,7 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
   const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   return {
     type: 'modal',
+    private_metadata: privateMetadata,
     title: plain(review.wholeTitle, limits.modalTitle),
     close: plain(texts.requestForm.close, limits.modalTitle),
     blocks: [
@@ -32,8 +45,16 @@ export function detailsModal(texts: Texts, card: CardModel, owners: readonly str
       ...part(review.owners, owners.join(', '), longestList),
       ...part(review.recommendation, advice, longestList),
       ...part(review.insights, task.insights.join('\n'), longestList),
+      ...actButtons(texts, card),
     ],
   };
+}
+
+/** For everybody: the person is checked at the click. */
+function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
+  const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
+  const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));
+  return elements.length === 0 ? [] : [{ type: 'actions', block_id: 'acts', elements }];
 }
 
 /** What is asked for, one a line, with what the service says it is. */
@@ -47,22 +68,11 @@ function part(title: string, text: string, limit: number): SectionBlock[] {
   return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
 }
 
-/** A long text in sections that fit, none of them ending inside a character. */
-function pieces(text: string, limit: number): SectionBlock[] {
-  const found: SectionBlock[] = [];
-  let rest = cut(sound(text), limit);
-  while (rest !== '') {
-    const end = pieceEnd(rest);
-    found.push({ type: 'section', text: plain(rest.slice(0, end), limits.sectionText) });
-    rest = rest.slice(end);
-  }
-  return found;
-}
+/** What is left where it fits, else up to a word that ends near the limit, never to half a character. */
+const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;
 
-/** After a word where there is one near, so that a text reads on. */
-function pieceEnd(text: string): number {
-  if (text.length <= limits.sectionText) return text.length;
-  const space = text.lastIndexOf(' ', limits.sectionText - 1);
-  if (space > limits.sectionText / 2) return space + 1;
-  return /[\uD800-\uDBFF]/.test(text.charAt(limits.sectionText - 1)) ? limits.sectionText - 1 : limits.sectionText;
+/** A long text in sections that fit. */
+function pieces(text: string, limit: number): SectionBlock[] {
+  const found = cut(sound(text), limit).match(piece) ?? [];
+  return found.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
 }

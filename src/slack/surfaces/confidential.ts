@@ -4,10 +4,9 @@ import { isOpen } from '../../domain/task-snapshot.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { confidentialWords, type IsConfidential } from './confidential-words.ts';
 import { noticeMessage } from './notice-messages.ts';
 import { cardButtons, type RenderedMessage, taskCard } from './task-card.ts';
-import { decisionOfStep } from './task-words.ts';
+import { confidentialWords, decisionOfStep, type IsConfidential } from './task-words.ts';
 import { groupMention, link, name, plain, section } from './text.ts';
 
 /** Its buttons check the person; the rest of it is behind one of them. */

@@ -6,9 +6,8 @@ import type { Texts } from '../texts/texts.ts';
 import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
-import { stateWords } from './step-words.ts';
 import { decisionButtons } from './task-card.ts';
-import { accessName, decisionOfStep, numbered } from './task-words.ts';
+import { accessName, decisionOfStep, numbered, stateWords } from './task-words.ts';
 import { link, marked, mention, moment, name, plain, section } from './text.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;

@@ -7,12 +7,20 @@ import type { DigestModel, NoticeContext, NoticeSubject } from '../../use-cases/
 import { limits } from '../limits.ts';
 import type { NoticeParts } from '../texts/english/notices.ts';
 import type { Texts } from '../texts/texts.ts';
-import { confidentialWords, type IsConfidential } from './confidential-words.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
-import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { accessName, awayWords, countedNames, known, numbered, peopleWords } from './task-words.ts';
+import {
+  accessName,
+  awayWords,
+  confidentialWords,
+  countedNames,
+  type IsConfidential,
+  known,
+  numbered,
+  peopleWords,
+  stepWords,
+} from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, listed, mention, moment, name, section } from './text.ts';
 
 /** Whether it is read by who asked, by the person it is for, or by anybody. The first two are spoken to. */

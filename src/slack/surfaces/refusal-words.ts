@@ -19,34 +19,14 @@ export function identityRefusalWords(
   admins: readonly string[],
   targetSlackId: string | null = null,
 ): string {
-  const said = texts.refusals.identity;
-  const who = targetSlackId === null ? said.you : mention(targetSlackId);
+  const { you, ...said } = texts.refusals.identity;
+  const person = targetSlackId === null ? you : mention(targetSlackId);
+  const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
+  const status = 'status' in refusal ? name(refusal.status, 60) : '';
+  const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
+  const words = said[refusal.kind]({ who, email, status, helpers: helpers(texts, admins) });
   // A rule that says "guests" does not say who is one.
-  const about = targetSlackId === null ? '' : `${who}: `;
-  const ask = { helpers: helpers(texts, admins) };
-  switch (refusal.kind) {
-    case 'unknown-person':
-      return said.unknownPerson({
-        who: refusal.email === '' ? who : `${who} (${name(refusal.email, 200)})`,
-        ...ask,
-      });
-    case 'no-email':
-      return said.noEmail({ who, ...ask });
-    case 'unconfirmed-email':
-      return `${about}${said.unconfirmedEmail({ email: name(refusal.email, 200), ...ask })}`;
-    case 'inactive':
-      return `${about}${said.inactive({ status: name(refusal.status, 60), ...ask })}`;
-    case 'changed':
-      return said.changed(ask);
-    case 'guest':
-      return `${about}${said.guest(ask)}`;
-    case 'bot':
-      return `${about}${said.bot}`;
-    case 'deactivated':
-      return `${about}${said.deactivated}`;
-    case 'external':
-      return `${about}${said.external(ask)}`;
-  }
+  return targetSlackId === null || words.includes(person) ? words : `${person}: ${words}`;
 }
 
 export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
@@ -75,12 +55,9 @@ export function requestRefusalWords(
   { targetSlackId }: { readonly targetSlackId: string | null },
   admins: readonly string[],
 ): string {
-  switch (refusal.kind) {
-    case 'identity':
-      return identityRefusalWords(texts, refusal.refusal, admins, refusal.whose === 'target' ? targetSlackId : null);
-    case 'service':
-      return serviceRefusalWords(texts, refusal.refusal, admins);
-  }
+  return refusal.kind === 'service'
+    ? serviceRefusalWords(texts, refusal.refusal, admins)
+    : identityRefusalWords(texts, refusal.refusal, admins, refusal.whose === 'target' ? targetSlackId : null);
 }
 
 /** Why a decision, or what a holder wanted, was not carried out. */
@@ -91,47 +68,25 @@ export function actionRefusalWords(
 ): string {
   const { refusals } = texts;
   const ask = { helpers: helpers(texts, admins) };
-  switch (refusal.kind) {
-    case 'identity':
-      return identityRefusalWords(texts, refusal.refusal, admins, refusal.slackUserId);
-    case 'service':
-      return serviceRefusalWords(texts, refusal.refusal, admins);
-    case 'gone':
-      return refusals.gone(ask);
-    case 'failed':
-      return refusals.failed({ reference: name(refusal.reference), ...ask });
-    case 'not-reviewer':
-      return refusal.reviewers.length === 0
-        ? refusals.notReviewer
-        : refusals.notReviewerBut({ reviewers: countedNames(texts, refusal.reviewers, 'or') });
-    case 'already-decided': {
-      if (refusal.winner === null) return refusals.alreadyDecided;
-      const { slackUserId, verb, at } = refusal.winner;
-      return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
-    }
-    case 'in-console':
-      return refusals.inConsole[refusal.why];
-    case 'too-long':
-      return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
-    case 'closed':
-    case 'ended':
-    case 'not-offered':
-    case 'not-yours':
-    case 'other-workspace':
-    case 'own-request':
-    case 'step-moved-on':
-    case 'not-administrator':
-    case 'decided-before':
-    case 'reason-needed':
-    case 'decided-elsewhere':
-    case 'expired':
-    case 'withdrawn':
-    case 'request-withdrawn':
-    case 'uncertain':
-    case 'nudged-already':
-    case 'left-to-nobody':
-      return refusals.plain[refusal.kind];
+  const { kind } = refusal;
+  if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, admins, refusal.slackUserId);
+  if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal, admins);
+  if (kind === 'gone') return refusals.gone(ask);
+  if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference), ...ask });
+  if (kind === 'in-console') return refusals.inConsole[refusal.why];
+  if (kind === 'too-long') {
+    return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
+  if (kind === 'not-reviewer') {
+    const reviewers = countedNames(texts, refusal.reviewers, 'or');
+    return reviewers === '' ? refusals.notReviewer : refusals.notReviewerBut({ reviewers });
+  }
+  if (kind === 'already-decided') {
+    if (refusal.winner === null) return refusals.alreadyDecided;
+    const { slackUserId, verb, at } = refusal.winner;
+    return refusals.alreadyDecidedBy[verb]({ who: mention(slackUserId), when: moment(texts, new Date(at)) });
+  }
+  return refusals.plain[kind];
 }
 
 /** Slack shows a field's error as plain text, of at most so many characters that it can be read at a glance. */

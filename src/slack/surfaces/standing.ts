@@ -8,9 +8,8 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
-import { stepWords } from './step-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { consoleWords, countedNames, numbered, outcomeWords } from './task-words.ts';
+import { consoleWords, countedNames, numbered, outcomeWords, stepWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */

@@ -1,15 +1,13 @@
 import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
 import type { CardModel } from '../../domain/card.ts';
+import { acts, type FormAct } from '../../domain/task-act.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
-import { button, writeCardValue, writeMenuValue } from './buttons.ts';
-import { adviceWords, factWords } from './card-facts.ts';
-import { headerWords, onCallWords } from './card-header.ts';
-import { whyBlock } from './card-why.ts';
-import { stateWords } from './step-words.ts';
-import { decisionOfStep, peopleWords, reviewWords, taskNumber } from './task-words.ts';
+import { button, writeCardValue } from './buttons.ts';
+import { adviceWords, factWords, headerWords, onCallWords, whyBlock } from './card-words.ts';
+import { decisionOfStep, known, peopleWords, reviewWords, stateWords, taskNumber } from './task-words.ts';
 import { cut, cutMarked, link, marked, mention, moment, name, option, plain } from './text.ts';
 
 export interface RenderedMessage {
@@ -25,6 +23,9 @@ export const cardActions = {
   details: 'card.details',
   more: 'card.more',
 } as const;
+
+/** The option of a full menu that opens all that is known of the request, with everything that can be done. */
+export const moreOption = 'more';
 
 /** How much a card shows before it says that there is more. */
 interface Room {
@@ -133,66 +134,62 @@ function outsideReviewers(texts: Texts, { task, reviews, mentions }: CardModel):
 
 /** What can be done, for whoever may: the person is checked at the click. */
 export function cardButtons(texts: Texts, card: CardModel, details = texts.card.showDetails): ActionsBlock {
+  const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
   const elements = [
     ...decisionButtons(texts, card),
     button(cardActions.details, details, writeCardValue({ card: card.cardId, step: '' })),
-    ...moreActions(texts, card),
+    ...moreActions(texts, card, !isTooLong(value)),
   ];
-  return { type: 'actions', block_id: 'card.actions', elements };
+  return { type: 'actions', block_id: isTooLong(value) ? 'card.actions' : value, elements };
 }
 
 /** Approve and Deny, as far as the step is not decided yet. */
 export function decisionButtons(texts: Texts, card: CardModel): Button[] {
+  const { cardId, consoleUrl: url, offered } = card;
   const step = card.task.currentStepId;
   if (step === null || decisionOfStep(card) !== undefined) return [];
-  const style = { approve: 'primary', deny: 'danger' } as const;
-  const value = writeCardValue({ card: card.cardId, step });
-  const acting = value.length > limits.buttonValue ? [] : card.offered.buttons;
-  const url = card.consoleUrl;
-  return [
-    ...(url === null ? [] : card.offered.linkButtons).map(
-      (verb): Button => ({
-        type: 'button',
-        action_id: `${cardActions.decideInConsole}.${verb}`,
-        style: style[verb],
-        text: plain(texts.card[`${verb}InConsole`], limits.buttonText),
-        ...(url === null ? {} : { url }),
-      }),
-    ),
-    ...acting.map((verb) =>
-      button(cardActions[verb], texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY'], value, style[verb]),
-    ),
-  ];
+  const value = writeCardValue({ card: cardId, step });
+  return offered.decisions.flatMap(({ verb, link: why }): Button[] => {
+    const style = verb === 'approve' ? 'primary' : 'danger';
+    if (why === null) return isTooLong(value) ? [] : [button(cardActions[verb], texts.review[verb], value, style)];
+    const label = texts.card[`${verb}InConsole`];
+    // What is only a link carries nothing.
+    const { value: _none, ...asLink } = button(`${cardActions.decideInConsole}.${verb}`, label, '', style);
+    return url === null ? [] : [{ ...asLink, url }];
+  });
 }
+
+/** The id of a block holds less than a button: a step whose id is too long for it can be decided in the console alone. */
+const isTooLong = (value: string): boolean => value.length > limits.blockId;
 
 /** Why the step is decided in the console; nothing where that is so of every request. */
 function inConsole(texts: Texts, card: CardModel): string {
-  const { why } = card.offered;
+  const why = card.offered.decisions.find(({ link: one }) => one !== null)?.link ?? null;
   return why === null || why === 'mode' || decisionOfStep(card) !== undefined ? '' : texts.refusals.inConsole[why];
 }
 
-/** What the task offers beside deciding; what the bot does not do itself, on the service's own page. */
-function moreActions(texts: Texts, card: CardModel): Overflow[] {
-  const { offered, consoleUrl } = card;
-  const value = { card: card.cardId, step: card.task.currentStepId ?? '' };
+/** What the bot does for whoever may, beside deciding by a button: an approval is over with the step's decision. */
+export function openActs(card: CardModel): readonly FormAct[] {
   const isDecided = decisionOfStep(card) !== undefined;
-  // A step whose id is too long for a button has no form either.
-  const canCarry = writeCardValue(value).length <= limits.buttonValue;
-  const acts = offered.acts.filter((act) => canCarry && (!isDecided || !act.startsWith('approve')));
-  const entries = acts.map((act) => option(actLabel(texts, act), writeMenuValue(act, value)));
-  const hidden = consoleUrl === null ? offered.linkButtons : [];
-  const labels = [
-    ...hidden.map((verb) => texts.actions[verb === 'approve' ? 'APPROVE' : 'DENY']),
-    ...offered.links.map((action) => texts.actions[action]),
-  ];
-  if (offered.unknownCount > 0) labels.push(texts.card.moreInConsole);
+  return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
+}
+
+/** What the task offers beside deciding; what the bot does not do itself, on the service's own page. */
+function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow[] {
+  const { offered, consoleUrl } = card;
+  const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
+  const hidden = offered.decisions.filter(({ link: why }) => consoleUrl === null && why !== null);
+  const labels = new Set([
+    ...hidden.map(({ verb }) => texts.review[verb]),
+    ...offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
+  ]);
   const url = consoleUrl === null ? {} : { url: consoleUrl };
-  const links = labels.map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
+  const links = [...labels].map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
   const all = [...entries, ...links];
   if (all.length === 0) return [];
   const rest =
     entries.length > 0
-      ? option(texts.card.moreActions, writeMenuValue('more', value))
+      ? option(texts.card.moreActions, moreOption)
       : { ...option(texts.card.moreInConsole, 'more-in-console'), ...url };
   const isTooMuch = all.length > limits.overflowOptions;
   const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;

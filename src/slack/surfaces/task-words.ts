@@ -1,14 +1,18 @@
+import { namedReviewers } from '../../domain/authorization.ts';
 import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import {
   type GrantOutcome,
   type IdentityPerson,
   isNamed,
+  isOpen,
   isStepOf,
+  type OtherStep,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
+import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { link, listed, mention, moment, name } from './text.ts';
+import { link, listed, mention, moment, name, oneLine } from './text.ts';
 
 /** "#1042", or nothing where the service tells no number. */
 export function taskNumber(task: Pick<TaskSnapshot, 'numericId'>): string {
@@ -109,4 +113,77 @@ export function riskWords({ card, requestForm }: Texts, id: string, named: strin
   const level = named ?? (inId ?? id).replace(/[-_]+/g, ' ');
   const risk = known(requestForm.riskLevels, level.toLowerCase()) ?? (inId === undefined ? named : level);
   return risk === null ? '' : card.risk({ risk: name(risk) });
+}
+
+/** What a step waits for that is no review, in a sentence; the same for the requester and for reviewers. */
+export function stepWords(texts: Texts, step: OtherStep, mentions: ReadonlyMap<string, string> = new Map()): string {
+  const { steps } = texts;
+  if (step.kind === 'wait') {
+    if (step.until !== null) return steps.waitUntil({ when: moment(texts, new Date(step.until)) });
+    return step.what.trim() === '' ? steps.waiting : steps.waitFor({ what: name(step.what, 150) });
+  }
+  if (!('people' in step)) return steps[step.kind];
+  const people = peopleWords(texts, step.people, mentions, 'or');
+  if (step.kind === 'form') return steps.form({ people: people || steps.somebody });
+  return ['', steps.somebody].includes(people) ? steps.setUpBySomebody : steps.setUpBy({ people });
+}
+
+/** Who decides, or what is happening, while the task is open. */
+export function stateWords(texts: Texts, card: CardModel): string {
+  const { state } = texts.card;
+  const { task } = card;
+  const decision = decisionOfStep(card);
+  if (decision !== undefined) {
+    const by = { who: mention(decision.by.userId) };
+    if (decision.state === 'done') return decision.verb === 'approve' ? state.approvedBy(by) : state.deniedBy(by);
+    return decision.verb === 'approve' ? state.beingApprovedBy(by) : state.beingDeniedBy(by);
+  }
+  if (task.outcome === 'error') return state.failing;
+  const { otherStep } = task;
+  const wasApproved = task.approvers.length > 0 || card.reviews.some((one) => one.state === 'done');
+  if (otherStep !== undefined && !(otherStep.kind === 'set-up' && wasApproved)) {
+    return stepWords(texts, otherStep, card.mentions);
+  }
+  if (task.stepApprovers.length > 0) {
+    const people = namedReviewers(task, card.request);
+    if (people.length === 0) return state.nobody;
+    const waiting = state.waitingFor({ people: peopleWords(texts, people, card.mentions, 'or') });
+    return [waiting, handoverWords(texts, card), awayWords(texts, people, card)]
+      .filter((words) => words !== '')
+      .join('. ');
+  }
+  const last = card.reviews.findLast((one) => one.state === 'done');
+  if (last !== undefined) return state.approvedBy({ who: mention(last.by.userId) });
+  if (task.approvers.length > 0) return state.approved;
+  return state.nobody;
+}
+
+/** Who had the review before, and who has it now. */
+function handoverWords(texts: Texts, { task, request, mentions }: CardModel): string {
+  const { handedOver } = task;
+  const from = handedOver === undefined ? '' : peopleWords(texts, [handedOver.from], mentions, 'and');
+  if (handedOver === undefined || from === '') return '';
+  const people = peopleWords(texts, namedReviewers(task, request), mentions, 'or');
+  return texts.steps[handedOver.how === 'delegated' ? 'inPlaceOf' : 'passedOn']({ people, from });
+}
+
+export type IsConfidential = (appId: string) => boolean;
+
+type Subject = Pick<NoticeContext, 'request' | 'task'> & { readonly grant?: { readonly endedAt: Date | null } | null };
+
+/** All that a channel reads of a request for a confidential app: its number, its app, and its state. In plain text. */
+export function confidentialWords(texts: Texts, subject: Subject): string {
+  const { request, task } = subject;
+  const number = task === null ? '' : taskNumber(task);
+  const isUrgent = task?.emergency === true || request.emergency;
+  const what = [number, oneLine(request.appName).slice(0, 80)].filter((part) => part !== '').join(' · ');
+  return `${isUrgent ? '🚨' : '🔒'} ${what}: ${stateOf(texts, subject)}`;
+}
+
+function stateOf(texts: Texts, { task, grant = null }: Subject): string {
+  const { card, home } = texts;
+  if (task === null) return home.beingSent;
+  if (grant !== null && grant.endedAt !== null) return home.groups.ended;
+  if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome)).slice(0, 40);
+  return task.stepApprovers.length > 0 ? card.confidential.waiting : home.beingSetUp;
 }

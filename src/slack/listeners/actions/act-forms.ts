@@ -1,20 +1,21 @@
 import type { RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import type { CardModel } from '../../../domain/card.ts';
-import { type FormAct, needsWords } from '../../../domain/task-act.ts';
+import { acts, type FormAct } from '../../../domain/task-act.ts';
 import { shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
+import { formOf } from '../../../use-cases/form-step.ts';
 import { inConsoleWords } from '../../surfaces/acceptance-words.ts';
-import { type ActForm, actForm, actList, formTitle } from '../../surfaces/act-form.ts';
+import { type ActForm, actForm, formTitle } from '../../surfaces/act-form.ts';
 import type { CardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { maySee } from '../may-see.ts';
-import { actorOf, type clickedMessage, triggerOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
+import { maySee } from './card-details.ts';
 
 export interface FormClick {
   readonly body: unknown;
@@ -40,83 +41,46 @@ export async function openActForm(
   act: FormAct,
   { value, clicked, viewId }: WantedForm,
 ): Promise<void> {
-  const by = actorOf(click.body);
+  const { body, client } = click;
+  const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
   const checking = wordModal(texts, formTitle(texts, act), texts.review.checking);
-  const shownIn = await checkingWindow(deps, click, checking, viewId);
-  if (shownIn === null) return sayToClicker(click, texts, texts.review.formNotOpened);
-  const refusal = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
-  const form = refusal === null ? await formOf(deps, texts, act, { cardId: value.card, userId: by.userId }) : null;
-  const view =
-    form === null
-      ? wordModal(texts, formTitle(texts, act), refusalWords(texts, deps, refusal))
-      : actForm(texts, form, writeActMemory({ verb: act, ...value, ...form, clicked, spoken: { language, timeZone } }));
-  await attempt('views.update', () => click.client.views.update({ view_id: shownIn, view }));
-}
-
-/** Opens the list of everything that whoever clicked may do. */
-export async function openActList(
-  deps: ListenerDeps,
-  click: FormClick,
-  { value, clicked }: Omit<WantedForm, 'viewId'>,
-): Promise<void> {
-  const by = actorOf(click.body);
-  const texts = await deps.languages.textsOf(by.userId);
-  const checking = wordModal(texts, texts.card.moreActions, texts.review.checking);
-  const viewId = await checkingWindow(deps, click, checking, null);
-  if (viewId === null) return sayToClicker(click, texts, texts.review.formNotOpened);
-  const card = await deps.store.transaction((tx) => tx.cards.find(value.card));
-  const model = card === null ? null : await storedCard(deps, card);
-  const acts = model === null ? [] : await deps.allowedActs(by, model);
-  const known =
-    acts.length === 0 || model === null ? texts.review.thisRequest : await whatWords(deps, texts, by.userId, model);
-  const what = model === null ? texts.review.unknownCard : known;
-  const list = { what, card: value, consoleUrl: model?.consoleUrl ?? null };
-  const view = actList(texts, acts, list, JSON.stringify(clicked));
-  await attempt('views.update', () => click.client.views.update({ view_id: viewId, view }));
-}
-
-/** The id of a window that says what is going on; null where Slack did not open it. */
-async function checkingWindow(
-  deps: ListenerDeps,
-  { body, client }: FormClick,
-  view: ReturnType<typeof wordModal>,
-  viewId: string | null,
-): Promise<string | null> {
   const opened = await attempt('views.open', () =>
     viewId === null
-      ? client.views.open({ trigger_id: triggerOf(body), view })
-      : client.views.update({ view_id: viewId, view }),
+      ? client.views.open({ trigger_id: triggerOf(body), view: checking })
+      : client.views.update({ view_id: viewId, view: checking }),
   );
+  const shownIn = opened.ok ? opened.value.view?.id : undefined;
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
-  return opened.ok ? (opened.value.view?.id ?? null) : null;
+  if (shownIn === undefined) return sayToClicker(click, texts, texts.review.formNotOpened);
+  const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
+  const model = refused === null ? await storedCard(deps, value.card) : null;
+  const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
+  const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
+  const view =
+    form === null
+      ? wordModal(texts, formTitle(texts, act), refusalWords(texts, deps, refused))
+      : actForm(texts, form, writeActMemory({ ...memory, ...form }));
+  await attempt('views.update', () => client.views.update({ view_id: shownIn, view }));
 }
 
-/** null where the request is not known any more. */
-async function formOf(
+async function formOnCard(
   deps: ListenerDeps,
   texts: Texts,
   act: FormAct,
-  { cardId, userId }: { readonly cardId: string; readonly userId: string },
-): Promise<(ActForm & { readonly request: string }) | null> {
-  const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
-  const model = card === null ? null : await storedCard(deps, card);
-  if (model === null) return null;
-  const isApproval = act === 'approve' || act === 'approve-for-less';
-  const mustSay = needsWords(act) || (isApproval && model.task.stepPolicy?.requireApprovalReason === true);
-  const times = shorterTimes(deps.settings, model);
-  const step = model.task.otherStep;
+  model: CardModel,
+  userId: string,
+): Promise<ActForm & { readonly request: string }> {
+  const { request, task, requesterName: who } = model;
+  const { verb, words } = acts[act];
+  const mustSay = words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
+  const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
-  const what = await whatWords(deps, texts, userId, model);
-  return { act, what, times, mustSay, questions, request: model.request.id };
-}
-
-/** Not for strangers, who get as far as here while nobody answers whether they may. */
-async function whatWords(deps: ListenerDeps, { review }: Texts, userId: string, model: CardModel): Promise<string> {
-  if (!(await maySee(deps, userId, model))) return review.thisRequest;
-  const { request, requesterName: who } = model;
-  const what = `${request.appName} · ${request.entitlementName}`;
-  return review.whatIsAsked({ what, who });
+  // Not for strangers, who get as far as here while nobody answers whether they may.
+  const what = (await maySee(deps, userId, model))
+    ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
+    : texts.review.thisRequest;
+  return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, request: request.id };
 }
 
 function refusalWords(texts: Texts, deps: ListenerDeps, check: Awaited<ReturnType<ListenerDeps['checkDecision']>>) {
@@ -124,4 +88,27 @@ function refusalWords(texts: Texts, deps: ListenerDeps, check: Awaited<ReturnTyp
   const { refusal, consoleUrl } = check;
   if (refusal.kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
   return actionRefusalWords(texts, refusal, deps.settings.admins);
+}
+
+/** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
+export async function openAskedForm(
+  deps: ListenerDeps,
+  click: FormClick & { readonly action: unknown },
+  act: 'answer' | 'fill-in',
+): Promise<void> {
+  const { body, client, action } = click;
+  const request = clickedElement(action).value;
+  const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+  const { questions, stepId, question } = await deps.store.transaction(async (tx) => {
+    const remarks = await tx.holderActions.remarksOn(request);
+    return { ...(await formOf(tx, request)), question: remarks.findLast((one) => one.kind === 'ask')?.reason };
+  });
+  const isForm = act === 'fill-in';
+  if (isForm && questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+  const asked = isForm ? { step: stepId, questions } : { step: '', questions: [] };
+  const what = (isForm ? undefined : question) ?? texts.review.thisRequest;
+  const form = { act, what, times: [], mustSay: !isForm, ...asked };
+  const memory = { verb: act, card: '', clicked: clickedMessage(body), request, spoken: { language, timeZone } };
+  const view = actForm(texts, form, writeActMemory({ ...memory, ...form }));
+  await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RequestData } from '../../../domain/access-request.ts';
 import { type AnswerMistake, readAnswers } from '../../../domain/request-answers.ts';
 import { ok } from '../../../domain/result.ts';
-import { formActs, picksDuration } from '../../../domain/task-act.ts';
+import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
@@ -21,7 +21,7 @@ import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
 const memory = z.object({
   v: z.literal(1),
   /** Forms that were opened before approvals had reasons name none. */
-  verb: z.enum(formActs).default('deny'),
+  verb: z.custom<FormAct>(isAct).default('deny'),
   card: z.string(),
   step: z.string(),
   clicked: placeShape.nullable(),
@@ -60,7 +60,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     }
     const { time } = actFields;
     // Without a time it would be approved for as long as it was asked for.
-    if (picksDuration(click.data.verb) && view.input(time.block, time.action) === null) {
+    if (acts[click.data.verb].picksDuration === true && view.input(time.block, time.action) === null) {
       await ack({ response_action: 'errors', errors: { [time.block]: texts.refusals.mistakes.unknown.duration } });
       return;
     }

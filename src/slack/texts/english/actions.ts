@@ -1,7 +1,5 @@
-import type { KnownTaskAction } from '../../../domain/task-action.ts';
-
-/** A label for everything in the TaskActionType list (interface.md, Task). */
-export const actions: Readonly<Record<KnownTaskAction, string>> = {
+/** A label for everything in the TaskActionType list (interface.md, Task), without its prefix. The list is open. */
+export const actions = {
   CLOSE: 'Close the request',
   APPROVE: 'Approve',
   DENY: 'Deny',

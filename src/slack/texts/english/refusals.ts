@@ -1,27 +1,26 @@
 type Helpers = { helpers: string };
+/** `who` is `you`, or a mention; with their email where it is known. */
+type Person = { who: string; email: string; status: string } & Helpers;
 type Said = { said: string } & Helpers;
 
 /** Why something is not done, and what to do next. `helpers` are the people to ask, as a list in words. */
 export const refusals = {
   /** Whom to ask where nobody is configured. */
   itTeam: 'your IT team',
-  /** The same for whoever asks and for the person it is for: `who` is `you`, or a mention. */
+  /** By kind, the same for whoever asks and for the person it is for. */
   identity: {
     you: 'you',
-    unknownPerson: ({ who, helpers }: { who: string } & Helpers) =>
-      `I cannot find ${who} in the access directory. Ask ${helpers}.`,
-    noEmail: ({ who, helpers }: { who: string } & Helpers) =>
-      `Slack shows me no email address of ${who}. Ask ${helpers}.`,
-    unconfirmedEmail: ({ email, helpers }: { email: string } & Helpers) =>
+    'unknown-person': ({ who, helpers }: Person) => `I cannot find ${who} in the access directory. Ask ${helpers}.`,
+    'no-email': ({ who, helpers }: Person) => `Slack shows me no email address of ${who}. Ask ${helpers}.`,
+    'unconfirmed-email': ({ email, helpers }: Person) =>
       `Nobody confirmed ${email} in Slack. Confirm it from the email that Slack sent, or ask ${helpers}.`,
-    inactive: ({ status, helpers }: { status: string } & Helpers) =>
-      `The access service has this person as ${status}. Ask ${helpers}.`,
-    changed: ({ helpers }: Helpers) =>
+    inactive: ({ status, helpers }: Person) => `The access service has this person as ${status}. Ask ${helpers}.`,
+    changed: ({ helpers }: Person) =>
       `Your Slack account belonged to somebody else when this was asked. Ask again, or ask ${helpers}.`,
-    guest: ({ helpers }: Helpers) => `Guests cannot get access here. Ask ${helpers}.`,
-    bot: 'Apps and bots cannot get access here.',
-    deactivated: 'Deactivated accounts cannot get access.',
-    external: ({ helpers }: Helpers) => `Only members of this workspace can get access here. Ask ${helpers}.`,
+    guest: ({ helpers }: Person) => `Guests cannot get access here. Ask ${helpers}.`,
+    bot: (_person: Person) => 'Apps and bots cannot get access here.',
+    deactivated: (_person: Person) => 'Deactivated accounts cannot get access.',
+    external: ({ helpers }: Person) => `Only members of this workspace can get access here. Ask ${helpers}.`,
   },
   /** `number`: " (#1001)", or nothing. */
   duplicate: ({ number }: { number: string }) => `You already asked for this${number}.`,

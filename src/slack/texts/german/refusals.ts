@@ -4,16 +4,16 @@ export const refusals: Texts['refusals'] = {
   itTeam: 'dein IT-Team',
   identity: {
     you: 'dich',
-    unknownPerson: ({ who, helpers }) => `Ich finde ${who} nicht im Zugriffsverzeichnis. Wende dich an ${helpers}.`,
-    noEmail: ({ who, helpers }) => `Slack nennt mir keine E-Mail-Adresse für ${who}. Wende dich an ${helpers}.`,
-    unconfirmedEmail: ({ email, helpers }) =>
+    'unknown-person': ({ who, helpers }) => `Ich finde ${who} nicht im Zugriffsverzeichnis. Wende dich an ${helpers}.`,
+    'no-email': ({ who, helpers }) => `Slack nennt mir keine E-Mail-Adresse für ${who}. Wende dich an ${helpers}.`,
+    'unconfirmed-email': ({ email, helpers }) =>
       `Niemand hat ${email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an ${helpers}.`,
     inactive: ({ status, helpers }) => `Der Zugriffsdienst führt diese Person als ${status}. Wende dich an ${helpers}.`,
     changed: ({ helpers }) =>
       `Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an ${helpers}.`,
     guest: ({ helpers }) => `Gäste können hier keinen Zugriff bekommen. Wende dich an ${helpers}.`,
-    bot: 'Apps und Bots können hier keinen Zugriff bekommen.',
-    deactivated: 'Deaktivierte Konten können keinen Zugriff bekommen.',
+    bot: () => 'Apps und Bots können hier keinen Zugriff bekommen.',
+    deactivated: () => 'Deaktivierte Konten können keinen Zugriff bekommen.',
     external: ({ helpers }) =>
       `Nur wer zu diesem Arbeitsbereich gehört, kann hier Zugriff bekommen. Wende dich an ${helpers}.`,
   },

@@ -1,0 +1,181 @@
+import type { RichTextBlock, RichTextText } from '@slack/types';
+import type { CardAnswer, CardModel } from '../../domain/card.ts';
+import { isOpen } from '../../domain/task-snapshot.ts';
+import { askedEnd } from '../../domain/time-text.ts';
+import { limits } from '../limits.ts';
+import type { Texts } from '../texts/texts.ts';
+import { plainPeriodWords } from './duration-words.ts';
+import { capitalised } from './notice-words.ts';
+import { overWords } from './standing.ts';
+import { accessName, known, outcomeWords, peopleWords, riskWords, taskNumber } from './task-words.ts';
+import { cut, groupMention, link, mention, moment, name, oneLine, sound } from './text.ts';
+
+/** So much of a person's name: what is asked for needs the rest of the header. */
+const nameLength = 35;
+
+/** "⏳ Ben Okafor wants GitHub · Platform: write for 1 hour": in plain text, cut within what is asked for, never the time. */
+export function headerWords(texts: Texts, card: CardModel): string {
+  const sentence = (what: string) => sentenceOf(texts, card, what);
+  const what = oneLine(whatOf(card));
+  return sentence(cut(what, limits.headerText - sentence('').length));
+}
+
+function sentenceOf(texts: Texts, card: CardModel, what: string): string {
+  const { header } = texts.card;
+  const { task, grant } = card;
+  const asked = askedParts(texts, card, what, (text) => cut(oneLine(text), nameLength));
+  if (isOpen(task)) return task.emergency ? `🚨 ${header.needs(asked)}` : `⏳ ${header.wants(asked)}`;
+  if (task.outcome === 'granted') {
+    const held = { ...asked, what, who: cut(oneLine(holderName(texts, card)), nameLength) };
+    return grant !== null && grant.endedAt !== null ? `⌛ ${header.had(held)}` : `✅ ${header.has(held)}`;
+  }
+  const outcome = cut(oneLine(outcomeWords(texts, task.outcome)), nameLength);
+  return `${symbols.get(task.outcome) ?? '⌛'} ${header.wanted({ ...asked, outcome })}`;
+}
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['denied', '⛔'],
+  ['error', '⚠️'],
+]);
+
+/** Calls on-call in one line of marked text, in which what was typed is only text. */
+export function onCallWords(texts: Texts, card: CardModel, group: string): string {
+  const parts = askedParts(texts, card, name(whatOf(card), 300), (text) => name(text, 80));
+  const why = card.task.justification.trim() === '' ? '' : ` ${name(card.task.justification, 500)}`;
+  return `${texts.card.onCall({ group: groupMention(group), ...parts })}${why}`;
+}
+
+function askedParts(texts: Texts, card: CardModel, what: string, shown: (text: string) => string) {
+  const { task, request, target } = card;
+  return {
+    who: shown(card.requesterName),
+    what: target === null ? what : texts.card.header.forSomebody({ what, target: shown(holderName(texts, card)) }),
+    period: plainPeriodWords(texts, request, task.grantDurationSeconds ?? request.durationSeconds),
+  };
+}
+
+function holderName({ card: words }: Texts, { target, requesterName }: CardModel): string {
+  return target === null ? requesterName : (target.name ?? words.somebodyElse);
+}
+
+function whatOf({ task, request }: CardModel): string {
+  return accessName(task) || `${request.appName} · ${request.entitlementName}`;
+}
+
+/** A card shows so many answers. */
+const shownAnswers = 5;
+const answerLength = 200;
+const labelLength = 80;
+
+/** The justification as a quote, and the answers below it. In rich text what people typed is never markup. */
+export function whyBlock(texts: Texts, { task, answers }: CardModel, longest: number): RichTextBlock {
+  const { card, lists } = texts;
+  const typed = sound(task.justification);
+  const lines: RichTextText[][] = [];
+  if (typed.length > longest) lines.push([text(card.whyCut, { italic: true })]);
+  for (const answer of answers.slice(0, shownAnswers))
+    lines.push(answerLine(texts, answer, Math.min(longest, answerLength)));
+  if (answers.length > shownAnswers) lines.push([text(lists.moreLeftOut({ count: answers.length - shownAnswers }))]);
+  const below = lines.flatMap((line, index) => (index === 0 ? line : [text('\n'), ...line]));
+  return {
+    type: 'rich_text',
+    block_id: 'card.why',
+    elements: [
+      typed.trim() === ''
+        ? { type: 'rich_text_section', elements: [text(card.whyMissing, { italic: true })] }
+        : { type: 'rich_text_quote', elements: [text(cut(typed, longest))] },
+      ...(below.length === 0 ? [] : [{ type: 'rich_text_section' as const, elements: below }]),
+    ],
+  };
+}
+
+function answerLine(texts: Texts, { label, value }: CardAnswer, longest: number): RichTextText[] {
+  const shown = sound(answerWords(texts, value));
+  return [
+    text(`${cut(sound(label), labelLength)}: `, { bold: true }),
+    text(shown.trim() === '' ? '–' : cut(shown, longest)),
+  ];
+}
+
+/** An answer as it was typed; yes or no in the reader's language. */
+export function answerWords({ requestForm }: Texts, value: CardAnswer['value']): string {
+  if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+function text(words: string, style?: RichTextText['style']): RichTextText {
+  return { type: 'text', text: words, ...(style === undefined ? {} : { style }) };
+}
+
+/** What a card says in one line below the justification, each part only where there is something to say. */
+export function factWords(texts: Texts, card: CardModel): string {
+  const { card: words } = texts;
+  const { request, task, grant, heldUntil, inGroup, target } = card;
+  const end = isOpen(task) ? askedEnd(request) : null;
+  const parts: string[] = [];
+  if (task.numericId !== '') parts.push(name(taskNumber(task), 40));
+  if (inGroup !== null) parts.push(words.inGroup(inGroup));
+  if (task.emergency && !isOpen(task)) parts.push(`🚨 ${words.emergency}`);
+  if (grant !== null) parts.push(...grantWords(texts, grant));
+  if (end !== null) parts.push(words.until({ when: moment(texts, end) }));
+  const risk = task.entitlements[0]?.riskLevel ?? '';
+  const riskName = riskWords(texts, risk, card.riskName);
+  if (riskName !== '') parts.push(riskName);
+  if (task.approvalStep !== undefined && task.approvalStep.of > 1) parts.push(words.step(task.approvalStep));
+  const lastUsed = momentOf(texts, task.lastUsedAt);
+  if (lastUsed !== null) parts.push(words.lastUsed({ when: lastUsed }));
+  if (heldUntil !== null) parts.push(words.heldUntil({ when: moment(texts, heldUntil) }));
+  if (target !== null) parts.push(words.onBehalfOf({ who: targetWords(texts, card) }));
+  const message = quotedMessage(texts, card);
+  if (message !== null) parts.push(message);
+  return parts.join(' · ');
+}
+
+/** What is so of the access now; nothing where it does not end. */
+function grantWords(texts: Texts, grant: NonNullable<CardModel['grant']>): string[] {
+  const over = overWords(texts, grant, grant.isOverdue);
+  if (over !== null) return [capitalised(over)];
+  return grant.endsAt === null ? [] : [texts.card.until({ when: moment(texts, grant.endsAt) })];
+}
+
+/** null for what is no date. */
+function momentOf(texts: Texts, at: string | null): string | null {
+  const date = new Date(at ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : moment(texts, date);
+}
+
+/** The person it is for: whom the service names, else whom the requester picked. */
+function targetWords(texts: Texts, { task, request, mentions }: CardModel): string {
+  if (task.target !== null) return peopleWords(texts, [task.target], mentions, 'and');
+  return mention(request.targetSlackId ?? request.requester.userId);
+}
+
+/** Slack's links to a message end like this; those to a conversation do not. */
+const messagePath = /^https:.*\/p\d{10,}(?:\?|$)/;
+
+function quotedMessage({ card }: Texts, { request }: CardModel): string | null {
+  if (!messagePath.test(request.conversationUrl)) return null;
+  const message = link(request.conversationUrl, card.message);
+  return request.messageAuthor === null
+    ? card.aboutMessage({ message })
+    : card.aboutMessageBy({ message, who: mention(request.messageAuthor) });
+}
+
+const adviceLength = 150;
+
+/** What the service thinks of it, in a line: its recommendation and the first of its insights. Empty where it thinks nothing. */
+export function adviceWords(texts: Texts, { task }: CardModel): string {
+  const { card, lists } = texts;
+  const insights = task.insights.filter((one) => one.trim() !== '');
+  const parts = insights.slice(0, 1).map((one) => name(one, adviceLength));
+  if (task.recommendation !== null) {
+    parts.unshift(card.advice({ recommendation: recommendationWords(texts, task.recommendation) }));
+  }
+  if (insights.length > 1) parts.push(lists.moreLeftOut({ count: insights.length - 1 }));
+  return parts.join(' · ');
+}
+
+/** A recommendation that nobody knows yet is shown as the service names it. */
+export function recommendationWords({ card }: Texts, recommendation: string): string {
+  return known(card.recommendations, recommendation) ?? name(recommendation);
+}
