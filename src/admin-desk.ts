@@ -4,8 +4,8 @@ import type { GovernanceClient } from './governance/client.ts';
 import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
 import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
+import { followTakenAway } from './use-cases/end-grants.ts';
 import { type IdentityDeps, resolveIdentity } from './use-cases/resolve-identity.ts';
-import { followTakenAway } from './use-cases/take-away.ts';
 
 interface ChatDeskDeps extends IdentityDeps, Pick<AdminDeskDeps, 'checks'> {
   readonly settings: IdentityDeps['settings'] & Parameters<typeof followTakenAway>[0]['settings'];

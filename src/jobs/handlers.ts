@@ -3,7 +3,7 @@ import { type ActOnDueDeps, actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
 import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
 import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
-import { followGrants } from '../use-cases/follow-grants.ts';
+import { followGrants, type WarnOfEndsDeps, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
 import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
@@ -11,7 +11,6 @@ import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
-import { type WarnOfEndsDeps, warnOfEnds } from '../use-cases/warn-of-ends.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 export type HandlerDeps = CreateTaskDeps &

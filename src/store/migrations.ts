@@ -9,7 +9,7 @@ import { auditSeals } from './audit-seals-migration.ts';
 const migrations = {
   '0001-first-way': { up: requestsTasksCardsReviewsAuditCatalogue },
   '0002-asking': { up: targetsGroupsHolderActionsGrants },
-  '0003-usual': { up: indexesForUsualEntitlements },
+  '0003-usual': { up: indexesForEntitlementKeys },
   '0004-held': { up: timeTextAndIndexForHeldEntitlements },
   '0005-catalogue-in-rows': { up: oneRowPerCatalogueEntitlement },
   '0006-card-permalink': { up: cardPermalink },
@@ -220,7 +220,7 @@ async function targetsGroupsHolderActionsGrants<Schema>(db: Kysely<Schema>): Pro
 }
 
 /** Indexes for what a person and their team usually ask for, in one app and in all. */
-async function indexesForUsualEntitlements<Schema>(db: Kysely<Schema>): Promise<void> {
+async function indexesForEntitlementKeys<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.createIndex('requests_of_app').on('requests').columns(['app_id', 'created_at']).execute();
   await db.schema.createIndex('requests_by_time').on('requests').column('created_at').execute();
   await sql`create index identities_of_department on identities ((person ->> 'department'))`.execute(db);

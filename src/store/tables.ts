@@ -6,7 +6,7 @@ import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { GrantRow } from '../use-cases/grant-rows.ts';
+import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type {
   AuditEntry,
   CardRow,
@@ -123,13 +123,8 @@ interface HolderActionsTable extends Omit<HolderActionRow, 'by' | 'refusal' | 'd
   refusal: NullableJson<HolderActionRefusal>;
 }
 
-export interface GrantsTable extends GrantRow {
-  revokedAt: Date | null;
-  checkAt: Date | null;
-  checks: number;
+export interface GrantsTable extends GrantRow, GrantWatch {
   readUntil: Date | null;
-  warnAt: Date | null;
-  isWarned: boolean;
 }
 
 interface DueTimesTable {

@@ -9,7 +9,7 @@ import type { EscalationTier } from '../domain/waiting-settings.ts';
 import { accountsOf } from './card-model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
-import type { DueRow } from './due-time-rows.ts';
+import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
 import type { World } from './ports.ts';
 import { type RefreshDeps, readAgain } from './refresh-tasks.ts';

@@ -1,8 +1,6 @@
-/** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
-import { nextCheckMs } from '../domain/grant.ts';
 import { escalation, type HolderActionRefusal, holderOf, isOwnAction, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { quotedName } from '../domain/quoted-name.ts';
@@ -11,11 +9,10 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { type ActDeps, carryOutAct } from './carry-out-act.ts';
-import { endLeaving, leaveGrants } from './end-grants.ts';
+import { endLeaving, leaveGrants, type RevocationDeps } from './end-grants.ts';
 import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
-import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
 import { waitingSubject } from './still-waiting.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
@@ -31,82 +28,71 @@ export interface HolderActionDeps extends ActDeps {
  * emergency by now, and taking access back twice takes away no more than once.
  */
 export async function carryOutHolderAction(deps: HolderActionDeps, id: string): Promise<void> {
-  const row = await deps.store.transaction((tx) => tx.holderActions.find(id));
+  const { store, world } = deps;
+  const row = await store.transaction((tx) => tx.holderActions.find(id));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
-  const request = await deps.store.transaction((tx) => tx.requests.find(row.requestId));
+  const request = await store.transaction((tx) => tx.requests.find(row.requestId));
   if (request === null) return;
+  const { kind } = row;
   try {
-    const done = await carryOut(deps, row, request);
-    if (!done.ok) await deps.store.transaction((tx) => refuseHolderAction(tx, deps.world, row, done.refusal));
+    const done = isOwnAction(kind)
+      ? await ownActions[kind](deps, row, request)
+      : await carryOutAct(
+          deps,
+          { row, act: kind, request },
+          (what) => comment(what, row),
+          (tx) => finish(tx, deps, row, request),
+        );
+    if (!done.ok) await store.transaction((tx) => refuseHolderAction(tx, world, row, done.refusal));
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, row);
+    if (error instanceof OutwardFailure) {
+      const waiting = { kind: 'action-waiting' } as const;
+      await store.transaction((tx) => notifyClicker(tx, world, row, 'holder-action-waiting', waiting));
+    }
     throw error;
   }
 }
 
 type Done = Promise<Result<void, HolderActionRefusal>>;
 
-function carryOut(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
-  const { kind } = row;
-  if (!isOwnAction(kind)) {
-    const finished = (tx: StoreTransaction) => finish(tx, deps, row, request);
-    return carryOutAct(deps, { row, act: kind, request }, (what) => comment(what, row), finished);
-  }
-  switch (kind) {
-    case 'escalate':
-      return escalate(deps, row, request);
-    case 'withdraw':
-      return withdraw(deps, row, request);
-    case 'nudge':
-      return nudge(deps, row, request);
-    case 'give-back':
-      return giveBack(deps, row, request);
-  }
-}
+const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
 
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
-  if (!tasksAreRead(deps.governance.operations)) return withdrawHere(deps, row, request);
-  const task = await read(deps, request);
+  const { governance } = deps;
+  if (!tasksAreRead(governance.operations)) return withdrawHere(deps, row, request);
+  const task = await readTask(deps, request.taskId);
   if (task === null) return refuse({ kind: 'gone' });
   const isOver = task.outcome === 'cancelled';
   if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
-  if (!isOver && !mayWithdraw(deps.governance.operations, task)) return withdrawHere(deps, row, request);
-  const answer = isOver
-    ? ok(undefined)
-    : await deps.governance.close({ taskId: task.id, comment: comment('Withdrawn', row) });
-  const after = (await read(deps, request)) ?? task;
+  if (!isOver && !mayWithdraw(governance.operations, task)) return withdrawHere(deps, row, request);
+  const order = { taskId: task.id, comment: comment('Withdrawn', row) };
+  const answer = isOver ? ok(undefined) : await governance.close(order);
+  const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
   if (!answer.ok && isOpen(after)) return withdrawHere(deps, row, request);
   if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
-  await deps.store.transaction(async (tx) => {
-    await recordReading(tx, deps, request, after);
-    await finish(tx, deps, row, request);
-  });
-  return ok(undefined);
+  return keepAs(deps, row, request, (tx) => recordReading(tx, deps, request, after));
 }
 
 /** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
-async function withdrawHere(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
-  await deps.store.transaction(async (tx) => {
+function withdrawHere(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+  return keepAs(deps, row, request, async (tx) => {
     await tx.requests.save(request.id, { state: 'withdrawn', at: deps.world.now() });
     await syncCards(tx, request.id);
-    await finish(tx, deps, row, request);
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
     await notifyAll(tx, deps.world, request, { key: `withdrawn:${request.id}`, body });
   });
-  return ok(undefined);
 }
 
 /** Calls the reviewers once a working day, by the clocks of the configured zone. */
 async function nudge(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { timeZone, workingHours } = deps.settings;
-  const { by } = row;
   const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
   const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
+  const occasion = { key, body: { kind: 'acted', act: 'nudge', by: row.by, text: '' } } as const;
   return deps.store.transaction(async (tx) => {
     if ((await waitingSubject(tx, request.id)) === null) return refuse({ kind: 'not-offered' });
-    const occasion = { key, body: { kind: 'acted', act: 'nudge', by, text: '' } } as const;
     const isNew = await notifyPeople(tx, deps.world, request.id, [request.requester.userId], occasion);
     if (!isNew) return refuse({ kind: 'nudged-already' });
     await notifyThreads(tx, deps.world, request, occasion);
@@ -116,12 +102,12 @@ async function nudge(deps: HolderActionDeps, row: HolderActionRow, request: Acce
 }
 
 async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
-  const { operations } = deps.governance;
-  const canRead = operations.has('taskSearch') || operations.has('taskRead');
-  if (!operations.has('taskActions') || !canRead || request.emergency) return refuse({ kind: 'not-offered' });
-  const task = await read(deps, request);
+  const { governance, settings } = deps;
+  const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
+  if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
+  const task = await readTask(deps, request.taskId);
   if (task === null) return refuse({ kind: 'gone' });
-  const longestSeconds = longestEmergency(null, deps.settings.emergency.durationsSeconds);
+  const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
   const verdict = escalation(task, request.durationSeconds, longestSeconds);
   if (!verdict.ok) return verdict;
   if (verdict.value === 'shorten') {
@@ -129,26 +115,23 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
     if (!shortened.ok) return shortened;
   }
   if (verdict.value !== 'is-one-already') {
-    const answer = await deps.governance.escalate({
+    const order = {
       taskId: task.id,
       stepId: task.currentStepId,
       comment: comment('Escalated to emergency access', row),
-    });
+    };
+    const answer = await governance.escalate(order);
     // Readings lag: one that arrived before without an answer may show only now.
-    if (!answer.ok && (await read(deps, request))?.emergency !== true) {
+    if (!answer.ok && (await readTask(deps, task.id))?.emergency !== true) {
       return refuse({ kind: 'service', refusal: answer.refusal });
     }
   }
-  const after = (await read(deps, request)) ?? task;
-  await deps.store.transaction(async (tx) => {
+  const after = (await readTask(deps, task.id)) ?? task;
+  return keepAs(deps, row, request, async (tx) => {
     await recordReading(tx, deps, request, after);
-    await finish(tx, deps, row, request);
-    await notifyAll(tx, deps.world, request, {
-      key: `escalated:${request.id}`,
-      body: { kind: 'acted', act: 'escalate', by: row.by, text: '' },
-    });
+    const body = { kind: 'acted', act: 'escalate', by: row.by, text: '' } as const;
+    await notifyAll(tx, deps.world, request, { key: `escalated:${request.id}`, body });
   });
-  return ok(undefined);
 }
 
 /** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
@@ -162,42 +145,32 @@ async function shorten(deps: HolderActionDeps, task: TaskSnapshot, durationSecon
 }
 
 async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
-  if (!deps.governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
-  const grant = await deps.store.transaction((tx) => tx.grants.find(request.id));
-  const { identityUserId } = request;
+  const { store, governance, world } = deps;
+  if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
+  const { appId, entitlementId, identityUserId } = request;
+  const grant = await store.transaction((tx) => tx.grants.find(request.id));
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
-  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
-  const answer = await revoke(deps, row, request, identityUserId);
+  await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
+  const order = { appId, entitlementId, identityUserId, comment: comment('Given back', row) };
+  const answer = await governance.revoke(order).catch(async (error: unknown) => {
+    if (error instanceof OutwardFailure && error.certainlyNotDone && row.state === 'kept') {
+      await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
+    }
+    throw error;
+  });
   if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
     // Perhaps it is gone already.
-    await deps.store.transaction((tx) => tx.grants.follow(request.id, { checkAt: deps.world.now() }));
+    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: world.now() }));
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
-  const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
-  const now = deps.world.now();
-  const checkAt = deps.governance.operations.has('userGrants') ? new Date(now.getTime() + nextCheckMs(0)) : null;
-  await deps.store.transaction(async (tx) => {
-    // The grants' locks before the trail's, as everywhere: in turns they could wait for each other.
-    await leaveGrants(tx, request, leaving, checkAt);
-    if (task !== null) await recordRevocation(tx, deps, request, task);
+  return keepAs(deps, row, request, async (tx) => {
+    const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
+    await leaveGrants(tx, deps, request, leaving, task);
     // The service has nothing to take away any more.
-    else if (!answer.ok && answer.refusal.kind !== 'duplicate') await endLeaving(tx, deps.world, request, now);
-    await finish(tx, deps, row, request);
+    const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
+    if (isGone) await endLeaving(tx, world, request, world.now());
   });
-  return ok(undefined);
-}
-
-async function revoke(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest, identityUserId: string) {
-  const { appId, entitlementId } = request;
-  try {
-    return await deps.governance.revoke({ appId, entitlementId, identityUserId, comment: comment('Given back', row) });
-  } catch (error) {
-    if (error instanceof OutwardFailure && error.certainlyNotDone && row.state === 'kept') {
-      await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
-    }
-    throw error;
-  }
 }
 
 /**
@@ -207,10 +180,6 @@ async function revoke(deps: HolderActionDeps, row: HolderActionRow, request: Acc
 function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
   if (kind === 'duplicate') return true;
   return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
-}
-
-function read(deps: HolderActionDeps, request: AccessRequest): Promise<TaskSnapshot | null> {
-  return readTask(deps, request.taskId);
 }
 
 async function readTask({ governance }: HolderActionDeps, id: string | null): Promise<TaskSnapshot | null> {
@@ -223,18 +192,23 @@ function comment(what: string, { by, reason }: HolderActionRow): string {
   return `${what} in Slack by ${quotedName(by.userName)}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
 }
 
-async function finish(tx: StoreTransaction, deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {
-  const at = deps.world.now();
-  await tx.holderActions.save(row.id, { state: 'done', at });
-  await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
-  await tx.audit.append({
-    kind: `${row.kind}.done`,
-    at,
-    requestId: request.id,
-    taskId: request.taskId,
-    actor: row.by.userId,
-    detail: { reason: row.reason, ...row.detail },
+/** Keeps what came of it, and that it is done: the locks of what changed before the trail's. */
+async function keepAs(
+  deps: HolderActionDeps,
+  row: HolderActionRow,
+  request: AccessRequest,
+  keep: (tx: StoreTransaction) => Promise<void>,
+): Done {
+  await deps.store.transaction(async (tx) => {
+    await keep(tx);
+    await finish(tx, deps, row, request);
   });
+  return ok(undefined);
+}
+
+async function finish(tx: StoreTransaction, { world }: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {
+  await tx.holderActions.save(row.id, { state: 'done', at: world.now() });
+  await note(tx, world, row, 'done', { reason: row.reason, ...row.detail }, request.taskId);
 }
 
 /** Notes that it is not carried out, and tells whoever wanted it why. */
@@ -244,21 +218,27 @@ export async function refuseHolderAction(
   row: HolderActionRow,
   refusal: HolderActionRefusal,
 ) {
-  const at = world.now();
-  const body = { kind: 'action-refused', refusal } as const;
-  await tx.holderActions.save(row.id, { state: 'refused', refusal, at });
-  await notifyClicker(tx, world, row, 'holder-action-refused', body);
-  await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
-  await tx.audit.append({
-    kind: `${row.kind}.refused`,
-    at,
-    requestId: row.requestId,
-    actor: row.by.userId,
-    detail: { refusal },
-  });
+  await tx.holderActions.save(row.id, { state: 'refused', refusal, at: world.now() });
+  await notifyClicker(tx, world, row, 'holder-action-refused', { kind: 'action-refused', refusal });
+  await note(tx, world, row, 'refused', { refusal });
 }
 
-async function tellWaiting(deps: HolderActionDeps, row: HolderActionRow): Promise<void> {
-  const body = { kind: 'action-waiting' } as const;
-  await deps.store.transaction((tx) => notifyClicker(tx, deps.world, row, 'holder-action-waiting', body));
+async function note(
+  tx: StoreTransaction,
+  world: World,
+  { kind, requestId, by }: HolderActionRow,
+  outcome: 'done' | 'refused',
+  detail: object,
+  taskId: string | null = null,
+) {
+  await tx.enqueue({ kind: 'sync-home', slackUserId: by.userId });
+  const actor = by.userId;
+  await tx.audit.append({
+    kind: `${kind}.${outcome}`,
+    at: world.now(),
+    requestId,
+    taskId,
+    actor,
+    detail: { ...detail },
+  });
 }

@@ -6,7 +6,7 @@ import type { Result } from '../domain/result.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
-import type { GrantRow } from './grant-rows.ts';
+import type { GrantRow } from './due-rows.ts';
 
 export interface Place {
   readonly channel: string;

@@ -1,8 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { GrantEnd } from '../domain/grant.ts';
-import { holders, notifyHolders, notifyPeople, notifyThreads, syncCards, syncHolders } from './notices.ts';
-import type { World } from './ports.ts';
-import type { StoreTransaction } from './store-ports.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import { type GrantEnd, nextCheckMs, type TakenAway } from '../domain/grant.ts';
+import { holderOf } from '../domain/holder-action.ts';
+import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { FollowedGrant } from './due-rows.ts';
+import { holders, notifyHolders, notifyPeople, notifyThreads, showRequest } from './notices.ts';
+import type { AccessGovernance, World } from './ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+
+export interface RevocationDeps {
+  readonly world: World;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly settings: Pick<AccessSettings, 'admins'>;
+}
 
 interface Ending {
   readonly end: GrantEnd;
@@ -21,29 +32,22 @@ export async function endGrant(
   if (!(await tx.grants.end(request.id, end, at))) return;
   const grant = await tx.grants.find(request.id);
   if (grant === null) return;
-  const body = { kind: 'access-ended', end } as const;
+  const { id: requestId, taskId } = request;
+  const task = taskId === null ? null : await tx.tasks.find(taskId);
+  const times = { startedAt: grant.startedAt.toISOString(), endedAt: at.toISOString() };
+  const ended = { kind: 'access-ended', end } as const;
+  const isEmergency = request.emergency || task?.snapshot.emergency === true;
+  const body = isEmergency ? ({ kind: 'emergency-ended', end, ...times } as const) : ended;
   // Who was given more time has lost nothing.
-  if (end !== 'extended') await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body });
-  const startedAt = grant.startedAt.toISOString();
-  await notifyThreads(tx, world, request, {
-    key: `access-ended:${request.id}`,
-    body: (await isEmergency(tx, request))
-      ? { kind: 'emergency-ended', end, startedAt, endedAt: at.toISOString() }
-      : body,
-  });
-  await syncCards(tx, request.id);
-  await syncHolders(tx, request);
-  await tx.audit.append({
-    kind: 'grant.ended',
-    at: world.now(),
-    requestId: request.id,
-    taskId: request.taskId,
-    detail: { end, startedAt, endsAt: grant.endsAt?.toISOString() ?? null, endedAt: at.toISOString() },
-  });
+  if (end !== 'extended') await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body: ended });
+  await notifyThreads(tx, world, request, { key: `access-ended:${requestId}`, body });
+  await showRequest(tx, request);
+  const detail = { end, endsAt: grant.endsAt?.toISOString() ?? null, ...times };
+  await tx.audit.append({ kind: 'grant.ended', at: world.now(), requestId, taskId, detail });
 }
 
 /** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
-async function sameAccess(tx: StoreTransaction, request: AccessRequest) {
+async function sameAccess(tx: StoreTransaction, request: AccessRequest): Promise<readonly FollowedGrant[]> {
   const running = await tx.grants.runningOf(request);
   return request.identityUserId === null ? running.filter(({ requestId }) => requestId === request.id) : running;
 }
@@ -54,18 +58,76 @@ export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, 
   return all.some(({ requestId, endsAt }) => requestId !== request.id && (endsAt === null || endsAt > at));
 }
 
-/** The service was asked to take the access away. It is there until the service says that it is gone. */
+/**
+ * The service was asked to take the access away, which is there until the service says that it is gone. `task`: of that; null where it
+ * is not known.
+ */
 export async function leaveGrants(
   tx: StoreTransaction,
+  deps: RevocationDeps,
   request: AccessRequest,
   leaving: 'given-back' | 'taken-away',
-  checkAt: Date | null,
+  task: TaskSnapshot | null,
 ): Promise<void> {
-  for (const one of await sameAccess(tx, request)) {
-    await tx.grants.follow(one.requestId, { leaving, checkAt, checks: 0 });
-    await syncCards(tx, one.requestId);
-    await syncHolders(tx, one.request);
+  const soon = new Date(deps.world.now().getTime() + nextCheckMs(0));
+  const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
+  for (const { requestId, request: one } of await sameAccess(tx, request)) {
+    await tx.grants.follow(requestId, { leaving, checkAt, checks: 0 });
+    await showRequest(tx, one);
   }
+  if (task !== null) await recordRevocation(tx, deps, request, task);
+}
+
+/** Follows access that an administrator or owner takes away, where the bot gave it, and tells its holder who does it and why. */
+export async function followTakenAway(
+  deps: RevocationDeps & { readonly store: Store },
+  { reason, by, ...access }: TakenAway,
+  task: TaskSnapshot,
+): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    const [grant] = await tx.grants.runningOf(access);
+    if (grant === undefined) return;
+    const { request } = grant;
+    const actor = by === null ? null : { userId: by };
+    const body = { kind: 'acted', act: 'take-away', by: actor, text: reason } as const;
+    await notifyPeople(tx, deps.world, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
+    await leaveGrants(tx, deps, request, 'taken-away', task);
+  });
+}
+
+/**
+ * Keeps a reading of the task that takes away what this request gave. Only its outcome says that the access is gone; where a person's
+ * grants can be read, those are looked at, too.
+ */
+export async function recordRevocation(
+  tx: StoreTransaction,
+  { world, governance, settings: { admins } }: RevocationDeps,
+  request: AccessRequest,
+  task: TaskSnapshot,
+): Promise<void> {
+  const now = world.now();
+  const before = await tx.tasks.lock(task.id);
+  await tx.tasks.save(request.id, task, now);
+  if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
+  const { id: taskId, outcome } = task;
+  if (!isAbout(task, request)) {
+    return world.log.warn({ taskId, requestId: request.id }, 'a task that is about something else takes nothing away');
+  }
+  if (isOpen(task) && outcome !== 'error') return;
+  if (outcome !== 'revoked') {
+    if (!isOpen(task)) await keepGrants(tx, request);
+    return tellNotGone(tx, world, request, { occasion: taskId, outcome, admins });
+  }
+  const toldMs = Date.parse(task.outcomeAt ?? '');
+  const revokedAt = toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
+  if (!governance.operations.has('userGrants')) return endLeaving(tx, world, request, revokedAt);
+  await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
+}
+
+/** Whether a task is about what this request gave: services have been seen to name another. */
+function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
+  const isSame = task.entitlements.some(({ appId, id }) => appId === request.appId && id === request.entitlementId);
+  return isSame && (task.target === null || task.target.id === request.identityUserId);
 }
 
 /** The service took the access away, by however many requests its holder had it; each person is told once. */
@@ -75,41 +137,26 @@ export async function endLeaving(tx: StoreTransaction, world: World, request: Ac
   }
 }
 
-/** The access was not taken away, or not yet: its holder and the administrators are told, once for each `occasion`. */
-export async function tellNotGone(
-  tx: StoreTransaction,
-  world: World,
-  request: AccessRequest,
-  {
-    occasion,
-    outcome,
-    admins,
-  }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
-): Promise<void> {
-  const people = new Set([...holders(request), ...admins]);
-  const body = { kind: 'not-gone', outcome } as const;
-  const key = `not-gone:${request.id}:${occasion}:${outcome}`;
-  if (!(await notifyPeople(tx, world, request.id, [...people], { key, body }))) return;
-  await tx.audit.append({
-    kind: 'grant.not-ended',
-    at: world.now(),
-    requestId: request.id,
-    taskId: request.taskId,
-    detail: { occasion, outcome },
-  });
-}
-
 /** The access stays, and its holder may give it back again. */
 export async function keepGrants(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { leaving: null, revokedAt: null, checkAt: null, checks: 0 });
     await tx.holderActions.reopen(requestId, 'give-back');
-    await syncCards(tx, requestId);
-    await syncHolders(tx, one);
+    await showRequest(tx, one);
   }
 }
 
-async function isEmergency(tx: StoreTransaction, request: AccessRequest): Promise<boolean> {
-  if (request.emergency || request.taskId === null) return request.emergency;
-  return (await tx.tasks.find(request.taskId))?.snapshot.emergency ?? false;
+/** The access was not taken away, or not yet: its holder and the administrators are told, once for each `occasion`. */
+export async function tellNotGone(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  { admins, ...told }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
+): Promise<void> {
+  const { id: requestId, taskId } = request;
+  const { occasion, outcome } = told;
+  const key = `not-gone:${requestId}:${occasion}:${outcome}`;
+  const people = new Set([...holders(request), ...admins]);
+  const isNew = await notifyPeople(tx, world, requestId, [...people], { key, body: { kind: 'not-gone', outcome } });
+  if (isNew) await tx.audit.append({ kind: 'grant.not-ended', at: world.now(), requestId, taskId, detail: told });
 }

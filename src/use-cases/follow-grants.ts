@@ -1,9 +1,11 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { type AccessEvent, eventLagMs, nextCheckMs, removedAt } from '../domain/grant.ts';
+import { type AccessEvent, eventLagMs, nextCheckMs, removedAt, warningAt } from '../domain/grant.ts';
+import { holderOf } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { ChatDirectory } from './chat-ports.ts';
+import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
-import type { FollowedGrant } from './grant-rows.ts';
-import { syncCards, syncHolders } from './notices.ts';
+import { notifyPeople, showRequest } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
@@ -28,17 +30,17 @@ const patienceMs = { stillHeld: 900_000, untold: 3_600_000 } as const;
  */
 export async function followGrants(deps: FollowGrantsDeps): Promise<void> {
   const now = deps.world.now();
-  const due = await deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound));
-  const isTold = await readEvents(deps, due.length > 0, now);
-  const left = isTold === 'told' ? await deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound)) : due;
-  for (const grant of left) await look(deps, grant, isTold, now);
+  const due = () => deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound));
+  const isAnyDue = (await due()).length > 0;
+  const events = await readEvents(deps, isAnyDue, now);
+  if (isAnyDue) for (const grant of await due()) await look(deps, grant, events, now);
 }
 
-/** `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer. */
+/** `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not asked. */
 type Reading = 'told' | 'untold' | 'failed';
 
 async function readEvents(deps: FollowGrantsDeps, isDue: boolean, now: Date): Promise<Reading> {
-  const { store, governance } = deps;
+  const { store, world, governance } = deps;
   if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch')) return 'untold';
   const unread = await store.transaction((tx) => tx.grants.unread());
   if (unread === null || (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs))
@@ -46,38 +48,34 @@ async function readEvents(deps: FollowGrantsDeps, isDue: boolean, now: Date): Pr
   const since = new Date(Math.max(unread.since.getTime(), now.getTime() - oldestEventsMs));
   const events = await answerOf(deps, 'accessEvents', () => governance.accessEvents(since, unread.appIds));
   if (events === 'failed') return events;
-  if (events === 'untold') {
-    await store.transaction((tx) => tx.grants.markRead(now));
-    return events;
-  }
-  const removed = new Map(events.flatMap((one) => (one.kind === 'removed' ? [[keyOf(one), one] as const] : [])));
   await store.transaction(async (tx) => {
-    for (const entitlement of removed.values()) {
-      for (const grant of await tx.grants.runningOf(entitlement)) await endIfRemoved(tx, deps, grant, events);
-    }
+    if (events !== 'untold') await endRemoved(tx, world, events);
     await tx.grants.markRead(now);
   });
-  return 'told';
+  return events === 'untold' ? events : 'told';
 }
 
-const keyOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
-
-async function endIfRemoved(
-  tx: StoreTransaction,
-  { world }: FollowGrantsDeps,
-  grant: FollowedGrant,
-  events: readonly AccessEvent[],
-): Promise<void> {
-  const { request, startedAt, endsAt, leaving } = grant;
-  const { appId, entitlementId, identityUserId, taskId } = request;
-  if (identityUserId === null) return;
-  const taskIds = taskId === null ? [] : [taskId];
-  const at = removedAt({ appId, entitlementId, identityUserId, taskIds, startedAt, endsAt }, events, world.now());
-  if (at === null) return;
-  const isOver = endsAt !== null && endsAt.getTime() <= at.getTime() + 60_000;
-  const end = leaving ?? (isOver ? 'expired' : 'taken-away');
-  const occasion = `${identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
-  await endGrant(tx, world, request, { end, at, occasion });
+async function endRemoved(tx: StoreTransaction, world: World, events: readonly AccessEvent[]): Promise<void> {
+  const removed = new Map<string, AccessEvent>();
+  for (const event of events) {
+    if (event.kind === 'removed') removed.set(JSON.stringify([event.appId, event.entitlementId]), event);
+  }
+  for (const { appId, entitlementId } of removed.values()) {
+    for (const { request, ...grant } of await tx.grants.runningOf({ appId, entitlementId })) {
+      const { identityUserId, taskId } = request;
+      if (identityUserId === null) continue;
+      const taskIds = taskId === null ? [] : [taskId];
+      const at = removedAt({ ...grant, appId, entitlementId, identityUserId, taskIds }, events, world.now());
+      if (at === null) continue;
+      const isOver = grant.endsAt !== null && grant.endsAt.getTime() <= at.getTime() + 60_000;
+      const occasion = `${identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
+      await endGrant(tx, world, request, {
+        end: grant.leaving ?? (isOver ? 'expired' : 'taken-away'),
+        at,
+        occasion,
+      });
+    }
+  }
 }
 
 /** Looks at a grant that should be gone, and was not seen to be removed. */
@@ -105,7 +103,7 @@ async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Readin
     if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, world, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
       await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });
-      return show(tx, grant);
+      return showRequest(tx, request);
     }
     await lookAgain(tx, deps, grant, { isHeld, isUntold: held === 'untold' && events === 'untold' }, now);
   });
@@ -130,13 +128,8 @@ async function lookAgain(
     if (leaving !== null) await keepGrants(tx, request);
     await tellNotGone(tx, world, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
   }
-  if (checks === 0) await show(tx, grant);
-}
-
-/** Cards and Home say from now on when it should have ended. */
-async function show(tx: StoreTransaction, { request }: FollowedGrant): Promise<void> {
-  await syncCards(tx, request.id);
-  await syncHolders(tx, request);
+  // Cards and Home say from now on when it should have ended.
+  if (checks === 0) await showRequest(tx, request);
 }
 
 async function answerOf<T extends object>(
@@ -151,5 +144,46 @@ async function answerOf<T extends object>(
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
     return isRefused && err.kind === 'http' ? 'untold' : 'failed';
+  }
+}
+
+export interface WarnOfEndsDeps {
+  readonly store: Store;
+  readonly directory: Pick<ChatDirectory, 'person'>;
+  readonly settings: Pick<AccessSettings, 'workingHours'>;
+  readonly world: World;
+}
+
+/** Slack lets about a hundred people be looked up in a minute; others need some of them. */
+const lookupsPerRound = 3;
+
+/** Tells holders that their access is going to end, once for each end, in their working hours where that can be. */
+export async function warnOfEnds(deps: WarnOfEndsDeps): Promise<void> {
+  const { store, world } = deps;
+  const now = world.now();
+  let lookups = 0;
+  for (const grant of await store.transaction((tx) => tx.grants.toWarn(now, grantsPerRound))) {
+    const { request, requestId, endsAt, warnAt } = grant;
+    if (warnAt === null) lookups += 1;
+    if (endsAt === null || (warnAt === null && lookups > lookupsPerRound)) continue;
+    const at = warnAt ?? warningAt({ ...grant, endsAt }, await timeZoneOf(deps, request), deps.settings.workingHours);
+    await store.transaction(async (tx) => {
+      await tx.grants.follow(requestId, { warnAt: at, isWarned: at <= now });
+      // Whoever has it by another request for longer loses nothing.
+      if (at > now || endsAt <= now || (await isHeldAfter(tx, request, endsAt))) return;
+      const body = { kind: 'ending-soon', endsAt: endsAt.toISOString() } as const;
+      const key = `ending:${requestId}:${body.endsAt}`;
+      await notifyPeople(tx, world, requestId, [holderOf(request)], { key, body });
+    });
+  }
+}
+
+async function timeZoneOf({ directory, world }: WarnOfEndsDeps, request: FollowedGrant['request']): Promise<string> {
+  try {
+    return (await directory.person(holderOf(request)))?.timeZone ?? 'Etc/UTC';
+  } catch (err) {
+    if (!(err instanceof OutwardFailure)) throw err;
+    world.log.warn({ err, requestId: request.id }, 'time zone not known; the message before the end goes by UTC');
+    return 'Etc/UTC';
   }
 }

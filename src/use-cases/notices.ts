@@ -107,6 +107,12 @@ export async function syncHolders(tx: StoreTransaction, request: Holders): Promi
   for (const slackUserId of holders(request)) await tx.enqueue({ kind: 'sync-home', slackUserId });
 }
 
+/** Cards and Home show what changed. */
+export async function showRequest(tx: StoreTransaction, request: Holders): Promise<void> {
+  await syncCards(tx, request.id);
+  await syncHolders(tx, request);
+}
+
 /** Every card of the request is rendered again, and messages lose buttons for what is over. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
   for (const noticeId of await tx.notices.offering(requestId)) await tx.enqueue({ kind: 'send-notice', noticeId });

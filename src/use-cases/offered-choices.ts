@@ -2,7 +2,7 @@ import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { OfferedCatalogue } from './emergency-catalogue.ts';
 import type { World } from './ports.ts';
-import type { RequestRows, UsualEntitlement } from './store-ports.ts';
+import type { EntitlementKey, RequestRows } from './store-ports.ts';
 
 export interface ChoicesDeps {
   readonly usual: RequestRows['usual'];
@@ -58,7 +58,7 @@ async function usualOf(
   deps: ChoicesDeps,
   slackUserId: string,
   appId: string | null,
-): Promise<readonly UsualEntitlement[]> {
+): Promise<readonly EntitlementKey[]> {
   const since = new Date(deps.world.now().getTime() - rememberedMs);
   try {
     const asking = deps.usual({ slackUserId, appId, since, limit: mostUsual });

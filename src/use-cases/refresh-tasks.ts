@@ -1,9 +1,9 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type RevocationDeps, recordRevocation } from './end-grants.ts';
 import type { AccessGovernance } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
-import { type RevocationDeps, recordRevocation } from './record-revocation.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface RefreshDeps extends ReadingDeps {

@@ -9,7 +9,7 @@ import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf } from './card-model.ts';
 import type { Chat, ChatDirectory, NoticeContext, Place } from './chat-ports.ts';
 import { deliverNotice } from './deliver-notice.ts';
-import type { GrantRow } from './grant-rows.ts';
+import type { GrantRow } from './due-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';

@@ -18,8 +18,7 @@ import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
-import type { DueTimeRows } from './due-time-rows.ts';
-import type { GrantRow, GrantRows } from './grant-rows.ts';
+import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
 
 export interface RequestRows {
   /**
@@ -54,11 +53,7 @@ export interface RequestRows {
   /** Those that were asked for in one go, in the order of the submission. */
   ofGroup(groupId: string): Promise<readonly AccessRequest[]>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
-  forEntitlement(
-    slackUserId: string,
-    entitlement: { readonly appId: string; readonly entitlementId: string },
-    limit: number,
-  ): Promise<readonly AccessRequest[]>;
+  forEntitlement(slackUserId: string, entitlement: EntitlementKey, limit: number): Promise<readonly AccessRequest[]>;
   /**
    * What this person asked for since then, newest first and each once; then what others of their team asked for, most often first.
    * The team is whoever has the same department by what is remembered of identities; everybody, where the person's is not known.
@@ -69,7 +64,7 @@ export interface RequestRows {
     readonly appId: string | null;
     readonly since: Date;
     readonly limit: number;
-  }): Promise<readonly UsualEntitlement[]>;
+  }): Promise<readonly EntitlementKey[]>;
 }
 
 /** A request with where it stands. */
@@ -88,8 +83,7 @@ export interface RequestsOfHolder {
   readonly total: Readonly<Record<Standing, number>>;
 }
 
-/** An entitlement that was asked for before. */
-export interface UsualEntitlement {
+export interface EntitlementKey {
   readonly appId: string;
   readonly entitlementId: string;
 }
@@ -125,10 +119,7 @@ export interface TaskRows {
   /** Open tasks, first those that were asked for first; `total` counts those beyond the limit too. */
   longestOpen(limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
   /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
-  lastAsked(entitlement: {
-    readonly appId: string;
-    readonly entitlementId: string;
-  }): Promise<readonly IdentityPerson[]>;
+  lastAsked(entitlement: EntitlementKey): Promise<readonly IdentityPerson[]>;
 }
 
 export interface CardRow {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actOnDue } from '../../src/use-cases/act-on-due.ts';
+import { warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { beginDigest } from '../../src/use-cases/send-digest.ts';
-import { warnOfEnds } from '../../src/use-cases/warn-of-ends.ts';
 import { databases } from '../support/database.ts';
 import { closedSnapshot, noon, person } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';

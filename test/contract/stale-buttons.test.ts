@@ -58,7 +58,7 @@ describe('a message that offers', () => {
     expect(desk().chat.notices[0]?.context.isOffered).toBe(true);
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
-    await desk().store.transaction((tx) => leaveGrants(tx, request, 'given-back', null));
+    await desk().store.transaction((tx) => leaveGrants(tx, desk().deps, request, 'given-back', null));
     expect(await updated()).toEqual([['U0BEN', 'ended', false]]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { followTakenAway } from '../../src/use-cases/end-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
-import { followTakenAway } from '../../src/use-cases/take-away.ts';
 import { closedSnapshot, noon, revokedSnapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followGrants } from '../../src/use-cases/follow-grants.ts';
-import { letEnd } from '../../src/use-cases/let-end.ts';
+import { letEnd } from '../../src/use-cases/accept-holder-action.ts';
+import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
-import { warnOfEnds } from '../../src/use-cases/warn-of-ends.ts';
 import { failing } from '../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, noon } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';

@@ -8,7 +8,7 @@ import { standingOf } from '../../src/domain/standing.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
-import type { GrantRow } from '../../src/use-cases/grant-rows.ts';
+import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 
 /** Ordinary records; a test names only what differs. */
 

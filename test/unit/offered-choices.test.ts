@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { emergencyCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
 import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
-import type { UsualEntitlement } from '../../src/use-cases/store-ports.ts';
+import type { EntitlementKey } from '../../src/use-cases/store-ports.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { entitlement } from '../support/samples.ts';
@@ -11,7 +11,7 @@ const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlem
 const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
 
 /** Where `usual` is an error the store fails; where it is `never` it does not answer. */
-function askingFor(usual: readonly UsualEntitlement[] | Error | 'never') {
+function askingFor(usual: readonly EntitlementKey[] | Error | 'never') {
   const world = new FakeWorld();
   const asked: Parameters<ChoicesDeps['usual']>[0][] = [];
   const waited: number[] = [];

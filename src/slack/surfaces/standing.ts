@@ -3,7 +3,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { standings } from '../../domain/standing.ts';
 import { isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
-import type { GrantRow } from '../../use-cases/grant-rows.ts';
+import type { GrantRow } from '../../use-cases/due-rows.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DueTimeRows } from '../../use-cases/due-time-rows.ts';
+import type { DueTimeRows } from '../../use-cases/due-rows.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 

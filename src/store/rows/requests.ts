@@ -1,7 +1,7 @@
 import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { storableText } from '../../domain/storable-text.ts';
-import type { RequestRows, UsualEntitlement } from '../../use-cases/store-ports.ts';
+import type { EntitlementKey, RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './holders.ts';
@@ -114,9 +114,9 @@ const mostCounted = 5_000;
 async function usualEntitlements(
   trx: Transaction<Tables>,
   { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],
-): Promise<readonly UsualEntitlement[]> {
+): Promise<readonly EntitlementKey[]> {
   const recent = sql`created_at >= ${since}${appId === null ? sql`` : sql` and app_id = ${appId}`}`;
-  const { rows } = await sql<UsualEntitlement>`
+  const { rows } = await sql<EntitlementKey>`
     with department as (
       select person ->> 'department' as name from identities
       where slack_user_id = ${slackUserId} and person ->> 'department' <> ''

@@ -1,8 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
-import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
+import { acceptHolderAction, letEnd } from '../../../use-cases/accept-holder-action.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
-import { letEnd } from '../../../use-cases/let-end.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
 import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';

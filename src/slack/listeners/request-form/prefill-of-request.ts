@@ -1,6 +1,6 @@
 import type { AccessRequest, RequestData, SlackActor } from '../../../domain/access-request.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
-import type { GrantRow } from '../../../use-cases/grant-rows.ts';
+import type { GrantRow } from '../../../use-cases/due-rows.ts';
 import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
 import { emptyForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';

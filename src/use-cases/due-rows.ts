@@ -1,0 +1,78 @@
+/** What the use cases need of the store to act in time: grants that run, and requests that wait. */
+import type { AccessRequest } from '../domain/access-request.ts';
+import type { GrantEnd, GrantPeriod } from '../domain/grant.ts';
+import type { StepWatch } from '../domain/step-watch.ts';
+import type { EntitlementKey } from './store-ports.ts';
+
+/** What was granted by a request. */
+export interface GrantRow extends GrantPeriod {
+  readonly requestId: string;
+  readonly endedAt: Date | null;
+  readonly endedBy: GrantEnd | null;
+  /** It is being taken away: how it will have ended. null where it is not. */
+  readonly leaving: 'given-back' | 'taken-away' | null;
+}
+
+/** What the bot knows of the end of a grant, and when it acts on it. */
+export interface GrantWatch {
+  /** When the service took it away by what the task of that says; null where it does not say so. */
+  readonly revokedAt: Date | null;
+  /** When it is to be looked at; null = when its time is over. */
+  readonly checkAt: Date | null;
+  /** How often the service was asked whether it is gone. */
+  readonly checks: number;
+  /** When the holder is to hear that it is going to end; null before that is known. */
+  readonly warnAt: Date | null;
+  readonly isWarned: boolean;
+}
+
+/** A grant that has not ended. */
+export interface FollowedGrant extends GrantRow, GrantWatch {
+  readonly request: AccessRequest;
+}
+
+export interface GrantRows {
+  /** Notes a grant, once for each request; later calls change nothing. */
+  begin(requestId: string, period: GrantPeriod): Promise<void>;
+  find(requestId: string): Promise<GrantRow | null>;
+  /** Grants whose time is over, or that are to be looked at by now for another reason; the longest due first. */
+  due(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
+  /** Those with an end of which the holder was not told yet, and is to be told by now, or nobody knows when. */
+  toWarn(now: Date, limit: number): Promise<readonly FollowedGrant[]>;
+  /** All that have not ended, of whoever has them (`identityUserId` null or absent), or of one person. In the order of their ids. */
+  runningOf(access: EntitlementKey & { readonly identityUserId?: string | null }): Promise<readonly FollowedGrant[]>;
+  /** From when on, and of which apps, events were not read for all that have not ended; null where all have. */
+  unread(): Promise<{ readonly since: Date; readonly appIds: readonly string[] } | null>;
+  /** Events were read up to this time. */
+  markRead(at: Date): Promise<void>;
+  /** Grants that end in this time and that nobody has ended, in the order of their ends. */
+  endingBetween(from: Date, to: Date): Promise<readonly GrantRow[]>;
+  /** Does nothing where it has ended. */
+  follow(requestId: string, change: Partial<Pick<GrantRow, 'endsAt' | 'leaving'> & GrantWatch>): Promise<void>;
+  /** False, changing nothing, where it has ended already or was never noted. */
+  end(requestId: string, by: GrantEnd, at: Date): Promise<boolean>;
+}
+
+/** A request that waits for a decision, with what is stored of its step. */
+export interface DueRow {
+  readonly requestId: string;
+  readonly taskId: string;
+  /** When the task was read last. */
+  readonly readAt: Date;
+  readonly dueAt: Date;
+  /** null before it was looked at the first time. */
+  readonly watch: StepWatch | null;
+}
+
+export interface DueTimeRows {
+  /** Those to look at by this time, the longest due first. */
+  due(now: Date, limit: number): Promise<readonly DueRow[]>;
+  /** The row, held until the transaction ends; null where there is none. */
+  lock(requestId: string): Promise<{ readonly dueAt: Date | null; readonly watch: StepWatch | null } | null>;
+  /** When the request is looked at next; null = not at all. What is stored of its step stays where none is given. */
+  set(requestId: string, dueAt: Date | null, watch?: StepWatch): Promise<void>;
+  /** When the next request is to be looked at, or the next grant ends; null where there is neither. */
+  next(): Promise<Date | null>;
+  /** True once for each day, whichever process asks. */
+  beginDigest(day: string): Promise<boolean>;
+}
