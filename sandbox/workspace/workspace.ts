@@ -47,7 +47,7 @@ export interface SlackWorkspaceOptions {
   /** An object in Slack's manifest format, or a path to one; default: the one of this repository. */
   readonly manifest?: unknown;
   /** Default false. */
-  readonly rateLimits?: boolean | undefined;
+  readonly rateLimits?: boolean | (() => boolean) | undefined;
   /** Default 3000. */
   readonly ackLimitMs?: number | undefined;
   /** Default: at once, a minute, five minutes. */
@@ -85,7 +85,7 @@ function webApiSettings({ botToken, appToken, appTokenScopes, rateLimits }: Slac
     botToken: botToken ?? 'xoxb-sandbox',
     appToken: appToken ?? 'xapp-sandbox',
     appTokenScopes: new Set(appTokenScopes ?? ['connections:write']),
-    enforceRateLimits: rateLimits ?? false,
+    enforcesRateLimits: typeof rateLimits === 'function' ? rateLimits : () => rateLimits ?? false,
   };
 }
 

@@ -11,6 +11,7 @@ export type OutwardJob =
   | { readonly kind: 'sync-home'; readonly slackUserId: string }
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
   | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
+  | { readonly kind: 'sync-overview'; readonly channel: string }
   | { readonly kind: 'act-on-due' }
   /** `day`: in the configured zone, like `2026-11-21`. */
   | { readonly kind: 'send-digest'; readonly day: string }
@@ -31,6 +32,7 @@ export const jobKinds = [
   'send-notice',
   'sync-home',
   'retire-copy',
+  'sync-overview',
   'act-on-due',
   'send-digest',
   'refresh-tasks',

@@ -11,6 +11,7 @@ import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
 import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
 import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
+import { syncOverview } from '../use-cases/sync-overview.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 export type HandlerDeps = CreateTaskDeps &
@@ -44,6 +45,8 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
           // A copy that is gone already, or cannot be deleted, is left: clicks on it are honoured.
           await deps.chat.deleteMessage({ channel: job.channel, ts: job.ts });
           return;
+        case 'sync-overview':
+          return syncOverview(deps, job.channel);
         case 'act-on-due':
           return actOnDue(deps);
         case 'send-digest':

@@ -14,6 +14,7 @@ import {
 } from 'pg-boss';
 import { z } from 'zod';
 import { backoffMs, decideRetry, type JobKind, jobKinds, type NotYet, type OutwardJob } from '../domain/job.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 
 export type QueueEngine =
@@ -62,6 +63,7 @@ const queued = z.object({
     z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
     z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
     z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
+    z.object({ kind: z.literal('sync-overview'), channel: z.string() }),
     z.object({ kind: z.literal('act-on-due') }),
     z.object({ kind: z.literal('send-digest'), day: z.string() }),
     z.object({ kind: z.literal('refresh-tasks') }),
@@ -241,7 +243,8 @@ class JobRunner {
         report('given-up');
         return;
       }
-      world.log.warn({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
+      const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
+      world.log[isPaced ? 'info' : 'warn']({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
       await this.#again(job, attempt, decision);
       report('again');
     }

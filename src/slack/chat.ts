@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CardModel } from '../domain/card.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
-import type { Chat, ChatRefusal, Place, Sharing } from '../use-cases/chat-ports.ts';
+import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-cases/chat-ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
@@ -12,6 +12,7 @@ import { confidentialCard, publicMessage } from './surfaces/confidential.ts';
 import { homeView } from './surfaces/home.ts';
 import { noticeMessage } from './surfaces/notice-messages.ts';
 import { digestMessage, noticeReader } from './surfaces/notice-words.ts';
+import { overviewMessage } from './surfaces/overview-message.ts';
 import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import type { IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
@@ -25,8 +26,14 @@ const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:
 
 const quiet = { unfurl_links: false, unfurl_media: false } as const;
 
-/** Slack takes 50 updates a minute and more (slack.md, Limits): a click shows at once, and what came of it, too. */
-const updatesAtOnce = 10;
+/** Calls a minute that Slack takes of each method in a workspace; so many at once, too (slack.md, Limits). */
+const perMinute = {
+  'chat.update': 50,
+  'chat.delete': 50,
+  'chat.postEphemeral': 100,
+  'views.publish': 100,
+  'chat.getPermalink': 300,
+} as const;
 
 /** Slack as the use cases' chat, through the background client. */
 export function createChat(
@@ -42,13 +49,7 @@ export function createChat(
   const cardMessage = (texts: Texts, card: CardModel) =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
-  const post = (channel: string, message: RenderedMessage, extra: PostExtra) =>
-    postMessage(client, pacer, channel, { ...message, ...extra });
-
-  const update = async (place: Place, message: RenderedMessage) => {
-    await pacer.turn(`update:${place.channel}`, updatesAtOnce);
-    return calling('chat.update', () => client.chat.update({ ...place, ...message }));
-  };
+  const { post, call, update } = pacedCalls(client, pacer);
 
   const direct = async (...[slackUserId, body, context]: Parameters<Chat['sendDirect']>) =>
     noticeMessage(await languages.textsOf(slackUserId), body, context, noticeReader(context.request, slackUserId));
@@ -58,59 +59,86 @@ export function createChat(
     fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
     postCard: async (channel, card, threadTs) =>
       post(channel, cardMessage(await textsFor(card.readerId), card), {
-        ...(threadTs === null ? {} : { thread_ts: threadTs }),
-        metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
+        ticket: card.cardId,
+        isUrgent: card.request.emergency,
+        extra: {
+          ...(threadTs === null ? {} : { thread_ts: threadTs }),
+          metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
+        },
       }),
     updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
     findCard: (...card) => findCard(client, ...card),
-    deleteMessage: (place) => calling('chat.delete', () => client.chat.delete({ ...place })),
+    deleteMessage: (place) => call('chat.delete', place.ts, () => client.chat.delete({ ...place })),
     async permalink(place) {
-      const answer = await calling('chat.getPermalink', () =>
+      const answer = await call('chat.getPermalink', place.ts, () =>
         client.chat.getPermalink({ channel: place.channel, message_ts: place.ts }),
       );
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
     // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-    sendDirect: async (...notice) => post(notice[0], await direct(...notice), {}),
+    sendDirect: async (...notice) => post(notice[0], await direct(...notice), turnOf(notice[2])),
     updateDirect: async (place, ...notice) => update(place, await direct(...notice)),
     async sendEphemeral(to, body, context) {
       const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
       const where = { channel: to.channel, user: to.slackUserId };
-      return calling('chat.postEphemeral', () => client.chat.postEphemeral({ ...where, ...message }));
+      const posting = () => client.chat.postEphemeral({ ...where, ...message });
+      return call('chat.postEphemeral', context.noticeId, posting);
     },
-    ...publicNotices(languages, isConfidential, post),
-    async postAuditHead(channel, head) {
-      const text = languages.workspace.notices.auditHead({ count: head.position, head: signedHeadText(head) });
-      return post(channel, { text, blocks: [section(text)] }, {});
-    },
-    sendDigest: (channel, digest) => post(channel, digestMessage(languages.workspace, digest, isConfidential), {}),
+    ...publicMessages(languages, isConfidential, { post, update }),
     async publishHome(slackUserId, home, before) {
       const view = homeView(await languages.textsOf(slackUserId), home);
       const fingerprint = fingerprintOf(view);
       if (fingerprint === before) return ok(before);
-      const answer = await calling('views.publish', () => client.views.publish({ user_id: slackUserId, view }));
+      const publishing = () => client.views.publish({ user_id: slackUserId, view });
+      const answer = await call('views.publish', slackUserId, publishing);
       return answer.ok ? ok(fingerprint) : answer;
     },
   };
 }
 
+/** What waits for its turn before it goes to Slack. */
+function pacedCalls(client: WebClient, pacer: Pacer) {
+  /** One call of a method with a budget; `ticket`: what it is about. */
+  const call = async <T>(method: keyof typeof perMinute, ticket: string, run: () => Promise<T>) => {
+    await pacer.turn(method, { perMinute: perMinute[method], burst: perMinute[method], ticket });
+    return calling(method, run);
+  };
+  const update = (place: Place, message: RenderedMessage) =>
+    call('chat.update', place.ts, () => client.chat.update({ ...place, ...message }));
+  const post: Post = (channel, message, { extra = {}, ...turn }) =>
+    postMessage(client, pacer, channel, { ...message, ...extra }, turn);
+  return { call, update, post };
+}
+
 /** Messages that many read, and those in the thread of a card in somebody's direct messages. */
-function publicNotices(
+function publicMessages(
   languages: Languages,
   isConfidential: IsConfidential,
-  post: (channel: string, message: RenderedMessage, extra: PostExtra) => Promise<Result<Place, ChatRefusal>>,
-): Pick<Chat, 'sendToChannel' | 'sendThread'> {
+  { post, update }: Pick<ReturnType<typeof pacedCalls>, 'post' | 'update'>,
+): Pick<Chat, 'sendToChannel' | 'sendThread' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
+  const texts = languages.workspace;
   return {
     async sendToChannel(channel, body, context) {
-      return post(channel, publicMessage(languages.workspace, body, context, isConfidential), {});
+      return post(channel, publicMessage(texts, body, context, isConfidential), turnOf(context));
     },
     async sendThread(place, body, context, readerId) {
       const message =
         readerId === null
-          ? publicMessage(languages.workspace, body, context, isConfidential)
+          ? publicMessage(texts, body, context, isConfidential)
           : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
-      return post(place.channel, message, { thread_ts: place.ts });
+      return post(place.channel, message, { ...turnOf(context), extra: { thread_ts: place.ts } });
     },
+    async postAuditHead(channel, head) {
+      const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });
+      return post(channel, { text, blocks: [section(text)] }, {});
+    },
+    async showOverview(channel, place, overview) {
+      const message = overviewMessage(texts, overview, isConfidential);
+      if (place === null) return post(channel, message, { isUrgent: true });
+      const answer = await update(place, message);
+      return answer.ok ? ok(place) : answer;
+    },
+    sendDigest: (channel, digest) => post(channel, digestMessage(texts, digest, isConfidential), {}),
   };
 }
 
@@ -125,8 +153,10 @@ async function postMessage(
   pacer: Pacer,
   channel: string,
   message: RenderedMessage & PostExtra,
+  { isUrgent = false, ticket }: PostTurn,
 ): Promise<Result<Place, ChatRefusal>> {
-  await pacer.turn(channel);
+  // Emergencies have a lane of their own: they do not wait behind a flood.
+  await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
   const posting = () => client.chat.postMessage({ channel, ...message, ...quiet });
   const answer = await calling('chat.postMessage', posting);
   return answer.ok ? ok(posted.parse(answer.value)) : answer;
@@ -155,6 +185,20 @@ async function findCard(
   );
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }
+
+interface PostTurn {
+  readonly isUrgent?: boolean;
+  /** What is posted, by its id; without one it waits for its turn in its job. */
+  readonly ticket?: string;
+}
+
+type Post = (
+  channel: string,
+  message: RenderedMessage,
+  turn: PostTurn & { readonly extra?: PostExtra },
+) => Promise<Result<Place, ChatRefusal>>;
+
+const turnOf = ({ noticeId, request }: NoticeContext): PostTurn => ({ ticket: noticeId, isUrgent: request.emergency });
 
 interface PostExtra {
   readonly thread_ts?: string;

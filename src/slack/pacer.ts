@@ -1,30 +1,66 @@
 import { LRUCache } from 'lru-cache';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 
 /** Waits; injected so that tests do not. */
 export type Sleep = (ms: number) => Promise<void>;
 
+export interface Turn {
+  /** So many turns a minute; 60 where absent. */
+  readonly perMinute?: number;
+  /** So many go through at once where nobody came for that long: the pace is kept on average. 1 where absent. */
+  readonly burst?: number;
+  /** What wants its turn, by an id of its own: it can be sent away and keeps its place. Without one it waits here. */
+  readonly ticket?: string;
+}
+
+/** A job that slept longer would hold up what goes to other conversations. */
+const longestSleepMs = 2_000;
+
 /**
- * Spaces the posts to each conversation: Slack takes about one a second (slack.md, Limits). Each caller gets the next free
- * slot of its conversation, in the order of asking.
+ * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a minute of a method (slack.md, Limits).
+ * Each caller gets the next free slot of its lane, in the order of asking. Whoever has a ticket and a long wait is sent away: `turn`
+ * throws a rate limit that says when to come back, and keeps the order among those who do.
  */
 export class Pacer {
   readonly #spacingMs: number;
   readonly #now: () => Date;
   readonly #sleep: Sleep;
   readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
+  /** When the last one who was sent away from a lane comes back. */
+  readonly #lastBackMs = new LRUCache<string, number>({ max: 10_000 });
+  readonly #sentAway = new LRUCache<string, true>({ max: 100_000 });
 
+  /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
     this.#spacingMs = settings.spacingMs;
     this.#now = settings.now;
     this.#sleep = settings.sleep;
   }
 
-  /** @param burst so many go through at once where nobody came for that long: the pace is kept on average */
-  async turn(conversation: string, burst = 1): Promise<void> {
+  async turn(lane: string, { perMinute = 60, burst = 1, ticket }: Turn = {}): Promise<void> {
+    const spacingMs = (this.#spacingMs * 60) / perMinute;
     const nowMs = this.#now().getTime();
-    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(conversation) ?? 0);
-    this.#nextFreeMs.set(conversation, slotMs + this.#spacingMs);
-    const waitMs = slotMs - (burst - 1) * this.#spacingMs - nowMs;
+    const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
+    const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
+    if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
+    this.#nextFreeMs.set(lane, slotMs + spacingMs);
     if (waitMs > 0) await this.#sleep(waitMs);
+  }
+
+  #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {
+    const place = `${lane} ${ticket}`;
+    const isBack = this.#sentAway.delete(place);
+    const lastBackMs = this.#lastBackMs.get(lane) ?? 0;
+    const backMs = Math.max(nowMs + waitMs, isBack ? 0 : lastBackMs + spacingMs);
+    if (backMs - nowMs <= longestSleepMs) return;
+    this.#sentAway.set(place, true);
+    this.#lastBackMs.set(lane, Math.max(lastBackMs, backMs));
+    throw new OutwardFailure({
+      system: 'slack',
+      kind: 'rate-limited',
+      message: `${lane}: its turn comes in ${Math.round((backMs - nowMs) / 1_000)} s`,
+      certainlyNotDone: true,
+      retryAfterMs: backMs - nowMs,
+    });
   }
 }

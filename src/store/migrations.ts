@@ -25,6 +25,7 @@ const migrations = {
   '0016-homes': { up: homes },
   '0017-offering-notices': { up: offeringNotices },
   '0018-warnings-of-ends': { up: warningsOfEnds },
+  '0019-overviews': { up: overviews },
 };
 
 /**
@@ -377,4 +378,14 @@ async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('warn_at', 'timestamptz')
     .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();
+}
+
+/** Where a channel is told of cards that are still to be posted; which those are. */
+async function overviews<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('overviews')
+    .addColumn('channel', 'text', (column) => column.primaryKey())
+    .addColumn('place', 'jsonb')
+    .execute();
+  await sql`create index cards_to_post on cards (channel) where ts is null and state = 'wanted'`.execute(db);
 }

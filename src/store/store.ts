@@ -12,6 +12,7 @@ import { holderActionRows } from './rows/holder-actions.ts';
 import { homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
+import { overviewRows } from './rows/overviews.ts';
 import { requestRows } from './rows/requests.ts';
 import { retentionRows } from './rows/retention.ts';
 import { reviewRows } from './rows/reviews.ts';
@@ -96,6 +97,7 @@ export function createStore(
             grants: grantRows(trx),
             retention: retentionRows(trx),
             dueTimes: dueTimeRows(trx),
+            overviews: overviewRows(trx),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
           assertInTime();

@@ -6,6 +6,7 @@ import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type {
   AuditEntry,
@@ -157,4 +158,5 @@ export interface Tables {
   grants: GrantsTable;
   dueTimes: DueTimesTable;
   digests: { day: string };
+  overviews: { channel: string; place: NullableJson<Place> };
 }

@@ -100,6 +100,8 @@ export interface Chat {
   ): Promise<Result<Place, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
+  /** Posts the overview of what waits to be posted in a channel, or brings the one that is there up to date. */
+  showOverview(channel: string, place: Place | null, overview: OverviewModel): Promise<Result<Place, ChatRefusal>>;
   sendDigest(channel: string, digest: DigestModel): Promise<Result<Place, ChatRefusal>>;
   /**
    * Publishes a Home unless it is what was published before.
@@ -107,6 +109,13 @@ export interface Chat {
    * @returns the fingerprint of what is there now
    */
   publishHome(slackUserId: string, home: HomeModel, before: string | null): Promise<Result<string, ChatRefusal>>;
+}
+
+/** What waits to be posted in a channel. */
+export interface OverviewModel {
+  readonly total: number;
+  /** The first of them, emergencies before the rest. */
+  readonly first: readonly NoticeSubject[];
 }
 
 /** What the day's message in a channel says. */

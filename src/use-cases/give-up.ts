@@ -53,6 +53,7 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
     case 'send-notice':
     case 'sync-home':
     case 'retire-copy':
+    case 'sync-overview':
     case 'act-on-due':
     case 'send-digest':
     case 'refresh-tasks':

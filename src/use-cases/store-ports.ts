@@ -157,6 +157,8 @@ export interface CardRows {
   keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
   /** The message was deleted in Slack: it may be posted again. */
   markGone(id: string): Promise<void>;
+  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest; `total` counts those beyond the limit too. */
+  waitingIn(channel: string, limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
 }
 
 export interface ReviewRow {
@@ -352,6 +354,16 @@ export interface CatalogueRows {
   complete(key: CatalogueKey, fetchedAt: Date): Promise<void>;
 }
 
+/** Where channels have their overview of cards that are still to be posted. */
+export interface OverviewRows {
+  /** False where the channel has one already. */
+  begin(channel: string): Promise<boolean>;
+  /** null until it is posted. */
+  place(channel: string): Promise<Place | null>;
+  keep(channel: string, place: Place): Promise<void>;
+  end(channel: string): Promise<void>;
+}
+
 export interface StoreTransaction {
   readonly requests: RequestRows;
   readonly tasks: TaskRows;
@@ -366,6 +378,7 @@ export interface StoreTransaction {
   readonly grants: GrantRows;
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;
+  readonly overviews: OverviewRows;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
 }

@@ -10,6 +10,7 @@ import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
 import type { World } from './ports.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
+import { longQueueMs, wantOverview } from './sync-overview.ts';
 
 export interface SyncCardDeps extends CardModelDeps {
   readonly chat: Chat;
@@ -61,7 +62,11 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
     answer = await deps.chat.postCard(card.channel, model, threadTs);
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: null }));
+      const { retryAfterMs } = error;
+      await deps.store.transaction(async (tx) => {
+        await tx.cards.save(card.id, { postingSince: null });
+        if (retryAfterMs !== null && retryAfterMs > longQueueMs) await wantOverview(tx, card.channel);
+      });
     }
     throw error;
   }

@@ -31,6 +31,8 @@ export interface BotWorldOptions {
   readonly dialect?: Dialect;
   readonly grantedScopes?: readonly string[];
   readonly grantLagMs?: number;
+  /** The bot keeps its pace, and Slack enforces its rate limits while this says so; default: neither. */
+  readonly isPaced?: () => boolean;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
 }
@@ -100,6 +102,7 @@ export class BotWorld extends ClickableWorld {
       appToken,
       manifest,
       page: workspacePage,
+      rateLimits: options.isPaced,
       ...(options.grantedScopes === undefined ? {} : { grantedScopes: options.grantedScopes }),
     });
     const world = new BotWorld(options, slack, governance);
@@ -131,8 +134,7 @@ export class BotWorld extends ClickableWorld {
       },
       settings: this.#options.settings ?? testSettings(),
       readPeople: this.#options.readPeople ?? null,
-      postSpacingMs: 0,
-      homeSpacingMs: 0,
+      ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
       refreshTasksMs: 1_000,
     });
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);

@@ -16,6 +16,7 @@ import type {
   DigestModel,
   HomeModel,
   NoticeContext,
+  OverviewModel,
   Place,
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
@@ -337,6 +338,14 @@ export class FakeChat implements Chat {
   async sendThread(place: Place, body: NoticeBody, context: NoticeContext) {
     this.notices.push({ to: `thread of ${place.channel}`, body, context });
     return ok(this.#place(place.channel));
+  }
+
+  readonly overviews: { readonly place: Place; readonly overview: OverviewModel }[] = [];
+
+  async showOverview(channel: string, place: Place | null, overview: OverviewModel) {
+    const shown = place ?? this.#place(channel);
+    this.overviews.push({ place: shown, overview });
+    return ok(shown);
   }
 
   readonly digests: { readonly channel: string; readonly digest: DigestModel }[] = [];

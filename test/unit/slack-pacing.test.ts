@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
 import { InFlight } from '../../src/slack/in-flight.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
 import { FakeWorld } from '../support/fakes.ts';
@@ -20,12 +21,59 @@ describe('the pacer', () => {
   it('lets a burst through at once, and keeps the pace on average', async () => {
     const world = new FakeWorld();
     const { pacer, waits } = pacerAt(world);
-    for (let turn = 0; turn < 5; turn += 1) await pacer.turn('C1', 3);
+    for (let turn = 0; turn < 5; turn += 1) await pacer.turn('C1', { burst: 3 });
     expect(waits).toEqual([1_000, 2_000]);
     world.pass(4_000);
     waits.length = 0;
-    for (let turn = 0; turn < 3; turn += 1) await pacer.turn('C1', 3);
+    for (let turn = 0; turn < 3; turn += 1) await pacer.turn('C1', { burst: 3 });
     expect(waits).toEqual([1_000]);
+  });
+
+  it('takes as many a minute as the method does', async () => {
+    const { pacer, waits } = pacerAt(new FakeWorld());
+    for (let turn = 0; turn < 3; turn += 1) await pacer.turn('chat.update', { perMinute: 50, burst: 2 });
+    expect(waits).toEqual([1_200]);
+  });
+
+  describe('with tickets', () => {
+    const asked = async (pacer: Pacer, ticket: string) => {
+      try {
+        await pacer.turn('C1', { ticket });
+        return 'posted';
+      } catch (error) {
+        return error instanceof OutwardFailure && error.certainlyNotDone ? error.retryAfterMs : 'broken';
+      }
+    };
+
+    it('sends away whoever would wait long, each with a time of its own', async () => {
+      const { pacer, waits } = pacerAt(new FakeWorld());
+      const told = [];
+      for (const ticket of ['a', 'b', 'c', 'd', 'e']) told.push(await asked(pacer, ticket));
+      expect(told).toEqual(['posted', 'posted', 'posted', 3_000, 4_000]);
+      expect(waits).toEqual([1_000, 2_000]);
+    });
+
+    it('posts a flood in its order, one a second, whoever comes in between', async () => {
+      const world = new FakeWorld();
+      const { pacer, waits } = pacerAt(world);
+      const due = new Map(Array.from({ length: 200 }, (_none, number) => [`card ${number}`, 0]));
+      const posted: { readonly ticket: string; readonly atMs: number }[] = [];
+      for (let ms = 0; due.size > 0; ms += 500) {
+        for (const [ticket, atMs] of due) {
+          if (atMs > ms) continue;
+          waits.length = 0;
+          const answer = await asked(pacer, ticket);
+          if (typeof answer === 'number') due.set(ticket, ms + answer);
+          else {
+            posted.push({ ticket, atMs: ms + (waits[0] ?? 0) });
+            due.delete(ticket);
+          }
+        }
+        world.pass(500);
+      }
+      expect(posted.map((one) => one.ticket)).toEqual(posted.map((_one, number) => `card ${number}`));
+      expect(posted.map((one) => one.atMs)).toEqual(posted.map((_one, number) => number * 1_000));
+    });
   });
 
   it('keeps conversations apart', async () => {

@@ -3,6 +3,7 @@ import type { NoticeBody } from '../../src/domain/notice.ts';
 import { snoozeModal } from '../../src/slack/surfaces/modals.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { digestMessage } from '../../src/slack/surfaces/notice-words.ts';
+import { overviewMessage } from '../../src/slack/surfaces/overview-message.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext, NoticeSubject } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
@@ -69,6 +70,15 @@ describe('messages about what waits', () => {
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,
     );
+  });
+
+  it('make the overview of a channel whose cards are still to come', () => {
+    const { text, blocks } = overviewMessage(texts, { total: 300, first: [subject({ url: null })] }, () => false);
+    expect(text).toMatch(/^⏳ \*300 requests wait here for a decision\.\*/);
+    expect(JSON.stringify(blocks)).toContain(`• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt}`);
+    expect(JSON.stringify(blocks)).toContain('… 299 more');
+    const hidden = overviewMessage(texts, { total: 1, first: [subject({ url: null })] }, () => true);
+    expect(JSON.stringify(hidden.blocks)).not.toContain('Platform');
   });
 
   it('make the digest of what is open and what ends', () => {

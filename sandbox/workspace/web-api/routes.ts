@@ -36,7 +36,7 @@ export interface WebApiOptions {
   readonly appToken: string;
   readonly appTokenScopes: ReadonlySet<string>;
   readonly faults: FaultPlan;
-  readonly enforceRateLimits: boolean;
+  readonly enforcesRateLimits: () => boolean;
   /** Settles when the workspace closes: hanging calls end then. */
   readonly closing: AbortSignal;
 }
@@ -159,7 +159,7 @@ function carryOut(
     }
     const strange = Object.keys(args.raw).filter((one) => ![...ofEveryCall, ...method.takes].includes(one));
     if (strange.length > 0) throw invalidArguments(`not honoured by the sandbox: ${strange.join(', ')}`);
-    if (options.enforceRateLimits) {
+    if (options.enforcesRateLimits()) {
       const waitSeconds = rateLimits.retryAfterSeconds(name, method.tier, args.string('channel'));
       if (waitSeconds !== null) return tooMany(waitSeconds);
     }

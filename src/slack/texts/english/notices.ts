@@ -132,6 +132,8 @@ export const notices = {
     longest: 'waiting longest:',
     ending: 'Ending today:',
   },
+  overview: ({ count }: { count: number }) =>
+    `⏳ *${count} requests wait here for a decision.* Slack takes one card a second, emergencies come first. You can decide all of them on my Home tab now.`,
   seeRequest: 'See request',
   uncertain: {
     explained: ({ request, helpers }: P) =>

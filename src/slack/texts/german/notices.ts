@@ -113,6 +113,8 @@ export const notices: Texts['notices'] = {
     longest: 'am längsten warten:',
     ending: 'Heute endet:',
   },
+  overview: ({ count }) =>
+    `⏳ *Hier warten ${count} Anfragen auf eine Entscheidung.* Slack nimmt eine Karte in der Sekunde an, Notfälle zuerst. Auf meinem Home-Tab kannst du schon jetzt alle entscheiden.`,
   seeRequest: 'Anfrage ansehen',
   uncertain: {
     explained: ({ request, helpers }) =>

@@ -1,0 +1,40 @@
+import type { NotYet } from '../domain/job.ts';
+import type { Chat, NoticeSubject } from './chat-ports.ts';
+import type { World } from './ports.ts';
+import type { Store, StoreTransaction } from './store-ports.ts';
+
+/** A queue of cards that takes longer gets an overview in its channel. */
+export const longQueueMs = 60_000;
+
+/** So many of those that wait are listed. */
+const listed = 20;
+
+/** A channel in which more cards wait to be posted than Slack takes in a minute is told at once what there is to decide. */
+export async function wantOverview(tx: StoreTransaction, channel: string): Promise<void> {
+  if (await tx.overviews.begin(channel)) await tx.enqueue({ kind: 'sync-overview', channel });
+}
+
+/** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
+export async function syncOverview(
+  deps: { readonly store: Store; readonly chat: Chat; readonly world: World },
+  channel: string,
+): Promise<NotYet | undefined> {
+  const { place, waiting } = await deps.store.transaction(async (tx) => {
+    const found = await tx.cards.waitingIn(channel, listed);
+    const first: NoticeSubject[] = [];
+    for (const { requestId, snapshot } of found.rows) {
+      const request = await tx.requests.find(requestId);
+      if (request !== null) first.push({ request, task: snapshot });
+    }
+    return { place: await tx.overviews.place(channel), waiting: { first, total: found.total } };
+  });
+  if (waiting.total === 0) {
+    if (place !== null) await deps.chat.deleteMessage(place);
+    await deps.store.transaction((tx) => tx.overviews.end(channel));
+    return undefined;
+  }
+  const shown = await deps.chat.showOverview(channel, place, waiting);
+  if (shown.ok) await deps.store.transaction((tx) => tx.overviews.keep(channel, shown.value));
+  else deps.world.log.warn({ channel, refusal: shown.refusal }, 'overview cannot be shown');
+  return 'not-yet';
+}
