@@ -26,6 +26,7 @@ const migrations = {
   '0017-offering-notices': { up: offeringNotices },
   '0018-warnings-of-ends': { up: warningsOfEnds },
   '0019-overviews': { up: overviews },
+  '0020-task-readings': { up: taskReadings },
 };
 
 /**
@@ -388,4 +389,25 @@ async function overviews<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('place', 'jsonb')
     .execute();
   await sql`create index cards_to_post on cards (channel) where ts is null and state = 'wanted'`.execute(db);
+}
+
+/**
+ * When each task was read, apart from what was read: open tasks are read again and again, and most readings change nothing else. Earlier
+ * versions go on writing the columns in `tasks`.
+ */
+async function taskReadings<Schema>(db: Kysely<Schema>): Promise<void> {
+  // With room in its pages and no index on what changes, a table of short rows is rewritten in place and does not grow.
+  await sql`
+    create table task_readings (
+      task_id text primary key references tasks (id) on delete cascade,
+      read_at timestamptz not null,
+      missed_times integer not null default 0,
+      missed_since timestamptz
+    ) with (fillfactor = 50)`.execute(db);
+  await sql`
+    insert into task_readings (task_id, read_at, missed_times, missed_since)
+    select id, read_at, missed_times, missed_since from tasks`.execute(db);
+  await db.schema.dropIndex('tasks_to_read').execute();
+  await sql`create index open_tasks on tasks (id) where is_open`.execute(db);
+  await sql`alter table tasks alter column read_at set default now()`.execute(db);
 }

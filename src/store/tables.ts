@@ -51,6 +51,11 @@ interface TasksTable {
   isOpen: boolean;
   snapshot: Json<TaskSnapshot>;
   asked: NullableJson<readonly IdentityPerson[]>;
+}
+
+/** `readAt` stands in where an earlier version wrote the task. */
+interface TaskReadingsTable {
+  taskId: string;
   readAt: Date;
   missedTimes: number;
   missedSince: Date | null;
@@ -141,6 +146,7 @@ interface HomesTable extends HomeRow {
 export interface Tables {
   requests: RequestsTable;
   tasks: TasksTable;
+  taskReadings: TaskReadingsTable;
   cards: CardRow;
   reviews: ReviewsTable;
   notices: NoticesTable;

@@ -48,7 +48,7 @@ interface Plan {
 export async function actOnDue(deps: ActOnDueDeps): Promise<void> {
   const nowMs = deps.world.now().getTime();
   const due = await deps.store.transaction((tx) => tx.dueTimes.due(new Date(nowMs), requestsPerRound));
-  const stale = due.filter((row) => nowMs - row.readAt.getTime() > freshMs).map((row) => row.taskId);
+  const stale = due.filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs).map((row) => row.taskId);
   const read = await readAgain(deps, stale);
   const plans = new Map<DueRow, Plan>();
   for (const row of due) {

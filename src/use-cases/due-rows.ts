@@ -58,7 +58,7 @@ export interface DueRow {
   readonly requestId: string;
   readonly taskId: string;
   /** When the task was read last. */
-  readonly readAt: Date;
+  readonly readAt: Date | null;
   readonly dueAt: Date;
   /** null before it was looked at the first time. */
   readonly watch: StepWatch | null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -12,8 +13,8 @@ export interface RefreshDeps extends ReadingDeps {
   readonly settings: ReadingDeps['settings'] & RevocationDeps['settings'];
 }
 
-/** Tasks read in one round; the least recently read come first, so that every open task has its turn. */
-const tasksPerRound = 200;
+/** Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however many are open. */
+const tasksPerRound = 125;
 
 /** Ends are looked for so far back: rounds may fail, and clocks differ. */
 const endedWithinMs = 10 * 60_000;
@@ -31,7 +32,7 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   const isSearched = governance.operations.has('taskSearch');
   const ended = isSearched ? await endedSince(deps, new Date(now.getTime() - endedWithinMs)) : [];
   const ids = await store.transaction(async (tx) => {
-    const due = await tx.tasks.openIds(tasksPerRound, isSearched ? now : undefined);
+    const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));
     return [...new Set([...(await tx.tasks.openAmong(ended)), ...due])];
   });
   await readAgain(deps, ids);
@@ -52,7 +53,7 @@ async function endedSince({ governance, world }: RefreshDeps, since: Date): Prom
 export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const tasks = ids.length === 0 ? null : await readings(deps, ids);
   if (tasks === null) return new Set();
-  for (const id of ids) {
+  for (const id of await changed(deps, tasks, ids)) {
     await deps.store.transaction(async (tx) => {
       const row = await tx.tasks.find(id);
       const request = row === null ? null : await tx.requests.find(row.requestId);
@@ -66,12 +67,26 @@ export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Prom
   return new Set(tasks.keys());
 }
 
+/** Most tasks are what they were when they were read last: all of those take one transaction. */
+async function changed(
+  { store, world }: RefreshDeps,
+  tasks: ReadonlyMap<string, TaskSnapshot>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  return store.transaction(async (tx) => {
+    const before = await tx.tasks.snapshots(ids);
+    const same = ids.filter((id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id));
+    await tx.tasks.markRead(same, world.now());
+    return ids.filter((id) => !same.includes(id));
+  });
+}
+
 /** A task that was not in the answers: null while it may only lag behind. */
 async function missed(tx: StoreTransaction, deps: RefreshDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
   const now = deps.world.now();
   const times = await tx.tasks.markMissed(last.id, now);
   const isReadById = deps.governance.operations.has('taskRead');
-  return times !== null && isGone(times, now, isReadById) ? deletedTask(last) : null;
+  return isGone(times, now, isReadById) ? deletedTask(last) : null;
 }
 
 /** null where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */

@@ -98,13 +98,19 @@ export interface TaskRows {
   /** Like find, and holds the row until the transaction ends: whoever decides, decides alone. */
   lock(taskId: string): Promise<TaskRow | null>;
   save(requestId: string, snapshot: TaskSnapshot, at: Date): Promise<void>;
-  /** Notes that the service did not tell of a task: it goes to the end of the line. null where the task is not known. */
-  markMissed(taskId: string, at: Date): Promise<Missed | null>;
+  /** The last readings, by id. */
+  snapshots(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
+  /** Notes that tasks were read again and are what they were. */
+  markRead(taskIds: readonly string[], at: Date): Promise<void>;
+  /** Notes that the service did not tell of a task: it goes to the end of the line. */
+  markMissed(taskId: string, at: Date): Promise<Missed>;
+  /** Ids of tasks whose last reading was open, least recently read first. */
+  openIds(limit: number): Promise<readonly string[]>;
   /**
-   * Ids of tasks whose last reading was open, least recently read first: all of them, or with `dueAt` those whose turn it is by then. After
-   * the request, and after each decision, the time between two readings grows with what has gone by, up to ten minutes.
+   * Those of them whose turn it is to be read again, the most overdue first. After the request, and after each decision, the time between
+   * two readings grows with what has gone by, up to ten minutes.
    */
-  openIds(limit: number, dueAt?: Date): Promise<readonly string[]>;
+  dueIds(limit: number, at: Date): Promise<readonly string[]>;
   /** Those of these tasks whose last reading was open. */
   openAmong(taskIds: readonly string[]): Promise<readonly string[]>;
   /** Open tasks whose current step, by the last reading, this reviewer may decide; emergencies first, then the oldest. Not what they asked for or are to have. */

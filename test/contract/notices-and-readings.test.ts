@@ -218,7 +218,7 @@ describe('reading open tasks again', () => {
     desk().governance.tasks.delete('task-1');
     desk().world.pass(60_000);
     await refresh();
-    const rows = await desk().kysely.selectFrom('tasks').select('readAt').execute();
+    const rows = await desk().kysely.selectFrom('taskReadings').select('readAt').execute();
     expect(rows.map((row) => row.readAt)).toEqual([desk().world.now()]);
   });
 

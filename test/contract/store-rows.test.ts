@@ -186,11 +186,29 @@ describe.each(databases())('the store on $name', ({ open }) => {
         .executeTakeFirstOrThrow();
       const inMinutes = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
       await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(60)));
-      const due = (minutes: number) => store.transaction((tx) => tx.tasks.openIds(10, inMinutes(minutes)));
+      const due = (minutes: number) => store.transaction((tx) => tx.tasks.dueIds(10, inMinutes(minutes)));
       expect([await due(60), await due(62), await due(64)]).toEqual([[], [], ['read']]);
       await store.transaction((tx) => tx.tasks.save(requestId, snapshot({ id: 'read' }), inMinutes(6_000)));
       expect([await due(6_009), await due(6_010)]).toEqual([[], ['read']]);
       expect(await store.transaction((tx) => tx.tasks.openAmong(['read', 'other']))).toEqual(['read']);
+    });
+
+    it('what was just asked for goes before old tasks that were read longer ago', async () => {
+      await store.kysely.deleteFrom('tasks').execute();
+      const old = await store.kept();
+      const [fresh, at] = [await store.kept(), later(10_000)];
+      const secondsBefore = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
+      const asked = async (id: string, createdAt: Date) =>
+        store.kysely.updateTable('requests').set({ createdAt }).where('id', '=', id).execute();
+      await asked(old, secondsBefore(86_400));
+      await asked(fresh, secondsBefore(60));
+      await store.transaction(async (tx) => {
+        await tx.tasks.save(old, snapshot({ id: 'overdue' }), secondsBefore(900));
+        await tx.tasks.save(fresh, snapshot({ id: 'fresh' }), secondsBefore(15));
+      });
+      expect(await store.transaction((tx) => tx.tasks.dueIds(1, at))).toEqual(['fresh']);
+      await store.transaction((tx) => tx.tasks.markRead(['fresh'], at));
+      expect(await store.transaction((tx) => tx.tasks.dueIds(2, at))).toEqual(['overdue']);
     });
   });
 

@@ -21,9 +21,6 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       const reading = {
         isOpen: isOpen(snapshot),
         snapshot: storableJson(snapshot),
-        readAt: at,
-        missedTimes: 0,
-        missedSince: null,
         ...asked,
       };
       await trx
@@ -31,25 +28,40 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
         .values({ id: snapshot.id, requestId: requestId, asked: null, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
+      await markRead(trx, [snapshot.id], at);
     },
+    async snapshots(taskIds) {
+      if (taskIds.length === 0) return new Map();
+      const rows = await trx.selectFrom('tasks').select(['id', 'snapshot']).where('id', 'in', taskIds).execute();
+      return new Map(rows.map((row) => [row.id, row.snapshot]));
+    },
+    markRead: (taskIds, at) => markRead(trx, taskIds, at),
     async markMissed(taskId, at) {
       const row = await trx
-        .updateTable('tasks')
-        .set((eb) => ({
-          readAt: at,
-          missedTimes: eb('missedTimes', '+', 1),
-          missedSince: eb.fn.coalesce('missedSince', eb.val(at)),
-        }))
-        .where('id', '=', taskId)
+        .insertInto('taskReadings')
+        .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
+        .onConflict((conflict) =>
+          conflict.column('taskId').doUpdateSet((eb) => ({
+            readAt: at,
+            missedTimes: eb('taskReadings.missedTimes', '+', 1),
+            missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
+          })),
+        )
         .returning(['missedTimes', 'missedSince'])
-        .executeTakeFirst();
-      return row === undefined ? null : { times: row.missedTimes, since: row.missedSince ?? at };
+        .executeTakeFirstOrThrow();
+      return { times: row.missedTimes, since: row.missedSince ?? at };
     },
-    async openIds(limit, dueAt) {
-      const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).orderBy('readAt').limit(limit);
-      const rows = await (dueAt === undefined ? open : open.where(isDue(dueAt))).execute();
+    async openIds(limit) {
+      const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+      const rows = await open
+        .select('id')
+        .where('isOpen', '=', true)
+        .orderBy('taskReadings.readAt')
+        .limit(limit)
+        .execute();
       return rows.map((row) => row.id);
     },
+    dueIds: (limit, at) => dueIds(trx, limit, at),
     async openAmong(taskIds) {
       if (taskIds.length === 0) return [];
       const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).where('id', 'in', taskIds);
@@ -61,11 +73,34 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
   };
 }
 
-/** Read again after a twentieth of the time since somebody asked or decided, ten minutes at most; at once while the service does not tell of it. */
-function isDue(at: Date) {
-  return sql<boolean>`(tasks.missed_times > 0 or tasks.read_at <= ${at}::timestamptz - least(interval '10 minutes', (${at}::timestamptz - greatest(
-    (select created_at from requests where requests.id = tasks.request_id),
-    (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20))`;
+async function markRead(trx: Transaction<Tables>, taskIds: readonly string[], at: Date): Promise<void> {
+  if (taskIds.length === 0) return;
+  const reading = { readAt: at, missedTimes: 0, missedSince: null };
+  await trx
+    .insertInto('taskReadings')
+    .values(taskIds.map((taskId) => ({ taskId, ...reading })))
+    .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
+    .execute();
+}
+
+/**
+ * A task's turn comes a twentieth of the time since somebody asked or decided after it was read, ten minutes at most; at once while the
+ * service does not tell of it. Those go first whose turn was longest ago, measured by that wait: what just happened goes before old age.
+ */
+async function dueIds(trx: Transaction<Tables>, limit: number, at: Date): Promise<readonly string[]> {
+  const due = await sql<{ id: string }>`
+    select id from (
+      select tasks.id, case when readings.missed_times > 0 then 'infinity' else
+        (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
+        (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(requests.created_at,
+          (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20)) end as waits
+      from tasks
+      join requests on requests.id = tasks.request_id
+      left join task_readings readings on readings.task_id = tasks.id
+      where tasks.is_open
+    ) as turns
+    where waits >= 1 order by waits desc limit ${limit}`.execute(trx);
+  return due.rows.map((row) => row.id);
 }
 
 async function waitingFor(
