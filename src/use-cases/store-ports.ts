@@ -19,6 +19,7 @@ import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapsh
 import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { OverviewRows } from './sync-overview.ts';
 
 export interface RequestRows {
   /**
@@ -163,8 +164,6 @@ export interface CardRows {
   keepPermalink(id: string, ts: string, permalink: string): Promise<void>;
   /** The message was deleted in Slack: it may be posted again. */
   markGone(id: string): Promise<void>;
-  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest; `total` counts those beyond the limit too. */
-  waitingIn(channel: string, limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
 }
 
 export interface ReviewRow {
@@ -358,16 +357,6 @@ export interface CatalogueRows {
   dropAll(key: CatalogueKey): Promise<void>;
   /** All of the reading is there. */
   complete(key: CatalogueKey, fetchedAt: Date): Promise<void>;
-}
-
-/** Where channels have their overview of cards that are still to be posted. */
-export interface OverviewRows {
-  /** False where the channel has one already. */
-  begin(channel: string): Promise<boolean>;
-  /** null until it is posted. */
-  place(channel: string): Promise<Place | null>;
-  keep(channel: string, place: Place): Promise<void>;
-  end(channel: string): Promise<void>;
 }
 
 export interface StoreTransaction {

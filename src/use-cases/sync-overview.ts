@@ -1,13 +1,25 @@
 import type { NotYet } from '../domain/job.ts';
-import type { Chat, NoticeSubject } from './chat-ports.ts';
+import type { Chat, NoticeSubject, Place } from './chat-ports.ts';
 import type { World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { Store, StoreTransaction, TaskRow } from './store-ports.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
 export const longQueueMs = 60_000;
 
 /** So many of those that wait are listed. */
 const listed = 20;
+
+/** Where channels have their overview of cards that are still to be posted. */
+export interface OverviewRows {
+  /** False where the channel has one already. */
+  begin(channel: string): Promise<boolean>;
+  /** null until it is posted. */
+  place(channel: string): Promise<Place | null>;
+  keep(channel: string, place: Place): Promise<void>;
+  end(channel: string): Promise<void>;
+  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest; `total` counts those beyond the limit too. */
+  waiting(channel: string, limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
+}
 
 /** A channel in which more cards wait to be posted than Slack takes in a minute is told at once what there is to decide. */
 export async function wantOverview(tx: StoreTransaction, channel: string): Promise<void> {
@@ -20,7 +32,7 @@ export async function syncOverview(
   channel: string,
 ): Promise<NotYet | undefined> {
   const { place, waiting } = await deps.store.transaction(async (tx) => {
-    const found = await tx.cards.waitingIn(channel, listed);
+    const found = await tx.overviews.waiting(channel, listed);
     const first: NoticeSubject[] = [];
     for (const { requestId, snapshot } of found.rows) {
       const request = await tx.requests.find(requestId);

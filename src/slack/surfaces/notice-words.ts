@@ -211,7 +211,7 @@ export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'
 }
 
 /** What is asked for, by whom and since when, and who decides. */
-function waitingLine(texts: Texts, subject: NoticeSubject): string {
+export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
   if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
   // By name: a list in a channel calls nobody.

@@ -1,9 +1,9 @@
 import type { OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { IsConfidential } from './confidential-words.ts';
 import { waitingLine } from './notice-words.ts';
 import type { RenderedMessage } from './task-card.ts';
+import type { IsConfidential } from './task-words.ts';
 import { cutMarked, section } from './text.ts';
 
 /** In a channel whose cards take longer than a minute to post: how many wait, the first of them, and where to decide meanwhile. */

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
@@ -65,24 +65,6 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
     },
     async keepPermalink(id, ts, permalink) {
       await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
-    },
-    async waitingIn(channel, limit) {
-      const waiting = trx
-        .selectFrom('cards')
-        .innerJoin('requests', 'requests.id', 'cards.requestId')
-        .innerJoin('tasks', 'tasks.id', 'requests.taskId')
-        .where('cards.channel', '=', channel)
-        .where('cards.ts', 'is', null)
-        .where('cards.state', '=', 'wanted')
-        .where('tasks.isOpen', '=', true);
-      const rows = await waiting
-        .select(['tasks.requestId', 'tasks.snapshot'])
-        .orderBy('requests.emergency', 'desc')
-        .orderBy('requests.createdAt')
-        .limit(limit)
-        .execute();
-      const { total } = await waiting.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-      return { rows, total };
     },
     async markGone(id) {
       await change(id, notPosted);

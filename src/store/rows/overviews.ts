@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import type { OverviewRows } from '../../use-cases/store-ports.ts';
+import { sql, type Transaction } from 'kysely';
+import type { OverviewRows } from '../../use-cases/sync-overview.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
@@ -24,6 +24,24 @@ export function overviewRows(trx: Transaction<Tables>): OverviewRows {
         .set({ place: storableJson(place) })
         .where('channel', '=', channel)
         .execute();
+    },
+    async waiting(channel, limit) {
+      const waiting = trx
+        .selectFrom('cards')
+        .innerJoin('requests', 'requests.id', 'cards.requestId')
+        .innerJoin('tasks', 'tasks.id', 'requests.taskId')
+        .where('cards.channel', '=', channel)
+        .where('cards.ts', 'is', null)
+        .where('cards.state', '=', 'wanted')
+        .where('tasks.isOpen', '=', true);
+      const rows = await waiting
+        .select(['tasks.requestId', 'tasks.snapshot'])
+        .orderBy('requests.emergency', 'desc')
+        .orderBy('requests.createdAt')
+        .limit(limit)
+        .execute();
+      const { total } = await waiting.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+      return { rows, total };
     },
     async end(channel) {
       await trx.deleteFrom('overviews').where('channel', '=', channel).execute();

@@ -36,21 +36,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
     markRead: (taskIds, at) => markRead(trx, taskIds, at),
-    async markMissed(taskId, at) {
-      const row = await trx
-        .insertInto('taskReadings')
-        .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
-        .onConflict((conflict) =>
-          conflict.column('taskId').doUpdateSet((eb) => ({
-            readAt: at,
-            missedTimes: eb('taskReadings.missedTimes', '+', 1),
-            missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
-          })),
-        )
-        .returning(['missedTimes', 'missedSince'])
-        .executeTakeFirstOrThrow();
-      return { times: row.missedTimes, since: row.missedSince ?? at };
-    },
+    markMissed: (taskId, at) => markMissed(trx, taskId, at),
     async openIds(limit) {
       const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
       const rows = await open
@@ -81,6 +67,22 @@ async function markRead(trx: Transaction<Tables>, taskIds: readonly string[], at
     .values(taskIds.map((taskId) => ({ taskId, ...reading })))
     .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
     .execute();
+}
+
+async function markMissed(trx: Transaction<Tables>, taskId: string, at: Date): ReturnType<TaskRows['markMissed']> {
+  const row = await trx
+    .insertInto('taskReadings')
+    .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
+    .onConflict((conflict) =>
+      conflict.column('taskId').doUpdateSet((eb) => ({
+        readAt: at,
+        missedTimes: eb('taskReadings.missedTimes', '+', 1),
+        missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
+      })),
+    )
+    .returning(['missedTimes', 'missedSince'])
+    .executeTakeFirstOrThrow();
+  return { times: row.missedTimes, since: row.missedSince ?? at };
 }
 
 /**
