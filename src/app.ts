@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openAdminDesk } from './admin-desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
-import { secretsOf } from './config/secrets.ts';
+import { secretsOf } from './config/environment.ts';
 import { diagnose, type Reached } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';

@@ -6,10 +6,11 @@ import { type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
-import { databaseSettings, databaseVariables } from './config/database-settings.ts';
 import {
   accessConfigPath,
   auditVariables,
+  databaseSettings,
+  databaseVariables,
   isProduction,
   processEnvironment,
   readVariables,

@@ -1,7 +1,6 @@
 /** Puts together what keeps the audit trail, in the bot; and what answers the command line, in the bot or in its own process. */
 import { z } from 'zod';
-import type { DatabaseSettings } from './config/database-settings.ts';
-import type { SlackEnvironment } from './config/environment.ts';
+import type { DatabaseSettings, SlackEnvironment } from './config/environment.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { repeat } from './jobs/repeat.ts';

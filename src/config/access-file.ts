@@ -1,58 +1,52 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { accessShape, directoryShape } from './access-schema.ts';
-import { contradictions, repeats } from './contradictions.ts';
+import { contradictions, member, repeats, textOf } from './contradictions.ts';
 import { type ConfigMistake, fileProblem } from './mistakes.ts';
-import { shapeMistakes } from './shape-mistakes.ts';
+import { shapeMistakes } from './values.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
+
+type Checked<T> = Result<T, readonly ConfigMistake[]>;
+type People = AccessSettings['directory'];
+type ReadFile = (relativePath: string) => string;
+
+/** The content of a readable file in its shape, or every mistake in it. */
+function readShape<Shape extends z.ZodType>(
+  source: YamlSource,
+  shape: Shape,
+  further: readonly ConfigMistake[],
+): Checked<z.output<Shape>> {
+  const parsed = shape.safeParse(source.value);
+  const mistakes = [...source.mistakes, ...(parsed.success ? [] : shapeMistakes(parsed.error, source)), ...further];
+  return parsed.success && mistakes.length === 0 ? ok(parsed.data) : refuse(mistakes);
+}
 
 /**
  * The operator's settings from the text of `access.yaml`, or every mistake in it and in the directory file it names, each with
  * its line and column. `name` is the file's name in mistakes; `readFile` reads a file next to it and throws as `node:fs` does.
  */
-export function readAccessFile(
-  text: string,
-  name: string,
-  readFile: (relativePath: string) => string,
-): Result<AccessSettings, readonly ConfigMistake[]> {
+export function readAccessFile(text: string, name: string, readFile: ReadFile): Checked<AccessSettings> {
   const source = readYaml(text, name);
   if (!source.readable) return refuse(source.mistakes);
-  const parsed = accessShape.safeParse(source.value ?? {});
-  const directory = readNamedDirectory(source, readFile);
-  const mistakes = [
-    ...source.mistakes,
-    ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
-    ...contradictions(source),
-    ...directory.mistakes,
-  ];
-  if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
-
-  return ok({ ...parsed.data, directory: directory.people });
+  const path = directoryIn(source);
+  const people: Checked<People> =
+    path === null
+      ? ok(new Map())
+      : readDirectoryFile(path, readFile, (problem) => {
+          const message = `is ${JSON.stringify(path)}, but ${problem}; write the name of a file next to this one.`;
+          return source.at(['identity', 'directory'], message);
+        });
+  const further = [...contradictions(source), ...(people.ok ? [] : people.refusal)];
+  const read = readShape({ ...source, value: source.value ?? {} }, accessShape, further);
+  if (!read.ok) return read;
+  return people.ok ? ok({ ...read.value, directory: people.value }) : people;
 }
 
-/** Read apart from the rest, so that the directory file is checked even if something else is wrong. */
-const namesDirectory = z.object({ identity: z.object({ directory: z.string().trim().min(1) }) });
-
-interface NamedDirectory {
-  readonly people: AccessSettings['directory'];
-  readonly mistakes: readonly ConfigMistake[];
-}
-
-function readNamedDirectory(source: YamlSource, readFile: (relativePath: string) => string): NamedDirectory {
-  const path = namesDirectory.safeParse(source.value).data?.identity.directory;
-  if (path === undefined) return { people: new Map(), mistakes: [] };
-  const people = readDirectoryFile(path, readFile, (problem) => {
-    const message = `is ${JSON.stringify(path)}, but ${problem}; write the name of a file next to this one.`;
-    return source.at(['identity', 'directory'], message);
-  });
-  return people.ok ? { people: people.value, mistakes: [] } : { people: new Map(), mistakes: people.refusal };
-}
+const directoryIn = (source: YamlSource) => textOf(member(source.value, 'identity', 'directory')) || null;
 
 /** The name of the directory file in the text of a readable `access.yaml`; null where it names none. */
-export function directoryName(text: string): string | null {
-  return namesDirectory.safeParse(readYaml(text, '').value).data?.identity.directory ?? null;
-}
+export const directoryName = (text: string): string | null => directoryIn(readYaml(text, ''));
 
 /**
  * The directory file's people by lower-case email, or every mistake in it. An email or an identity that
@@ -60,9 +54,9 @@ export function directoryName(text: string): string | null {
  */
 export function readDirectoryFile(
   name: string,
-  readFile: (relativePath: string) => string,
+  readFile: ReadFile,
   unreadable = (problem: string): ConfigMistake => ({ place: name, message: `${problem}.` }),
-): Result<AccessSettings['directory'], readonly ConfigMistake[]> {
+): Checked<People> {
   let text: string;
   try {
     text = readFile(name);
@@ -71,26 +65,9 @@ export function readDirectoryFile(
   }
   const source = readYaml(text, name);
   if (!source.readable) return refuse(source.mistakes);
-  const parsed = directoryShape.safeParse(source.value);
-  const mistakes = [
-    ...source.mistakes,
-    ...(parsed.success ? [] : shapeMistakes(parsed.error, source)),
-    ...repeatedPeople(source),
-  ];
-  if (!parsed.success || mistakes.length > 0) return refuse(mistakes);
-  return ok(new Map(parsed.data.map((person) => [person.email, { id: person.identityUserId }])));
-}
-
-const lenientPerson = {
-  email: z.object({ email: z.string().trim().toLowerCase() }).transform((person) => person.email),
-  identityUserId: z.object({ identityUserId: z.string().trim() }).transform((person) => person.identityUserId),
-};
-
-function repeatedPeople(source: YamlSource): ConfigMistake[] {
-  const people = z.array(z.unknown()).safeParse(source.value).data ?? [];
-  return (['email', 'identityUserId'] as const).flatMap((setting) =>
-    repeats(people.map((person) => lenientPerson[setting].safeParse(person).data ?? null)).map((repeat) =>
-      source.at([repeat.index, setting], `stands in [${repeat.first}] already; keep one of the two.`),
-    ),
-  );
+  const people = readShape(source, directoryShape, [
+    ...repeats(source, [], source.value, (one) => textOf(member(one, 'email'))?.toLowerCase() ?? null, 'email'),
+    ...repeats(source, [], source.value, (one) => textOf(member(one, 'identityUserId')), 'identityUserId'),
+  ]);
+  return people.ok ? ok(new Map(people.value.map((one) => [one.email, { id: one.identityUserId }]))) : people;
 }

@@ -1,3 +1,5 @@
+/** Long because it describes every setting of `access.yaml` once. */
+import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import {
   type AccessSettings,
@@ -10,20 +12,28 @@ import {
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
+import type { EscalationTier, ReminderPace } from '../domain/waiting-settings.ts';
+import { type WorkingHours, weekdays } from '../domain/working-time.ts';
 import {
+  channelId,
+  duration,
   expecting,
   filledListOf,
+  flag,
   group,
   listOf,
   matching,
+  minutesFromText,
   nonEmpty,
   oneOf,
   optional,
+  personId,
+  secondsFromText,
   settings,
   textThat,
-} from './shape-mistakes.ts';
-import { channelId, duration, personId, secondsFromText, userGroupId } from './values.ts';
-import { absence, digest, escalation, reminders, timeZone, workingHours } from './waiting-schema.ts';
+  upTo,
+  userGroupId,
+} from './values.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
@@ -52,9 +62,6 @@ const resource = settings({
 const mostFields = 10;
 const mostOptions = 100;
 
-const upTo = (most: number) => (text: string) =>
-  text.trim() !== '' && text.trim().length <= most ? text.trim() : null;
-
 const field = settings({
   id: textThat(
     matching(/^[A-Za-z0-9_.-]{1,64}$/),
@@ -62,7 +69,7 @@ const field = settings({
   ),
   label: textThat(upTo(150), 'what the form says above the field, 1 to 150 characters, like Ticket'),
   type: oneOf(requestFieldTypes),
-  required: optional(z.boolean(expecting('true or false')), false),
+  required: flag,
   hint: optional(textThat(upTo(2_000), 'a sentence below the field of at most 2000 characters, or leave it out'), null),
   options: optional(
     filledListOf(
@@ -85,6 +92,94 @@ const requestFields = z
   .array(field, expecting('a list of fields, like [{ id: ticket, label: Ticket, type: text }], or leave it out'))
   .max(mostFields, `has more than ${mostFields} fields; write at most ${mostFields}.`);
 
+const minuteSeconds = 60;
+const longestWaitSeconds = 365 * 24 * 3_600;
+
+const untilMidnight = textThat(minutesFromText, 'a time of day in quotes, from "00:00" to "24:00"');
+const timeOfDay = textThat((text) => {
+  const minutes = minutesFromText(text);
+  return minutes === 24 * 60 ? null : minutes;
+}, 'a time of day in quotes, from "00:00" to "23:59"');
+
+const wait = textThat((text) => {
+  const seconds = secondsFromText(text);
+  return seconds !== null && seconds <= longestWaitSeconds ? seconds : null;
+}, 'a time above zero and up to 365d with its unit, like 30s, 10m or 2h');
+
+const calendarDay = textThat(
+  (text) => (/^\d{4}-\d\d-\d\d$/.test(text) && DateTime.fromISO(text).isValid ? text : null),
+  'a date, like 2026-12-25',
+);
+
+const timeZone = optional(
+  textThat((text) => (IANAZone.isValidZone(text) ? text : null), 'the name of a time zone, like Europe/Berlin or UTC'),
+  'UTC',
+);
+
+const workingHours = group({
+  from: optional(timeOfDay, 9 * 60),
+  to: optional(untilMidnight, 17 * 60),
+  days: optional(filledListOf(oneOf(weekdays), 'a list of days, like [mon, tue, wed, thu, fri]'), weekdays.slice(0, 5)),
+  holidays: listOf(calendarDay, 'a list of dates, like [2026-12-25]'),
+}).transform(({ from, to, ...days }): WorkingHours => ({ fromMinutes: from, toMinutes: to, ...days }));
+
+const timesWanted = expecting('a whole number from 0 to 100, like 3');
+
+function pace(afterSeconds: number, everySeconds: number, atMost: number) {
+  return {
+    after: optional(wait, afterSeconds),
+    every: optional(wait, everySeconds),
+    atMost: optional(z.int(timesWanted).min(0, timesWanted).max(100, timesWanted), atMost),
+  };
+}
+
+const inSeconds = (written: { after: number; every: number; atMost: number }): ReminderPace => ({
+  afterSeconds: written.after,
+  everySeconds: written.every,
+  atMost: written.atMost,
+});
+
+const reminders = settings({
+  ...pace(2 * hourSeconds, 4 * hourSeconds, 3),
+  emergency: group(pace(5 * minuteSeconds, 10 * minuteSeconds, 6)),
+}).transform(({ emergency, ...normal }) => ({ ...inSeconds(normal), emergency: inSeconds(emergency) }));
+
+const recipients = settings({
+  people: optional(filledListOf(personId, 'a list of member ids, like [U0LEAD]'), []),
+  channel: optional(channelId, null),
+  group: optional(userGroupId, null),
+  owners: optional(z.literal(true, expecting('true, or leave it out')), false),
+});
+
+const nobody: z.output<typeof recipients> = { people: [], channel: null, group: null, owners: false };
+
+const escalation = z.array(
+  settings({
+    after: wait,
+    to: optional(recipients, nobody),
+    offer: optional(oneOf(['emergency']), null),
+  }).transform(
+    ({ after, to, offer }): EscalationTier => ({
+      afterSeconds: after,
+      ...to,
+      offersEmergency: offer === 'emergency',
+    }),
+  ),
+  expecting('a list of tiers, like [{ after: 8h, to: { people: [U0LEAD] } }]'),
+);
+
+const digest = optional(
+  settings({ at: timeOfDay, channel: channelId }).transform(({ at, channel }) => ({ atMinutes: at, channel })),
+  null,
+);
+
+const absence = group({
+  emojis: listOf(
+    textThat(matching(/^:[^\s:]+:$/), 'an emoji by its name, like ":palm_tree:"'),
+    'a list of emojis, like [":palm_tree:"]',
+  ),
+});
+
 const requestableApp = settings({
   id: textThat(nonEmpty, 'the app’s id in the governance service'),
   name: textThat(nonEmpty, 'the app’s name as people know it'),
@@ -98,7 +193,7 @@ const requestableApp = settings({
   ),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
   fields: optional(requestFields, []),
-  confidential: optional(z.boolean(expecting('true or false')), false),
+  confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
 }).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));
@@ -183,7 +278,7 @@ export const accessShape = settings({
         textThat(nonEmpty, 'the name or id of a risk level, like high'),
         'a list of risk levels by name or id, like [high, critical]',
       ),
-      emergency: optional(z.boolean(expecting('true or false')), false),
+      emergency: flag,
     }),
     expireAfter: optional(duration, hourSeconds),
   }).transform(({ expireAfter, ...review }) => ({ ...review, expireAfterSeconds: expireAfter })),

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
-import { databaseVariables } from './database-settings.ts';
 import {
   accessConfigPath,
+  databaseVariables,
   governanceSettings,
   governanceVariables,
   isProduction,

@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { ok, type Result, refuse } from '../domain/result.ts';
-import { type DatabaseSettings, databaseSettings, databaseVariables } from './database-settings.ts';
 import type { ConfigMistake } from './mistakes.ts';
 
 /** The environment's variables: all text, any of them absent. */
@@ -13,18 +12,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-interface ProcessSettings {
-  /** Where the process listens; port 0 lets the system pick one. */
-  readonly http: { readonly host: string; readonly port: number };
-  /** Where operators read metrics and details, beside the port that others reach. */
-  readonly ops: { readonly host: string; readonly port: number };
-  readonly database: DatabaseSettings;
-  /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
-  readonly dataDir: string;
-  /** Signs the heads of the audit trail; undefined = they are not signed. */
-  readonly auditSigningKey?: string | undefined;
-  readonly logLevel: (typeof logLevels)[number];
-}
+type MayLack<T, Name extends keyof T> = Omit<T, Name> & Partial<Pick<T, Name>>;
+type ProcessSettings = MayLack<ReturnType<typeof processSettings>, 'auditSigningKey'>;
 
 /** No Slack token and not in production: the process brings its own Slack workspace and governance service. */
 export interface SandboxEnvironment extends ProcessSettings {
@@ -44,14 +33,7 @@ export interface SlackEnvironment extends ProcessSettings {
       | { readonly kind: 'http'; readonly signingSecret: string }
       | { readonly kind: 'socket'; readonly appToken: string };
   };
-  readonly governance: {
-    /** Without a slash at its end (interface.md: `{base_url}`). */
-    readonly baseUrl: string;
-    /** undefined = at the origin of `baseUrl`, as the client knows it. */
-    readonly tokenUrl?: string | undefined;
-    readonly clientId: string;
-    readonly clientSecret: string;
-  };
+  readonly governance: MayLack<ReturnType<typeof governanceSettings>, 'tokenUrl'>;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -167,15 +149,16 @@ function processVariables(production: boolean) {
   };
 }
 
-function processSettings(
-  read: z.output<z.ZodObject<ReturnType<typeof processVariables>>>,
-  defaultHost: string,
-): ProcessSettings {
+function processSettings(read: z.output<z.ZodObject<ReturnType<typeof processVariables>>>, defaultHost: string) {
   return {
+    /** Where the process listens; port 0 lets the system pick one. */
     http: { host: read.HOST ?? defaultHost, port: read.PORT },
+    /** Where operators read metrics and details, beside the port that others reach. */
     ops: { host: read.OPS_HOST, port: read.OPS_PORT },
     database: databaseSettings(read),
+    /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
     dataDir: read.DATA_DIR,
+    /** Signs the heads of the audit trail; undefined = they are not signed. */
     auditSigningKey: read.AUDIT_SIGNING_KEY,
     logLevel: read.LOG_LEVEL,
   };
@@ -210,11 +193,11 @@ export function governanceVariables(production: boolean) {
   };
 }
 
-export function governanceSettings(
-  read: z.output<z.ZodObject<ReturnType<typeof governanceVariables>>>,
-): SlackEnvironment['governance'] {
+export function governanceSettings(read: z.output<z.ZodObject<ReturnType<typeof governanceVariables>>>) {
   return {
+    /** Without a slash at its end (interface.md: `{base_url}`). */
     baseUrl: withoutEndSlash(read.GOVERNANCE_BASE_URL),
+    /** undefined = at the origin of `baseUrl`, as the client knows it. */
     tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
     clientId: read.GOVERNANCE_CLIENT_ID,
     clientSecret: read.GOVERNANCE_CLIENT_SECRET,
@@ -245,4 +228,60 @@ function addressProblem(url: URL, production: boolean): string | null {
 /** The address without a slash at its end, so that a path can be appended. */
 function withoutEndSlash(url: URL): string {
   return url.href.replace(/\/+$/, '');
+}
+
+export type DatabaseSettings =
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** DATA_DIR and DATABASE_URL. */
+export function databaseVariables(production: boolean) {
+  return {
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+        'is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
+      )
+      .refine(
+        (text) => !production || !URL.canParse(text) || isSafeWay(new URL(text)),
+        'goes to another machine without TLS: append ?sslmode=verify-full to it, or ?sslmode=disable where the network between is yours alone.',
+      )
+      .optional(),
+  };
+}
+
+/** With each of these `pg` connects with TLS or not at all; it checks the certificate with all but `no-verify`. */
+const tlsModes = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** Whether what is read and written stays on this machine, goes over TLS, or is meant to go without. */
+function isSafeWay(url: URL): boolean {
+  // Like `pg`: the last of several counts, and `host` in the query more than the one before it.
+  const { sslmode, ssl, host = url.hostname } = Object.fromEntries(url.searchParams);
+  if (sslmode !== undefined) return sslmode === 'disable' || tlsModes.includes(sslmode);
+  if (ssl === 'true' || ssl === '1') return true;
+  return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host);
+}
+
+/** DATABASE_URL, else the embedded database in the data folder. */
+export function databaseSettings(read: {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string | undefined;
+}): DatabaseSettings {
+  const { DATA_DIR: dataDir, DATABASE_URL: url } = read;
+  return url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
+}
+
+/** Values that are shown nowhere. */
+export function secretsOf({ slack, governance, database, auditSigningKey }: SlackEnvironment): string[] {
+  const { transport } = slack;
+  return [
+    slack.botToken,
+    ...(slack.configToken === undefined ? [] : [slack.configToken]),
+    transport.kind === 'http' ? transport.signingSecret : transport.appToken,
+    governance.clientSecret,
+    ...(auditSigningKey === undefined ? [] : [auditSigningKey]),
+    ...(database.kind === 'postgres' ? [database.url, decodeURIComponent(new URL(database.url).password)] : []),
+  ];
 }

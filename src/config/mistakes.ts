@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { visibleControls } from '../domain/visible-text.ts';
 
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
@@ -14,20 +13,8 @@ export function printMistakes(mistakes: readonly ConfigMistake[]): string {
   return mistakes.map((mistake) => visibleControls(`${mistake.place}: ${mistake.message}`)).join('\n');
 }
 
-const systemError = z.object({ code: z.string() });
-
 /** Why a file could not be read, as the second half of a sentence. Other errors than those of the system are thrown again. */
 export function fileProblem(error: unknown): string {
-  const { data } = systemError.safeParse(error);
-  if (data === undefined) throw error;
-  switch (data.code) {
-    case 'ENOENT':
-      return 'there is no such file';
-    case 'EACCES':
-      return 'this user may not read it';
-    case 'EISDIR':
-      return 'that is a folder';
-    default:
-      return `it cannot be read (${data.code})`;
-  }
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  return error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.message})`;
 }

@@ -45,7 +45,7 @@ export function readYaml(text: string, name: string): YamlSource {
 }
 
 /** `apps[0].durations[1]`; the file itself is "the file". */
-function printPath(path: SettingPath): string {
+export function printPath(path: SettingPath): string {
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return text === '' ? 'the file' : text.replace(/^\./, '');
 }

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { DatabaseSettings } from '../../src/config/database-settings.ts';
+import type { DatabaseSettings } from '../../src/config/environment.ts';
 import { databaseUrl, postgresForTests, runAsAdmin } from './postgres-server.ts';
 import { fetchSharedResource } from './shared-resource.ts';
 

@@ -3,7 +3,7 @@
  * own, so that the run is not held up meanwhile. Its argument is a folder, or the URL of a PostgreSQL database.
  */
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSettings } from '../../src/config/database-settings.ts';
+import type { DatabaseSettings } from '../../src/config/environment.ts';
 import { createJobQueue } from '../../src/jobs/job-queue.ts';
 import { openDatabase } from '../../src/store/database.ts';
 

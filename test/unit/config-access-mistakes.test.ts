@@ -51,7 +51,7 @@ colour: red
       'access.yaml:19:12: emergency is "C0INCIDENTS"; write settings: channel, onCall, durations.',
       'access.yaml:20:9: admins is "U0ADMIN"; write a list of member ids, like [U0ADMIN].',
       'access.yaml:21:1: colour is not a setting; the settings here are: governance, apps, identity, channels, review, limits, emergency, timeZone, workingHours, reminders, escalation, digest, absence, audit, retention, admins, language.',
-      'access.yaml:10:9: apps[1].id is the id of apps[0] already; keep one of the two.',
+      'access.yaml:10:9: apps[1].id stands in apps[0] already; keep one of the two.',
       'access.yaml:15:14: identity.directory is "nobody.yaml", but there is no such file; write the name of a file next to this one.',
     ]);
   });
@@ -138,7 +138,7 @@ colour: red
   it('a repeated resource is named', () => {
     const resource = '{ resourceTypeId: team, resourceId: platform }';
     expect(refusalOfApp(`resources: [${resource}, ${resource}]`)).toBe(
-      'access.yaml:4:65: apps[0].resources[1] is the same as apps[0].resources[0]; keep one of the two.',
+      'access.yaml:4:65: apps[0].resources[1] stands in apps[0].resources[0] already; keep one of the two.',
     );
   });
 

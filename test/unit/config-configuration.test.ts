@@ -74,7 +74,7 @@ describe('the whole configuration', () => {
       refusal: [{ place: path, message: expect.stringContaining('there is no such file; write one') }],
     });
     expect(readConfiguration({ ...real, ACCESS_CONFIG: folder })).toMatchObject({
-      refusal: [{ place: folder, message: expect.stringContaining('that is a folder') }],
+      refusal: [{ place: folder, message: expect.stringContaining('it cannot be read (EISDIR') }],
     });
   });
 

@@ -47,15 +47,15 @@ describe('the sources of identities', () => {
       'access.yaml:4:17: identity.profileField is "ABC"; write the id of a Slack profile field, like Xf0ABC (team.profile.get lists them).',
       'access.yaml:5:10: identity.cache is "0m"; write a time above zero with its unit, like 90m, 4h or 7d.',
       'access.yaml:6:3: identity.ordr is not a setting; did you mean order?',
-      'access.yaml:3:72: identity.order[5] stands in order[4] already; keep one of the two.',
-      'access.yaml:3:11: identity.order[0] is directory, which is not there; name the file as identity.directory, or leave it out.',
-      'access.yaml:3:33: identity.order[2] is userSearch, which is not there; add it to governance.operations if the tenant has it, or leave it out.',
+      'access.yaml:3:72: identity.order[5] stands in identity.order[4] already; keep one of the two.',
+      'access.yaml:3:11: identity.order[0] is directory, which is not there; write it in identity.directory, or leave it out.',
+      'access.yaml:3:33: identity.order[2] is userSearch, which is not there; write it in governance.operations, or leave it out.',
     ]);
   });
 
   it('cannot use a profile field without its id, nor name one that is not used', () => {
     expect(lines(`${minimalAccess}identity: { order: [owners, slackProfileField] }\n`)).toEqual([
-      'access.yaml:2:29: identity.order[1] is slackProfileField, which is not there; name the field as identity.profileField, or leave it out.',
+      'access.yaml:2:29: identity.order[1] is slackProfileField, which is not there; write it in identity.profileField, or leave it out.',
     ]);
     const unasked =
       'access.yaml:2:13: identity.profileField is never asked; add slackProfileField to identity.order or leave it out.';
@@ -96,10 +96,10 @@ describe('fields of the form', () => {
       'access.yaml:9:65: apps[0].fields[4].options[1] is 7; write a text of 1 to 75 characters (a number or yes/no in quotes).',
       'access.yaml:9:68: apps[0].fields[4].options[2] is empty; write a text of 1 to 75 characters (a number or yes/no in quotes).',
       'access.yaml:9:94: apps[0].fields[4].entitlements is an empty list; write a list of entitlement ids of this app, or leave it out for all of them.',
-      'access.yaml:7:15: apps[0].fields[2].id is the id of fields[1] already; choose another.',
+      'access.yaml:7:15: apps[0].fields[2].id stands in apps[0].fields[1] already; keep one of the two.',
       'access.yaml:7:50: apps[0].fields[2].options stands beside another type than choice; leave it out or write type: choice.',
       'access.yaml:8:9: apps[0].fields[3].options is missing; write what can be chosen, like [production, staging].',
-      'access.yaml:9:72: apps[0].fields[4].options[3] stands in options[0] already; keep one of the two.',
+      'access.yaml:9:72: apps[0].fields[4].options[3] stands in apps[0].fields[4].options[0] already; keep one of the two.',
     ]);
   });
 
