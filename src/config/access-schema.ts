@@ -24,12 +24,13 @@ import {
   listOf,
   matching,
   minutesFromText,
-  nonEmpty,
   oneOf,
   optional,
   personId,
   secondsFromText,
   settings,
+  someOf,
+  text,
   textThat,
   upTo,
   userGroupId,
@@ -39,10 +40,9 @@ const hourSeconds = 3_600;
 const daySeconds = 86_400;
 
 function durations(defaultSeconds: readonly number[]) {
-  return optional(
-    filledListOf(duration, 'a list of times, like [1h, 4h], or leave it out for the default'),
-    defaultSeconds,
-  ).transform((list) => [...new Set(list)].sort((one, other) => one - other));
+  return someOf(duration, 'a list like [1h, 4h]', defaultSeconds).transform((list) =>
+    list.toSorted((one, other) => one - other),
+  );
 }
 
 function readTaskUrl(text: string): string | null {
@@ -54,43 +54,20 @@ function readTaskUrl(text: string): string | null {
 }
 
 const resource = settings({
-  resourceTypeId: textThat(nonEmpty, 'the id of the resource’s type in the governance service'),
-  resourceId: textThat(nonEmpty, 'the id of the resource in the governance service'),
+  resourceTypeId: text('the id of the resource’s type in the governance service'),
+  resourceId: text('the id of the resource in the governance service'),
 });
 
-/** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. Ten questions are enough for people. */
-const mostFields = 10;
-const mostOptions = 100;
-
+/** Slack's limits: 100 blocks in a form, 100 options of 75 characters in a select. */
 const field = settings({
-  id: textThat(
-    matching(/^[A-Za-z0-9_.-]{1,64}$/),
-    'a plain key of letters, digits, _ . and -, at most 64, like ticket',
-  ),
-  label: textThat(upTo(150), 'what the form says above the field, 1 to 150 characters, like Ticket'),
+  id: textThat(matching(/^[A-Za-z0-9_.-]{1,64}$/), 'at most 64 letters, digits, _ . and -, like ticket'),
+  label: textThat(upTo(150), '1 to 150 characters, like Ticket'),
   type: oneOf(requestFieldTypes),
   required: flag,
-  hint: optional(textThat(upTo(2_000), 'a sentence below the field of at most 2000 characters, or leave it out'), null),
-  options: optional(
-    filledListOf(
-      textThat(upTo(75), 'a text of 1 to 75 characters (a number or yes/no in quotes)'),
-      'a list of what can be chosen, like [production, staging]',
-    ).max(mostOptions, `has more than ${mostOptions} options; write at most ${mostOptions}.`),
-    [],
-  ),
-  entitlements: optional(
-    filledListOf(
-      textThat(upTo(1_000), 'the id of an entitlement of this app'),
-      'a list of entitlement ids of this app, or leave it out for all of them',
-    ).transform((ids) => [...new Set(ids)]),
-    null,
-  ),
+  hint: optional(textThat(upTo(2_000), 'at most 2000 characters'), null),
+  options: someOf(textThat(upTo(75), 'a text of 1 to 75 characters, in quotes'), 'a list like [north, south]', [], 100),
+  entitlements: someOf(text('the id of an entitlement'), 'a list of entitlement ids', null),
 }) satisfies z.ZodType<RequestField>;
-
-/** `apps[].fields` as the operator writes it. */
-const requestFields = z
-  .array(field, expecting('a list of fields, like [{ id: ticket, label: Ticket, type: text }], or leave it out'))
-  .max(mostFields, `has more than ${mostFields} fields; write at most ${mostFields}.`);
 
 const minuteSeconds = 60;
 const longestWaitSeconds = 365 * 24 * 3_600;
@@ -119,8 +96,8 @@ const timeZone = optional(
 const workingHours = group({
   from: optional(timeOfDay, 9 * 60),
   to: optional(untilMidnight, 17 * 60),
-  days: optional(filledListOf(oneOf(weekdays), 'a list of days, like [mon, tue, wed, thu, fri]'), weekdays.slice(0, 5)),
-  holidays: listOf(calendarDay, 'a list of dates, like [2026-12-25]'),
+  days: someOf(oneOf(weekdays), 'a list like [mon, tue, wed, thu, fri]', weekdays.slice(0, 5)),
+  holidays: listOf(calendarDay, 'a list like [2026-12-25]'),
 }).transform(({ from, to, ...days }): WorkingHours => ({ fromMinutes: from, toMinutes: to, ...days }));
 
 const timesWanted = expecting('a whole number from 0 to 100, like 3');
@@ -145,10 +122,10 @@ const reminders = settings({
 }).transform(({ emergency, ...normal }) => ({ ...inSeconds(normal), emergency: inSeconds(emergency) }));
 
 const recipients = settings({
-  people: optional(filledListOf(personId, 'a list of member ids, like [U0LEAD]'), []),
+  people: someOf(personId, 'a list like [U0LEAD]', []),
   channel: optional(channelId, null),
   group: optional(userGroupId, null),
-  owners: optional(z.literal(true, expecting('true, or leave it out')), false),
+  owners: optional(z.literal(true, expecting('true')), false),
 });
 
 const nobody: z.output<typeof recipients> = { people: [], channel: null, group: null, owners: false };
@@ -174,61 +151,35 @@ const digest = optional(
 );
 
 const absence = group({
-  emojis: listOf(
-    textThat(matching(/^:[^\s:]+:$/), 'an emoji by its name, like ":palm_tree:"'),
-    'a list of emojis, like [":palm_tree:"]',
-  ),
+  emojis: listOf(textThat(matching(/^:[^\s:]+:$/), 'an emoji like ":palm_tree:"'), 'a list like [":palm_tree:"]'),
 });
 
 const requestableApp = settings({
-  id: textThat(nonEmpty, 'the app’s id in the governance service'),
-  name: textThat(nonEmpty, 'the app’s name as people know it'),
+  id: text('the app’s id in the governance service'),
+  name: text('the app’s name as people know it'),
   channel: optional(channelId, null),
-  resources: optional(
-    filledListOf(
-      resource,
-      'a list of resources, like [{ resourceTypeId: team, resourceId: platform }], or leave it out',
-    ),
-    [],
-  ),
+  resources: someOf(resource, 'a list like [{ resourceTypeId: team, resourceId: platform }]', []),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
-  fields: optional(requestFields, []),
+  /** Ten questions are enough for people. */
+  fields: listOf(field, 'a list like [{ id: ticket, label: Ticket, type: text }]', 10),
   confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
 }).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));
 
 const governance = group({
-  operations: listOf(
-    oneOf(optionalOperations),
-    'a list of the optional operations that the tenant has, like [taskRead, taskSearch]',
-  ),
+  operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
   queryCase: optional(z.enum(['both', 'camel', 'snake'], expecting('both, camel or snake')), 'both'),
   taskUrl: optional(
-    textThat(
-      readTaskUrl,
-      'an http or https link with {numericId} or {id} in it, like https://acme.example/task/{numericId}',
-    ),
+    textThat(readTaskUrl, 'a link with {numericId} or {id}, like https://acme.example/task/{numericId}'),
     null,
   ),
 });
 
 const identity = group({
-  directory: optional(
-    textThat(nonEmpty, 'the name of the directory file, relative to this one, like people.yaml'),
-    null,
-  ),
-  order: optional(
-    filledListOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}, or leave it out for the default`),
-    null,
-  ),
-  profileField: optional(
-    textThat(
-      matching(/^Xf[A-Z0-9]{2,}$/),
-      'the id of a Slack profile field, like Xf0ABC (team.profile.get lists them)',
-    ),
-    null,
-  ),
+  directory: optional(text('the name of a file beside this one, like people.yaml'), null),
+  order: someOf(oneOf(identitySources), `a list of ${identitySources.join(', ')}`, null),
+  profileField: optional(textThat(matching(/^Xf[A-Z0-9]{2,}$/), 'the id of a Slack profile field, like Xf0ABC'), null),
   cache: optional(duration, 600),
   unconfirmedEmail: optional(oneOf(permissions), 'refuse'),
   unknownStatus: optional(oneOf(permissions), 'refuse'),
@@ -266,18 +217,15 @@ const limits = z.preprocess(
  */
 export const accessShape = settings({
   governance,
-  apps: filledListOf(requestableApp, 'a list with at least one app that people can ask access to'),
+  apps: filledListOf(requestableApp, 'a list with at least one app'),
   identity,
   channels: group({
-    allowShared: listOf(channelId, 'a list of channel ids, like [C0REVIEWS]'),
+    allowShared: listOf(channelId, 'a list like [C0REVIEWS]'),
   }),
   review: group({
     mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
     linkWhen: group({
-      risk: listOf(
-        textThat(nonEmpty, 'the name or id of a risk level, like high'),
-        'a list of risk levels by name or id, like [high, critical]',
-      ),
+      risk: listOf(text('the name or id of a risk level'), 'a list like [high, critical]'),
       emergency: flag,
     }),
     expireAfter: optional(duration, hourSeconds),
@@ -304,7 +252,7 @@ export const accessShape = settings({
     noticesSeconds: notices,
     auditSeconds: audit,
   })),
-  admins: listOf(personId, 'a list of member ids, like [U0ADMIN]'),
+  admins: listOf(personId, 'a list like [U0ADMIN]'),
   language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
 }).transform(
   ({ identity: { directory, order, cache, ...identity }, ...written }): Omit<AccessSettings, 'directory'> => ({
@@ -331,7 +279,7 @@ export const directoryShape = z.array(
       (text) => z.email().safeParse(text.trim()).data?.toLowerCase() ?? null,
       'the person’s email address, like ana@acme.example',
     ),
-    identityUserId: textThat(nonEmpty, 'the id of the person’s identity user in the governance service'),
+    identityUserId: text('the id of the person’s identity user in the governance service'),
   }),
   expecting('a list of people, each like { email: ana@acme.example, identityUserId: user-ana }'),
 );

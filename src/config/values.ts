@@ -36,8 +36,10 @@ export function textThat<T>(
   });
 }
 
-/** Rules for `textThat`: any text but an empty one, trimmed; text that matches a pattern. */
-export const nonEmpty = (text: string) => (text.trim() === '' ? null : text.trim());
+/** Any text but an empty one, trimmed. */
+export const text = (right: string) => textThat((written) => written.trim() || null, right);
+
+/** Rules for `textThat`. */
 export const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : null);
 
 export const upTo = (most: number) => (text: string) =>
@@ -67,13 +69,30 @@ export function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, settings(shape));
 }
 
-/** A list that may be missing; repeated items count once. */
-export function listOf<Item extends z.ZodType>(item: Item, right: string) {
-  return optional(z.array(item, expecting(right)), []).transform((list) => [...new Set(list)]);
+function arrayOf<Item extends z.ZodType>(item: Item, right: string, most: number) {
+  return z.array(item, expecting(right)).max(most, `has more than ${most} entries; write at most ${most}.`);
 }
 
-export function filledListOf<Item extends z.ZodType>(item: Item, right: string) {
-  return z.array(item, expecting(right)).min(1, expecting(right));
+export function filledListOf<Item extends z.ZodType>(item: Item, right: string, most = Number.POSITIVE_INFINITY) {
+  return arrayOf(item, right, most).min(1, expecting(right));
+}
+
+/** A list that may be missing, but not be empty; repeated items count once. */
+export function someOf<Item extends z.ZodType, const Fallback>(
+  item: Item,
+  right: string,
+  fallback: Fallback,
+  most?: number,
+) {
+  return optional(
+    filledListOf(item, right, most).transform((list) => [...new Set(list)]),
+    fallback,
+  );
+}
+
+/** A list that may be missing or empty; repeated items count once. */
+export function listOf<Item extends z.ZodType>(item: Item, right: string, most = Number.POSITIVE_INFINITY) {
+  return optional(arrayOf(item, right, most), []).transform((list) => [...new Set(list)]);
 }
 
 const ownRequestsGone =

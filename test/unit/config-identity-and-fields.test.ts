@@ -44,7 +44,7 @@ describe('the sources of identities', () => {
     expect(lines(text)).toEqual([
       'access.yaml:3:22: identity.order[1] is "userSerch"; did you mean userSearch?',
       'access.yaml:3:80: identity.order[6] is 7; write one of directory, userSearch, slackProfileField, owners.',
-      'access.yaml:4:17: identity.profileField is "ABC"; write the id of a Slack profile field, like Xf0ABC (team.profile.get lists them).',
+      'access.yaml:4:17: identity.profileField is "ABC"; write the id of a Slack profile field, like Xf0ABC.',
       'access.yaml:5:10: identity.cache is "0m"; write a time above zero with its unit, like 90m, 4h or 7d.',
       'access.yaml:6:3: identity.ordr is not a setting; did you mean order?',
       'access.yaml:3:72: identity.order[5] stands in identity.order[4] already; keep one of the two.',
@@ -71,7 +71,7 @@ describe('the sources of identities', () => {
 
   it('are a list that is not empty', () => {
     expect(lines(`${minimalAccess}identity: { order: [] }\n`)).toEqual([
-      'access.yaml:2:20: identity.order is an empty list; write a list of directory, userSearch, slackProfileField, owners, or leave it out for the default.',
+      'access.yaml:2:20: identity.order is an empty list; write a list of directory, userSearch, slackProfileField, owners.',
     ]);
   });
 });
@@ -87,15 +87,15 @@ describe('fields of the form', () => {
       - { id: port, label: Port, type: choice, options: [north, 7, "", north], entitlements: [] }
 `);
     expect(lines(text)).toEqual([
-      'access.yaml:5:15: apps[0].fields[0].id is "my ticket"; write a plain key of letters, digits, _ . and -, at most 64, like ticket.',
-      'access.yaml:5:33: apps[0].fields[0].label is empty; write what the form says above the field, 1 to 150 characters, like Ticket.',
+      'access.yaml:5:15: apps[0].fields[0].id is "my ticket"; write at most 64 letters, digits, _ . and -, like ticket.',
+      'access.yaml:5:33: apps[0].fields[0].label is empty; write 1 to 150 characters, like Ticket.',
       'access.yaml:5:43: apps[0].fields[0].type is "txt"; write one of text, multiline, choice, number, yesNo.',
       'access.yaml:5:58: apps[0].fields[0].required is "yes please"; write true or false.',
-      'access.yaml:5:76: apps[0].fields[0].hint is empty; write a sentence below the field of at most 2000 characters, or leave it out.',
+      'access.yaml:5:76: apps[0].fields[0].hint is empty; write at most 2000 characters.',
       'access.yaml:6:9: apps[0].fields[1].type is missing; write one of text, multiline, choice, number, yesNo.',
-      'access.yaml:9:65: apps[0].fields[4].options[1] is 7; write a text of 1 to 75 characters (a number or yes/no in quotes).',
-      'access.yaml:9:68: apps[0].fields[4].options[2] is empty; write a text of 1 to 75 characters (a number or yes/no in quotes).',
-      'access.yaml:9:94: apps[0].fields[4].entitlements is an empty list; write a list of entitlement ids of this app, or leave it out for all of them.',
+      'access.yaml:9:65: apps[0].fields[4].options[1] is 7; write a text of 1 to 75 characters, in quotes.',
+      'access.yaml:9:68: apps[0].fields[4].options[2] is empty; write a text of 1 to 75 characters, in quotes.',
+      'access.yaml:9:94: apps[0].fields[4].entitlements is an empty list; write a list of entitlement ids.',
       'access.yaml:7:15: apps[0].fields[2].id stands in apps[0].fields[1] already; keep one of the two.',
       'access.yaml:7:50: apps[0].fields[2].options stands beside another type than choice; leave it out or write type: choice.',
       'access.yaml:8:9: apps[0].fields[3].options is missing; write what can be chosen, like [production, staging].',
@@ -108,14 +108,14 @@ describe('fields of the form', () => {
     const ten = Array.from({ length: 10 }, (_, index) => field(index)).join('');
     expect(accessRefusal(ofApp(ten))).toBe('');
     expect(accessRefusal(ofApp(ten + field(10)))).toBe(
-      'access.yaml:5:7: apps[0].fields has more than 10 fields; write at most 10.',
+      'access.yaml:5:7: apps[0].fields has more than 10 entries; write at most 10.',
     );
     const choosing = (count: number) =>
       ofApp(
         `      - { id: f, label: F, type: choice, options: [${Array.from({ length: count }, (_, index) => `o${index}`).join(', ')}] }\n`,
       );
     expect(accessRefusal(choosing(100))).toBe('');
-    expect(accessRefusal(choosing(101))).toContain('apps[0].fields[0].options has more than 100 options');
+    expect(accessRefusal(choosing(101))).toContain('apps[0].fields[0].options has more than 100 entries');
     const sized = (id: number, label: number, option: number) =>
       ofApp(
         `      - { id: ${'i'.repeat(id)}, label: ${'l'.repeat(label)}, type: choice, options: [${'o'.repeat(option)}] }\n`,
@@ -131,7 +131,7 @@ describe('fields of the form', () => {
 
   it('are a list', () => {
     expect(accessRefusal('apps: [{ id: a, name: A, fields: ticket }]')).toBe(
-      'access.yaml:1:34: apps[0].fields is "ticket"; write a list of fields, like [{ id: ticket, label: Ticket, type: text }], or leave it out.',
+      'access.yaml:1:34: apps[0].fields is "ticket"; write a list like [{ id: ticket, label: Ticket, type: text }].',
     );
   });
 });
