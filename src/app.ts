@@ -17,7 +17,7 @@ import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { introspect } from './governance/users.ts';
 import { createHandlers } from './jobs/handlers.ts';
-import { createJobQueue } from './jobs/job-queue.ts';
+import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { healthRoutes, opsRoutes, type ReadyCheck } from './ops/health-routes.ts';
 import { openServer } from './ops/http-server.ts';
@@ -280,7 +280,7 @@ async function tellOwnAccount(governance: AccessGovernance, { log }: World): Pro
 async function openKept({ environment, world, onStop }: Context, metrics: Metrics, limits: PersonLimits) {
   const database = await openDatabase(environment.database);
   onStop(() => database.close());
-  const queue = createJobQueue({
+  const queue = new JobQueue({
     engine: database.engine,
     // Its waits are compared with the database's clock, which nobody moves.
     world: { ...world, now: realNow },

@@ -1,44 +1,30 @@
-import { DatabaseFailure } from './database-failure.ts';
-import { OutwardFailure } from './outward-failure.ts';
+import { z } from 'zod';
+import { DatabaseFailure, OutwardFailure } from './outward-failure.ts';
 
 /** Work that goes outward and can be done again: what the durable queue holds. Ids only; the rest is in the store. */
-export type OutwardJob =
-  | { readonly kind: 'create-task'; readonly requestId: string }
-  | { readonly kind: 'sync-card'; readonly cardId: string }
-  | { readonly kind: 'carry-out-review'; readonly reviewId: string }
-  | { readonly kind: 'carry-out-holder-action'; readonly holderActionId: string }
-  | { readonly kind: 'send-notice'; readonly noticeId: string }
-  | { readonly kind: 'sync-home'; readonly slackUserId: string }
+export const outwardJob = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('create-task'), requestId: z.string() }),
+  z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
+  z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
+  z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
+  z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
+  z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
   /** A copy of a card that was posted when the outcome of the first post was unknown. */
-  | { readonly kind: 'retire-copy'; readonly channel: string; readonly ts: string }
-  | { readonly kind: 'sync-overview'; readonly channel: string }
-  | { readonly kind: 'act-on-due' }
+  z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
+  z.object({ kind: z.literal('sync-overview'), channel: z.string() }),
+  z.object({ kind: z.literal('act-on-due') }),
   /** `day`: in the configured zone, like `2026-11-21`. */
-  | { readonly kind: 'send-digest'; readonly day: string }
-  | { readonly kind: 'refresh-tasks' }
-  | { readonly kind: 'end-grants' }
-  | { readonly kind: 'post-audit-head' };
-
+  z.object({ kind: z.literal('send-digest'), day: z.string() }),
+  z.object({ kind: z.literal('refresh-tasks') }),
+  z.object({ kind: z.literal('end-grants') }),
+  z.object({ kind: z.literal('post-audit-head') }),
+]);
+export type OutwardJob = Readonly<z.output<typeof outwardJob>>;
 export type JobKind = OutwardJob['kind'];
+export const jobKinds = outwardJob.options.map(({ shape }) => shape.kind.value);
 
 /** What it waits for is not there yet: the job comes back later, however often. */
 export type NotYet = 'not-yet';
-
-export const jobKinds = [
-  'create-task',
-  'sync-card',
-  'carry-out-review',
-  'carry-out-holder-action',
-  'send-notice',
-  'sync-home',
-  'retire-copy',
-  'sync-overview',
-  'act-on-due',
-  'send-digest',
-  'refresh-tasks',
-  'end-grants',
-  'post-audit-head',
-] as const satisfies readonly JobKind[];
 
 /** First wait, doubled with every attempt up to the ceiling. */
 const firstDelayMs = 1_000;

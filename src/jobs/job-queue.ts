@@ -11,9 +11,18 @@ import {
   type KyselyTransactionLike,
   type PGliteLike,
   PgBoss,
+  type SendOptions,
 } from 'pg-boss';
 import { z } from 'zod';
-import { backoffMs, decideRetry, type JobKind, jobKinds, type NotYet, type OutwardJob } from '../domain/job.ts';
+import {
+  backoffMs,
+  decideRetry,
+  type JobKind,
+  jobKinds,
+  type NotYet,
+  type OutwardJob,
+  outwardJob,
+} from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
 
@@ -35,42 +44,7 @@ export interface JobHandlers {
   giveUp(job: OutwardJob, reference: string): Promise<void>;
 }
 
-export interface JobQueue {
-  /** A job that exists exactly if the transaction commits. */
-  enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
-  /** At most one of its kind in `seconds`, whichever process asks. */
-  enqueueEvery(job: OutwardJob, seconds: number): Promise<void>;
-  start(handlers: JobHandlers): Promise<void>;
-  /** Waiting and running jobs by kind. */
-  depth(): Promise<ReadonlyMap<JobKind, number>>;
-  /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
-  stop(timeoutMs: number): Promise<void>;
-}
-
-/** The name of `create-task` in earlier versions: what an upgraded installation still has queued under it is worked on too. */
-const formerKind = 'submit-request';
-
-const queued = z.object({
-  attempt: z.number().int().min(1),
-  job: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('create-task'), requestId: z.string() }),
-    z
-      .object({ kind: z.literal(formerKind), requestId: z.string() })
-      .transform(({ requestId }) => ({ kind: 'create-task' as const, requestId })),
-    z.object({ kind: z.literal('sync-card'), cardId: z.string() }),
-    z.object({ kind: z.literal('carry-out-review'), reviewId: z.string() }),
-    z.object({ kind: z.literal('carry-out-holder-action'), holderActionId: z.string() }),
-    z.object({ kind: z.literal('send-notice'), noticeId: z.string() }),
-    z.object({ kind: z.literal('sync-home'), slackUserId: z.string() }),
-    z.object({ kind: z.literal('retire-copy'), channel: z.string(), ts: z.string() }),
-    z.object({ kind: z.literal('sync-overview'), channel: z.string() }),
-    z.object({ kind: z.literal('act-on-due') }),
-    z.object({ kind: z.literal('send-digest'), day: z.string() }),
-    z.object({ kind: z.literal('refresh-tasks') }),
-    z.object({ kind: z.literal('end-grants') }),
-    z.object({ kind: z.literal('post-audit-head') }),
-  ]) satisfies z.ZodType<OutwardJob>,
-});
+const queued = z.object({ attempt: z.number().int().min(1), job: outwardJob });
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -108,78 +82,79 @@ const workOptions = {
 
 const workersOfAKind = 2;
 
-export function createJobQueue(deps: JobQueueDeps): JobQueue {
-  const { engine, world } = deps;
-  const boss = new PgBoss({
-    ...(engine.kind === 'embedded'
-      ? { db: fromPglite(engine.pglite), backend: 'pglite' }
-      : { connectionString: engine.url, max: 4, options: engine.options }),
-    schema: 'pgboss',
-    schedule: false,
-    useListenNotify: true,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-    monitorVacuum: false,
-  });
-  boss.on('error', (err) => world.log.error({ err }, 'queue error'));
-  boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
-  const runner = new JobRunner(boss, deps);
-  return {
-    async enqueueIn(trx, job, { afterMs = 0 } = {}) {
-      const later = afterMs === 0 ? {} : { startAfter: new Date(world.now().getTime() + afterMs) };
-      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), db: fromKysely(trx), ...later });
-      if (afterMs > 0) runner.wakeIn(job.kind, afterMs);
-    },
-    async enqueueEvery(job, seconds) {
-      await boss.send(job.kind, { job, attempt: 1 }, { singletonKey: keyOf(job), singletonSeconds: seconds });
-    },
-    start: (handlers) => runner.start(handlers),
-    async depth() {
-      const depths = new Map<JobKind, number>();
-      for (const kind of jobKinds) {
-        const stats = await boss.getQueueStats(kind, { force: true });
-        const latest = stats.at(-1);
-        depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
-      }
-      return depths;
-    },
-    async stop(timeoutMs) {
-      await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
-    },
-  };
-}
-
 /** The clock of the database may be a little behind. */
 const wakeMarginMs = 100;
 /** What waits longer is found by the look every ten seconds. */
 const longestWakeSeconds = 600;
 
 /** One of the three doors at which bugs are caught: a handler that throws anything ends here. */
-class JobRunner {
+export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
   readonly #workers = new Map<string, string[]>();
 
-  constructor(boss: PgBoss, deps: JobQueueDeps) {
-    this.#boss = boss;
+  constructor(deps: JobQueueDeps) {
+    const { engine, world } = deps;
     this.#deps = deps;
+    this.#boss = new PgBoss({
+      ...(engine.kind === 'embedded'
+        ? { db: fromPglite(engine.pglite), backend: 'pglite' }
+        : { connectionString: engine.url, max: 4, options: engine.options }),
+      schema: 'pgboss',
+      schedule: false,
+      useListenNotify: true,
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
+      monitorVacuum: false,
+    });
+    this.#boss.on('error', (err) => world.log.error({ err }, 'queue error'));
+    this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
+  }
+
+  /** A job that exists exactly if the transaction commits. */
+  async enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, { afterMs = 0 } = {}): Promise<void> {
+    await this.#send(job, 1, afterMs, { db: fromKysely(trx) });
+  }
+
+  /** At most one of its kind in `seconds`, whichever process asks. */
+  async enqueueEvery(job: OutwardJob, seconds: number): Promise<void> {
+    await this.#send(job, 1, 0, { singletonSeconds: seconds });
+  }
+
+  async #send(job: OutwardJob, attempt: number, waitMs: number, options: SendOptions = {}): Promise<void> {
+    const later = waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
+    await this.#boss.send(job.kind, { job, attempt }, { singletonKey: keyOf(job), ...later, ...options });
+    if (waitMs > 0) this.#wakeIn(job.kind, waitMs);
+  }
+
+  /** Waiting and running jobs by kind. */
+  async depth(): Promise<ReadonlyMap<JobKind, number>> {
+    const depths = new Map<JobKind, number>();
+    for (const kind of jobKinds) {
+      const latest = (await this.#boss.getQueueStats(kind, { force: true })).at(-1);
+      depths.set(kind, latest === undefined ? 0 : latest.queuedCount + latest.activeCount);
+    }
+    return depths;
+  }
+
+  /** Lets running jobs finish, up to the time given; what is cut off runs again at the next start. */
+  async stop(timeoutMs: number): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: timeoutMs, close: true });
   }
 
   async start(handlers: JobHandlers): Promise<void> {
     const boss = this.#boss;
     await boss.start();
-    const hasFormerKind = (await boss.getQueue(formerKind)) !== null;
-    const names = hasFormerKind ? [...jobKinds, formerKind] : jobKinds;
     const isShared = this.#deps.engine.kind === 'postgres';
-    for (const name of names) {
-      await boss.createQueue(name, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
-      for (const seconds of await this.#takeUpLeftovers(name)) this.wakeIn(name, seconds * 1_000);
+    for (const kind of jobKinds) {
+      await boss.createQueue(kind, isShared ? { ...queueOptions, heartbeatSeconds } : queueOptions);
+      for (const seconds of await this.#takeUpLeftovers(kind)) this.#wakeIn(kind, seconds * 1_000);
     }
-    for (const name of names) {
+    for (const kind of jobKinds) {
       const workers: string[] = [];
-      this.#workers.set(name, workers);
+      this.#workers.set(kind, workers);
       for (let count = 0; count < workersOfAKind; count += 1) {
-        const worker = await boss.work(name, workOptions, async (jobs: JobWithMetadata<object>[]) => {
+        const worker = await boss.work(kind, workOptions, async (jobs: JobWithMetadata<object>[]) => {
           await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
           // The next one with the key of a job that is done can be run now.
           boss.notifyWorker(worker);
@@ -190,7 +165,7 @@ class JobRunner {
   }
 
   /** PostgreSQL tells of jobs that can be run, not of those that have waited long enough. */
-  wakeIn(kind: string, waitMs: number): void {
+  #wakeIn(kind: string, waitMs: number): void {
     const wake = () => {
       for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
     };
@@ -229,11 +204,13 @@ class JobRunner {
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
+    const again = async (waitMs: number) => {
+      await this.#send(job, attempt + 1, waitMs);
+      report('again');
+    };
     try {
-      if ((await handlers.run(job)) === 'not-yet') {
-        await this.#again(job, attempt, backoffMs(attempt, random()));
-        report('again');
-      } else report('done');
+      if ((await handlers.run(job)) === 'not-yet') await again(backoffMs(attempt, random()));
+      else report('done');
     } catch (err) {
       const decision = decideRetry(err, attempt, random());
       if (decision === 'give-up') {
@@ -245,14 +222,7 @@ class JobRunner {
       }
       const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
       world.log[isPaced ? 'info' : 'warn']({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
-      await this.#again(job, attempt, decision);
-      report('again');
+      await again(decision);
     }
-  }
-
-  async #again(job: OutwardJob, attempt: number, waitMs: number): Promise<void> {
-    const startAfter = new Date(this.#deps.world.now().getTime() + waitMs);
-    await this.#boss.send(job.kind, { job, attempt: attempt + 1 }, { singletonKey: keyOf(job), startAfter });
-    this.wakeIn(job.kind, waitMs);
   }
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { DatabaseFailure } from '../domain/database-failure.ts';
+import { DatabaseFailure } from '../domain/outward-failure.ts';
 
 /**
  * PostgreSQL's codes for what passes: no connection (08), no transactions but for reading (25006), a transaction ended for saying

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { DatabaseFailure } from '../domain/database-failure.ts';
 import type { OutwardJob } from '../domain/job.ts';
+import { DatabaseFailure } from '../domain/outward-failure.ts';
 import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { asDatabaseFailure, wasRolledBack } from './database-trouble.ts';
 import { auditRows } from './rows/audit.ts';

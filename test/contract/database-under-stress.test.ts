@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { DatabaseFailure } from '../../src/domain/database-failure.ts';
+import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';

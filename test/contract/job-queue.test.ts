@@ -1,10 +1,9 @@
 /** Long because it tests the whole queue on both databases with one set of fakes. */
 import { sql } from 'kysely';
-import { fromPglite, PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutwardJob } from '../../src/domain/job.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { createJobQueue, type JobHandlers, type JobQueue } from '../../src/jobs/job-queue.ts';
+import { type JobHandlers, JobQueue } from '../../src/jobs/job-queue.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
@@ -32,7 +31,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
   async function start(): Promise<void> {
     database = await openDatabase(place.settings);
     world = new DatabaseTime();
-    queue = createJobQueue({
+    queue = new JobQueue({
       engine: database.engine,
       world,
       random: () => 0,
@@ -236,26 +235,6 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await expect.poll(async () => (await rows('ordinary')).map((row) => row.state)).toEqual(['completed']);
     expect((await rows('odd')).map((row) => row.state)).toEqual(['retry']);
     expect(attempts).toEqual(['sync-card done']);
-  });
-
-  it('runs what an earlier version queued as submit-request', async () => {
-    const boss = new PgBoss(
-      database.engine.kind === 'embedded'
-        ? { db: fromPglite(database.engine.pglite), backend: 'pglite', schema: 'pgboss' }
-        : { connectionString: database.engine.url, schema: 'pgboss' },
-    );
-    await boss.start();
-    await boss.createQueue('submit-request', { policy: 'key_strict_fifo' });
-    const job = { attempt: 1, job: { kind: 'submit-request', requestId: 'of-old' } };
-    await boss.send('submit-request', job, { singletonKey: 'of-old' });
-    await boss.stop({ graceful: false });
-    const ran: OutwardJob[] = [];
-    run = async (one) => void ran.push(one);
-    await queue.stop(5_000);
-    await database.close();
-    await start();
-    await until('it ran', () => ran.length > 0);
-    expect(ran).toEqual([{ kind: 'create-task', requestId: 'of-old' }]);
   });
 
   // On PostgreSQL another process may be running the job: pg-boss itself takes it over after a missed heartbeat.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { DatabaseFailure } from '../../src/domain/database-failure.ts';
+import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
 import { anyDatabase } from '../support/database.ts';
 import { useStore } from '../support/store-fixture.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSettings } from '../../src/config/environment.ts';
-import { createJobQueue } from '../../src/jobs/job-queue.ts';
+import { JobQueue } from '../../src/jobs/job-queue.ts';
 import { openDatabase } from '../../src/store/database.ts';
 
 const [where = ''] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const settings: DatabaseSettings = where.startsWith('postgres')
 const silent = () => undefined;
 const log = { info: silent, warn: silent, error: (what: unknown) => console.error(what) };
 const database = await openDatabase(settings);
-const queue = createJobQueue({
+const queue = new JobQueue({
   engine: database.engine,
   world: { now: () => new Date(), newId: randomUUID, log },
   random: Math.random,

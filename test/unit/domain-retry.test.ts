@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DatabaseFailure } from '../../src/domain/database-failure.ts';
 import { decideRetry } from '../../src/domain/job.ts';
-import { type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { DatabaseFailure, type FailureKind, OutwardFailure } from '../../src/domain/outward-failure.ts';
 
 const failure = (kind: FailureKind, retryAfterMs: number | null = null) =>
   new OutwardFailure({ system: 'governance', kind, message: 'down', certainlyNotDone: false, retryAfterMs });
