@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { CardModel } from '../domain/card.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-cases/chat-ports.ts';
@@ -51,9 +52,6 @@ export function createChat(
 
   const { post, call, update } = pacedCalls(client, pacer);
 
-  const direct = async (...[slackUserId, body, context]: Parameters<Chat['sendDirect']>) =>
-    noticeMessage(await languages.textsOf(slackUserId), body, context, noticeReader(context.request, slackUserId));
-
   return {
     sharing: channelSharing(client, now),
     fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
@@ -75,16 +73,8 @@ export function createChat(
       );
       return answer.ok ? (answer.value.permalink ?? null) : null;
     },
-    // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-    sendDirect: async (...notice) => post(notice[0], await direct(...notice), turnOf(notice[2])),
-    updateDirect: async (place, ...notice) => update(place, await direct(...notice)),
-    async sendEphemeral(to, body, context) {
-      const message = noticeMessage(await languages.textsOf(to.slackUserId), body, context, 'anybody');
-      const where = { channel: to.channel, user: to.slackUserId };
-      const posting = () => client.chat.postEphemeral({ ...where, ...message });
-      return call('chat.postEphemeral', context.noticeId, posting);
-    },
-    ...publicMessages(languages, isConfidential, { post, update }),
+    ...otherMessages(languages, isConfidential, { post, call, update, client }),
+    updateNotice: async (place, ...notice) => update(place, await personalNotice(languages, ...notice)),
     async publishHome(slackUserId, home, before) {
       const view = homeView(await languages.textsOf(slackUserId), home);
       const fingerprint = fingerprintOf(view);
@@ -110,23 +100,42 @@ function pacedCalls(client: WebClient, pacer: Pacer) {
   return { call, update, post };
 }
 
-/** Messages that many read, and those in the thread of a card in somebody's direct messages. */
-function publicMessages(
+/** In the reader's language, who is spoken to where it is about a request of theirs. */
+async function personalNotice(languages: Languages, readerId: string, body: NoticeBody, context: NoticeContext) {
+  return noticeMessage(await languages.textsOf(readerId), body, context, noticeReader(context.request, readerId));
+}
+
+/** Messages beside cards and Home. */
+function otherMessages(
   languages: Languages,
   isConfidential: IsConfidential,
-  { post, update }: Pick<ReturnType<typeof pacedCalls>, 'post' | 'update'>,
-): Pick<Chat, 'sendToChannel' | 'sendThread' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
+  { post, call, update, client }: ReturnType<typeof pacedCalls> & { readonly client: WebClient },
+): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
-    async sendToChannel(channel, body, context) {
-      return post(channel, publicMessage(texts, body, context, isConfidential), turnOf(context));
-    },
-    async sendThread(place, body, context, readerId) {
-      const message =
-        readerId === null
-          ? publicMessage(texts, body, context, isConfidential)
-          : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
-      return post(place.channel, message, { ...turnOf(context), extra: { thread_ts: place.ts } });
+    async sendNotice(spot, body, context) {
+      const inPublic = () => publicMessage(texts, body, context, isConfidential);
+      const turn = turnOf(context);
+      switch (spot.kind) {
+        // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
+        case 'direct':
+          return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, body, context), turn);
+        case 'ephemeral': {
+          const message = noticeMessage(await languages.textsOf(spot.slackUserId), body, context, 'anybody');
+          const where = { channel: spot.channel, user: spot.slackUserId };
+          const posting = () => client.chat.postEphemeral({ ...where, ...message });
+          const answer = await call('chat.postEphemeral', context.noticeId, posting);
+          return answer.ok ? ok(null) : answer;
+        }
+        case 'channel':
+          return post(spot.channel, inPublic(), turn);
+        case 'thread': {
+          const { place, readerId } = spot;
+          const message =
+            readerId === null ? inPublic() : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
+          return post(place.channel, message, { ...turn, extra: { thread_ts: place.ts } });
+        }
+      }
     },
     async postAuditHead(channel, head) {
       const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });

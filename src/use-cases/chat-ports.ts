@@ -1,7 +1,7 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { CardModel } from '../domain/card.ts';
-import type { NoticeBody } from '../domain/notice.ts';
+import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -60,6 +60,11 @@ export interface NoticeContext {
 /** Whether people of other companies read a channel, or are invited to; unknown where Slack does not tell. */
 export type Sharing = 'ours' | 'shared' | 'unknown';
 
+/** Where a message goes: into a thread with the one person whose direct message that is in, null in a channel. */
+export type NoticeSpot =
+  | Exclude<NoticeTarget, { readonly kind: 'thread' }>
+  | { readonly kind: 'thread'; readonly place: Place; readonly readerId: string | null };
+
 /** Every method throws `OutwardFailure` when the call failed, unless it says otherwise. */
 export interface Chat {
   /** Changes exactly when what would be sent changes; a reader's other language alone is no reason to send a card again. */
@@ -78,26 +83,14 @@ export interface Chat {
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
-  sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
-  updateDirect(
+  /** Returns where it was posted; null where only one person sees it for a while. */
+  sendNotice(spot: NoticeSpot, body: NoticeBody, context: NoticeContext): Promise<Result<Place | null, ChatRefusal>>;
+  updateNotice(
     place: Place,
     slackUserId: string,
     body: NoticeBody,
     context: NoticeContext,
   ): Promise<Result<unknown, ChatRefusal>>;
-  sendEphemeral(
-    to: { channel: string; slackUserId: string },
-    body: NoticeBody,
-    context: NoticeContext,
-  ): Promise<Result<unknown, ChatRefusal>>;
-  sendToChannel(channel: string, body: NoticeBody, context: NoticeContext): Promise<Result<Place, ChatRefusal>>;
-  /** `readerId`: the one person whose direct message the thread is in; null in a channel. */
-  sendThread(
-    place: Place,
-    body: NoticeBody,
-    context: NoticeContext,
-    readerId: string | null,
-  ): Promise<Result<Place, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   /** Posts the overview of what waits to be posted in a channel, or brings the one that is there up to date. */

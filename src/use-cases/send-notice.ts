@@ -1,17 +1,18 @@
-/** Long because a message is gathered, delivered in four ways, and taken back when what it offers is over. */
+/** Long because a message is gathered, delivered, and taken back when what it offers is over. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { cardFor, reachOf } from './card-model.ts';
-import type { Chat, ChatDirectory, NoticeContext, Place } from './chat-ports.ts';
-import { deliverNotice } from './deliver-notice.ts';
+import { cardFor, reachOf, readerOf } from './card-model.ts';
+import { mayPostIn } from './card-places.ts';
+import type { Chat, ChatDirectory, NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import { settleDecision } from './notices.ts';
-import type { AccessGovernance, World } from './ports.ts';
+import type { AccessGovernance } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
 import { postedCard } from './request-cards.ts';
 import { stillWaiting, withLinks } from './still-waiting.ts';
@@ -33,141 +34,169 @@ export interface SendNoticeDeps extends ReadingDeps {
  * noted, it is sent again: twice is better than a person left waiting.
  */
 export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
-  const kept = await deps.store.transaction((tx) => unsent(tx, deps.world, noticeId));
+  const { store, chat, world } = deps;
+  const kept = await store.transaction((tx) => keptNotice(tx, noticeId));
   if (kept === null) return;
-  const { notice, request, cards, task } = kept;
-  if (notice.body.kind === 'decided' && notice.body.next.kind === 'pending') {
+  const { notice, request, cards } = kept;
+  const { body, target, place } = notice;
+  if (body.kind === 'decided' && body.next.kind === 'pending') {
     await settlePending(deps, request);
     return sendNotice(deps, noticeId);
   }
-  const offer = offerOf(notice.body);
-  const isOpenStill = offer === null ? undefined : openOffers(deps, kept)[offer];
-  if (notice.place !== null && isOpenStill !== false) return;
-  const context: NoticeContext = {
-    noticeId,
-    isOffered: isOpenStill !== false,
-    request,
-    task,
-    group: 'about' in notice.body ? await withLinks(deps, kept.group, readerOfNotice(notice.target)) : kept.group,
-    card: await postedCard(deps, cardFor(cards, readerOfNotice(notice.target))),
-    consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
-    existingUrl: await existingUrl(deps, notice),
-    grant: kept.grant,
-    isFollowed: tasksAreRead(deps.governance.operations),
-    admins: deps.settings.admins,
-    ...(await reachOfReviewers(deps, notice, task)),
-    emergency: deps.settings.emergency,
-  };
-  if (notice.place !== null) return withdrawOffer(deps, kept, notice.place, context);
-  const answer = await deliverNotice(deps, kept, context);
-  if (answer === 'not-yet') return answer;
+  // Everything it is about was decided meanwhile.
+  if ('about' in body && kept.group.length === 0) {
+    return store.transaction((tx) => tx.notices.markSent(noticeId, world.now()));
+  }
+  const offer = offerOf(body);
+  const isOfferOpen = offer === null ? undefined : openOffers(deps, kept)[offer];
+  if (place !== null && isOfferOpen !== false) return;
+  const context = await contextOf(deps, kept, isOfferOpen !== false);
+  if (place !== null) {
+    if (target.kind === 'direct') await chat.updateNotice(place, target.slackUserId, body, context);
+    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? world.now()));
+  }
+  const spot = await spotOf(deps, target, cards);
+  if (spot === 'not-yet') return spot;
+  const answer =
+    typeof spot === 'string'
+      ? refuse({ kind: 'rejected' as const, code: spot })
+      : await deliver(deps, spot, notice, context);
   const refusal = answer.ok ? null : answer.refusal;
-  // Where it was posted is kept for as long as it offers something.
-  const place = answer.ok && notice.target.kind === 'direct' && isOpenStill === true ? answer.value : null;
-  if (refusal !== null) deps.world.log.warn({ noticeId, kind: notice.body.kind, refusal }, 'notice not deliverable');
-  await deps.store.transaction(async (tx) => {
-    await tx.notices.markSent(noticeId, deps.world.now(), place);
+  if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
+  await store.transaction(async (tx) => {
+    // Where it was posted is kept for as long as it offers something.
+    const kept = answer.ok && target.kind === 'direct' && isOfferOpen === true ? answer.value : null;
+    await tx.notices.markSent(noticeId, world.now(), kept);
     await tx.audit.append({
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-      at: deps.world.now(),
+      at: world.now(),
       requestId: request.id,
       taskId: request.taskId,
-      detail: { noticeId, notice: notice.body.kind, target: notice.target, refusal },
+      detail: { noticeId, notice: body.kind, target, refusal },
     });
   });
 }
 
-interface Unsent extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
+interface Kept extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
   readonly grant: GrantRow | null;
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
   readonly isAskedAgain: boolean;
-  readonly isRepeatedOver: boolean;
   readonly isAnswered: boolean;
 }
 
+/** A message that is still to be sent, or that offers something, with what it is about. */
+async function keptNotice(tx: StoreTransaction, noticeId: string): Promise<Kept | null> {
+  const notice = await tx.notices.find(noticeId);
+  if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
+  const request = await tx.requests.find(notice.requestId);
+  if (request === null) return null;
+  const withTask = async (one: AccessRequest) => ({
+    request: one,
+    task: one.taskId === null ? null : ((await tx.tasks.find(one.taskId))?.snapshot ?? null),
+  });
+  const { body } = notice;
+  const group: Kept['group'][number][] = 'about' in body ? [...(await stillWaiting(tx, body.about))] : [];
+  if (request.groupId !== null && sentForGroup.has(body.kind)) {
+    for (const one of await tx.requests.ofGroup(request.groupId)) group.push(await withTask(one));
+  }
+  const grant = await tx.grants.find(request.id);
+  const [newest = request] = await tx.requests.forEntitlement(holderOf(request), request, 1);
+  const remarks = await tx.holderActions.remarksOn(request.id);
+  return {
+    ...(await withTask(request)),
+    notice,
+    group,
+    grant,
+    cards: await tx.cards.ofRequest(request.id),
+    isAskedAgain: newest.createdAt > request.createdAt && newest.state !== 'refused',
+    isAnswered: remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer',
+  };
+}
+
+/** Messages that are sent once for all that was asked for in one go. */
+const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
+  'group-open',
+  'request-waiting',
+  'emergency-waiting',
+  'card-elsewhere',
+]);
+
 /** Which offers can still be taken; the others stay for as long as the message is there. */
-function openOffers({ governance: { operations } }: SendNoticeDeps, kept: Unsent): Partial<Record<Offer, boolean>> {
-  const { request, task, grant, isAskedAgain, isRepeatedOver, isAnswered } = kept;
+function openOffers({ governance: { operations } }: SendNoticeDeps, kept: Kept): Partial<Record<Offer, boolean>> {
+  const { request, task, grant, isAskedAgain, isAnswered } = kept;
   const isRunning = grant?.endedAt === null && grant.leaving === null;
-  const canMend = !isAskedAgain && !isRepeatedOver;
   return {
     escalate: task !== null && mayEscalate(operations, task),
     settle: request.state === 'uncertain',
     answer: !isAnswered && task !== null && isOpen(task),
-    mend: canMend,
-    see: canMend,
+    mend: !isAskedAgain,
+    see: !isAskedAgain,
     extend: isRunning && !isAskedAgain,
     'give-back': isRunning && operations.has('taskRevoke'),
     again: !isAskedAgain,
   };
 }
 
-async function withdrawOffer(deps: SendNoticeDeps, { notice }: Unsent, place: Place, context: NoticeContext) {
-  if (notice.target.kind !== 'direct') return;
-  await deps.chat.updateDirect(place, notice.target.slackUserId, notice.body, context);
-  await deps.store.transaction((tx) => tx.notices.markSent(notice.id, notice.sentAt ?? deps.world.now(), null));
+async function contextOf(deps: SendNoticeDeps, kept: Kept, isOffered: boolean): Promise<NoticeContext> {
+  const { notice, request, task, group, grant, cards } = kept;
+  const { governance, admins, emergency } = deps.settings;
+  const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
+  return {
+    noticeId: notice.id,
+    isOffered,
+    request,
+    task,
+    group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,
+    card: await postedCard(deps, cardFor(cards, readerId)),
+    consoleUrl: task === null ? null : taskLink(governance, task),
+    existingUrl: await existingUrl(deps, notice, readerId),
+    grant,
+    isFollowed: tasksAreRead(deps.governance.operations),
+    admins,
+    ...(await reachOfReviewers(deps, notice, task)),
+    emergency,
+  };
 }
-
-/** A message that is still to be sent, or that offers something, with what it is about. */
-async function unsent(tx: StoreTransaction, world: World, noticeId: string): Promise<Unsent | null> {
-  const notice = await tx.notices.find(noticeId);
-  if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
-  const request = await tx.requests.find(notice.requestId);
-  if (request === null) return null;
-  const withTask = async (one: NoticeContext['request']) => ({
-    request: one,
-    task: one.taskId === null ? null : ((await tx.tasks.find(one.taskId))?.snapshot ?? null),
-  });
-  const group: Unsent['group'][number][] = [];
-  if (request.groupId !== null && isForGroup(notice)) {
-    for (const one of await tx.requests.ofGroup(request.groupId)) group.push(await withTask(one));
-  }
-  if ('about' in notice.body) {
-    group.push(...(await stillWaiting(tx, notice.body.about)));
-    // Everything it is about was decided meanwhile.
-    if (group.length === 0) {
-      await tx.notices.markSent(noticeId, world.now());
-      return null;
-    }
-  }
-  const grant = await tx.grants.find(request.id);
-  const cards = await tx.cards.ofRequest(request.id);
-  const [newest = request] = await tx.requests.forEntitlement(holderOf(request), request, 1);
-  const isAskedAgain = newest.createdAt > request.createdAt && newest.state !== 'refused';
-  const repeatedId = existingTaskId(notice);
-  const repeated = repeatedId === null ? null : await tx.tasks.find(repeatedId);
-  const isRepeatedOver = repeated !== null && !isOpen(repeated.snapshot);
-  const remarks = await tx.holderActions.remarksOn(request.id);
-  const isAnswered = remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer';
-  return { notice, group, grant, cards, isAskedAgain, isRepeatedOver, isAnswered, ...(await withTask(request)) };
-}
-
-const refusalIn = ({ body }: Notice) =>
-  body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
-
-const existingTaskId = (notice: Notice) => refusalIn(notice)?.existingTaskId ?? null;
 
 /** Where the request is that this one is a duplicate of. */
-async function existingUrl(deps: SendNoticeDeps, notice: Notice): Promise<string | null> {
-  const id = existingTaskId(notice);
+async function existingUrl(deps: SendNoticeDeps, { body }: Notice, readerId: string | null): Promise<string | null> {
+  const refused = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
+  const id = refused?.existingTaskId ?? null;
   if (id === null) return null;
   const cards = await deps.store.transaction(async (tx) => {
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
-  const card = await postedCard(deps, cardFor(cards, readerOfNotice(notice.target)));
-  const numericId = refusalIn(notice)?.existing?.numericId ?? '';
+  const card = await postedCard(deps, cardFor(cards, readerId));
+  const numericId = refused?.existing?.numericId ?? '';
   return card?.permalink ?? taskLink(deps.settings.governance, { id, numericId });
 }
 
-function readerOfNotice(target: Notice['target']): string | null {
-  return 'slackUserId' in target ? target.slackUserId : null;
+/** Where it is posted, or why nowhere. A thread waits for its card. */
+async function spotOf(
+  deps: SendNoticeDeps,
+  target: Notice['target'],
+  cards: readonly CardRow[],
+): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
+  if (target.kind === 'channel') return (await mayPostIn(deps, target.channel)) ? target : 'shared-channel';
+  if (target.kind !== 'thread') return target;
+  const card = cards.find((one) => one.id === target.cardId);
+  if (card === undefined || card.state === 'unreachable') return 'no-card';
+  if (card.ts === null || card.postedChannel === null) return 'not-yet';
+  // A message in a thread has none of its own.
+  const { threadOf } = card;
+  const root = threadOf === null ? null : await deps.store.transaction((tx) => tx.cards.find(threadOf));
+  if (root !== null && root.state !== 'unreachable' && root.ts === null) return 'not-yet';
+  const place = { channel: card.postedChannel, ts: root?.ts ?? card.ts };
+  return { kind: 'thread', place, readerId: readerOf(card) };
 }
 
-/** Messages that are sent once for all that was asked for in one go. */
-function isForGroup({ body }: Notice): boolean {
-  return ['group-open', 'request-waiting', 'emergency-waiting', 'card-elsewhere'].includes(body.kind);
+async function deliver({ chat }: SendNoticeDeps, spot: NoticeSpot, { body }: Notice, context: NoticeContext) {
+  const answer = await chat.sendNotice(spot, body, context);
+  if (answer.ok || spot.kind !== 'ephemeral') return answer;
+  // Not in the channel, or the channel is not ours to write in: the person still gets the word.
+  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, body, context);
 }
 
 /** Who is called, and who is away, where the message says who decides. */

@@ -212,10 +212,10 @@ describe('several asked for in one go', () => {
     if (request === null) throw new Error('the request is there');
     const { chat } = desk();
     const threads: string[] = [];
-    const sendThread = chat.sendThread.bind(chat);
-    chat.sendThread = (place, body, context) => {
-      threads.push(place.ts);
-      return sendThread(place, body, context);
+    const sendNotice = chat.sendNotice.bind(chat);
+    chat.sendNotice = (spot, body, context) => {
+      if (spot.kind === 'thread') threads.push(spot.place.ts);
+      return sendNotice(spot, body, context);
     };
     const occasion = { key: 'x', body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' } } as const;
     await desk().store.transaction((tx) => notifyAll(tx, desk().world, request, occasion));

@@ -80,17 +80,6 @@ describe('a message that offers', () => {
     expect(await updated()).toEqual([['U0BEN', 'request-refused', false]]);
   });
 
-  it('to see the request that it repeats loses its button when that is over', async () => {
-    await desk().opened({ actions });
-    await desk().ask({ id: 'request-2' });
-    const refusal = { kind: 'duplicate', message: '', existingTaskId: 'task-1', serviceRequestId: null } as const;
-    await sent({ kind: 'request-refused', refusal: { kind: 'service', refusal } });
-    await reading({ appName: 'Renamed' });
-    expect(await updated()).toEqual([]);
-    await reading({ state: 'closed', outcome: 'denied' });
-    expect(await updated()).toEqual([['U0BEN', 'request-refused', false]]);
-  });
-
   it('to request again loses its button when that was done', async () => {
     await desk().opened(closedSnapshot());
     await sent({ kind: 'access-ended', end: 'expired' });

@@ -16,6 +16,7 @@ import type {
   DigestModel,
   HomeModel,
   NoticeContext,
+  NoticeSpot,
   OverviewModel,
   Place,
   Sharing,
@@ -248,6 +249,13 @@ export interface SentNotice {
   readonly context: NoticeContext;
 }
 
+/** `U0BEN`, `U0BEN in C0GENERAL`, `C0REVIEWS`, `thread of C0REVIEWS`. */
+function toOf(spot: NoticeSpot): string {
+  if (spot.kind === 'thread') return `thread of ${spot.place.channel}`;
+  if (spot.kind === 'channel') return spot.channel;
+  return spot.kind === 'direct' ? spot.slackUserId : `${spot.slackUserId} in ${spot.channel}`;
+}
+
 /** Slack as a test wrote it. Messages get timestamps in the order of posting. */
 export class FakeChat implements Chat {
   readonly posts = new Answers<Result<Place, ChatRefusal> | 'as-it-is'>();
@@ -300,11 +308,15 @@ export class FakeChat implements Chat {
     return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
   }
 
-  async sendDirect(slackUserId: string, body: NoticeBody, context: NoticeContext) {
-    const answer = this.directs.take('as-it-is');
+  async sendNotice(spot: NoticeSpot, body: NoticeBody, context: NoticeContext) {
+    const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
+    const seen = spot.kind === 'ephemeral' ? this.ephemerals.take(ok(undefined)) : ok(undefined);
+    if (!seen.ok) return seen;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
-    this.notices.push({ to: slackUserId, body, context });
-    return ok(this.#place(`D${slackUserId}`));
+    this.notices.push({ to: toOf(spot), body, context });
+    if (spot.kind === 'ephemeral') return ok(null);
+    if (spot.kind === 'direct') return ok(this.#place(`D${spot.slackUserId}`));
+    return ok(this.#place(spot.kind === 'thread' ? spot.place.channel : spot.channel));
   }
 
   readonly heads: { readonly channel: string; readonly head: ChainHead }[] = [];
@@ -319,25 +331,9 @@ export class FakeChat implements Chat {
   /** Messages that were changed, with what they are then made from. */
   readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
 
-  async updateDirect(place: Place, slackUserId: string, body: NoticeBody, context: NoticeContext) {
+  async updateNotice(place: Place, slackUserId: string, body: NoticeBody, context: NoticeContext) {
     this.noticesUpdated.push({ place, to: slackUserId, body, context });
     return ok(undefined);
-  }
-
-  async sendEphemeral(to: { channel: string; slackUserId: string }, body: NoticeBody, context: NoticeContext) {
-    const answer = this.ephemerals.take(ok(undefined));
-    if (answer.ok) this.notices.push({ to: `${to.slackUserId} in ${to.channel}`, body, context });
-    return answer;
-  }
-
-  async sendToChannel(channel: string, body: NoticeBody, context: NoticeContext) {
-    this.notices.push({ to: channel, body, context });
-    return ok(this.#place(channel));
-  }
-
-  async sendThread(place: Place, body: NoticeBody, context: NoticeContext) {
-    this.notices.push({ to: `thread of ${place.channel}`, body, context });
-    return ok(this.#place(place.channel));
   }
 
   readonly overviews: { readonly place: Place; readonly overview: OverviewModel }[] = [];
