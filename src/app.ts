@@ -47,6 +47,7 @@ import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { createRiskNames } from './use-cases/risk-names.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
+import { settleRestore } from './use-cases/settle-restore.ts';
 import type { AuditEntry, Store } from './use-cases/store-ports.ts';
 
 export interface RunningApp {
@@ -86,6 +87,8 @@ function troubleInStatus(status: number | null): string | null {
 
 const realNow = () => new Date();
 
+/** How often the service is asked again where it does not answer after a restore. */
+const settleMs = 5_000;
 const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
@@ -211,7 +214,7 @@ async function open(context: Context): Promise<Opened> {
   onStop(() => bolt.stop());
   onStop(() => server.close());
   await bolt.start();
-  startRepeating(context, catalogue, kept);
+  startRepeating(context, catalogue, kept, () => settleRestore({ ...deps, store: background }));
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
   return { store, port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance, ...bolt }) };
@@ -347,13 +350,26 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   };
 }
 
-/** Begins with a turn of each. */
+/** Begins with a turn of each, as soon as what a restore may have left is settled. */
 function startRepeating(
   { settings, world, refreshTasksMs = 15_000, onStop }: Context,
   catalogue: Catalogue,
   { queue, background: store }: Awaited<ReturnType<typeof openKept>>,
+  settle: () => Promise<boolean>,
 ): void {
-  const every = (ms: number, work: () => Promise<unknown>) => onStop(repeat(ms, work, world.log));
+  const settled = Promise.withResolvers<void>();
+  const stopSettling = repeat(
+    settleMs,
+    async () => {
+      if (!(await settle())) return;
+      stopSettling();
+      settled.resolve();
+    },
+    world.log,
+  );
+  onStop(stopSettling);
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    onStop(repeat(ms, () => settled.promise.then(work), world.log));
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());

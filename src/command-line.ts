@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { type OpenedDesk, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { operatorName, processTerminal } from './admin/process-terminal.ts';
+import { backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import {
   accessConfigPath,
@@ -23,6 +24,7 @@ import type { Check } from './domain/check.ts';
 import type { Result } from './domain/result.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
+import { backupCommands } from './ops/backup-command.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
@@ -35,7 +37,12 @@ import { headSigner } from './use-cases/audit-chain.ts';
 import type { Store } from './use-cases/store-ports.ts';
 
 /** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
-const commands: readonly Command[] = [auditCommand, reportCommand, doctorCommand(lookAtAll)];
+const commands: readonly Command[] = [
+  auditCommand,
+  reportCommand,
+  doctorCommand(lookAtAll),
+  ...backupCommands(backupDesk(keptIn)),
+];
 
 /** The environment, or access.yaml, is wrong. */
 class Misconfigured extends StartRefused {}
@@ -80,12 +87,17 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
   }
 }
 
-function openHere() {
+/** Which database, and how heads of its audit trail are signed. */
+function keptIn() {
   const env = processEnvironment();
   const read = wanted(readVariables({ ...databaseVariables(isProduction(env)), ...auditVariables }, env));
   const { AUDIT_SIGNING_KEY: key } = read;
-  const sign = key === undefined ? null : headSigner(key);
-  return openCommands(databaseSettings(read), { sign, now, readSettings: readAccess, checks: checksWithoutBot });
+  return { settings: databaseSettings(read), sign: key === undefined ? null : headSigner(key) };
+}
+
+function openHere() {
+  const { settings, sign } = keptIn();
+  return openCommands(settings, { sign, now, readSettings: readAccess, checks: checksWithoutBot });
 }
 
 const onTerminal: Out = async (text) => {

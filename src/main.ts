@@ -29,7 +29,8 @@ Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_
 
 npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about
 the audit trail, npm run report -- --help about the monthly report, npm run doctor -- --help
-about the doctor, which looks whether everything is as the bot needs it.
+about the doctor, which looks whether everything is as the bot needs it, npm run backup -- --help
+and npm run restore -- --help about copies of what is kept.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 

@@ -96,6 +96,9 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
     switch (command) {
       case 'audit':
         return audit(words, out, gone);
+      case 'copy':
+        await database.copyTo(word);
+        return 0;
       case 'append':
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));
         return 0;

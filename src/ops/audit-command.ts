@@ -181,12 +181,13 @@ async function verify(
     await out(`${visibleControls(verdict.broken)}\n${unsealedWords(verdict)}\n`);
     return 1;
   }
-  const { entries, heads, prunedHeads } = verdict;
+  const { entries, heads, prunedHeads, lostHeads } = verdict;
   const signatures =
     sign === null ? 'signatures not looked at: AUDIT_SIGNING_KEY is not set' : 'the newest head is signed';
-  const left = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
+  const pruned = prunedHeads === 0 ? '' : ` Heads older than the first entry that is kept: ${prunedHeads}.`;
+  const lost = lostHeads === 0 ? '' : ` Heads of what was lost with a restore from a backup: ${lostHeads}.`;
   await out(
-    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatures}.${left}\n${unsealedWords(verdict)}\n`,
+    `${entriesAre(entries)} as sealed, heads that agree: ${heads}, ${signatures}.${pruned}${lost}\n${unsealedWords(verdict)}\n`,
   );
   return 0;
 }

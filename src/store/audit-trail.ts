@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { AuditTrail, ChainLink } from '../use-cases/audit-chain.ts';
 import {
@@ -13,6 +14,13 @@ import {
   toHead,
 } from './audit-sealing.ts';
 import type { Tables } from './tables.ts';
+
+const restored = z.object({
+  at: z.date().transform((at) => at.toISOString()),
+  copyAt: z.string(),
+  position: z.int(),
+  signature: z.string().nullable(),
+});
 
 export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
   return {
@@ -41,7 +49,13 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
     },
     async anchors() {
       const heads = kysely.selectFrom('auditHeads').select(['position', 'seq', 'hash', 'at', 'signature']);
-      return { heads: (await heads.execute()).map(toHead), start: await startOf(kysely) };
+      const told = kysely.selectFrom('audit').select(['at', 'detail']).where('kind', '=', 'database.restored');
+      const restores = (await told.execute()).flatMap(({ at, detail }) => {
+        const read = restored.safeParse({ ...JSON.parse(detail), at });
+        // One that was changed explains nothing, and is found in its turn.
+        return read.success ? [read.data] : [];
+      });
+      return { heads: (await heads.execute()).map(toHead), start: await startOf(kysely), restores };
     },
     links: (afterPosition) => linksOf(kysely, afterPosition),
     async end() {

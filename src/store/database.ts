@@ -2,7 +2,8 @@
  * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
  * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
@@ -32,6 +33,8 @@ export interface Database {
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
+  /** Copies the embedded database's files into a folder, while nothing is written: that folder can be opened as a data folder. */
+  copyTo(dataDir: string): Promise<void>;
   /** Throws when the database does not answer within 2 s. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -86,6 +89,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     kysely,
     background: kysely,
     engine: { kind: 'embedded', pglite },
+    copyTo: (to) => pglite.runExclusive(() => cp(folder, join(to, 'db'), { recursive: true, mode: copyOnWrite })),
     ping: pinging(() => pglite.query('select 1')),
     close,
   };
@@ -111,6 +115,7 @@ async function openPostgres(url: string): Promise<Database> {
     kysely,
     background,
     engine: { kind: 'postgres', url, options: serverOptions(backgroundPatience) },
+    copyTo: () => Promise.reject(new Error('the files of a PostgreSQL are its own')),
     ping: pinging(() => sql`select 1`.execute(kysely)),
     async close() {
       await background.destroy();
@@ -118,6 +123,9 @@ async function openPostgres(url: string): Promise<Database> {
     },
   };
 }
+
+/** Where the file system can; else byte by byte. */
+const copyOnWrite = constants.COPYFILE_FICLONE;
 
 const pingMs = 2_000;
 

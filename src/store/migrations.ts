@@ -28,15 +28,21 @@ const migrations = {
   '0018-warnings-of-ends': { up: warningsOfEnds },
   '0019-overviews': { up: overviews },
   '0020-task-readings': { up: taskReadings },
+  '0021-restores': { up: restores },
 };
 
+export const newestMigration = Object.keys(migrations).at(-1) ?? '';
+
+/** Whether it is one of this version of the bot, or of an earlier one. */
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name);
+
 /**
- * Brings the schema up to date; several processes may call it at once. Throws with what the failing migration threw as the
- * cause.
+ * Brings the schema up to date, or as far as one of its changes; several processes may call it at once. Throws with what the failing
+ * migration threw as the cause.
  */
-export async function migrate<Schema>(kysely: Kysely<Schema>): Promise<void> {
+export async function migrate<Schema>(kysely: Kysely<Schema>, upTo = newestMigration): Promise<void> {
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migrator.migrateTo(upTo);
   if (error !== undefined) throw new Error('a migration failed', { cause: error });
 }
 
@@ -379,5 +385,14 @@ async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
     .alterTable('grants')
     .addColumn('warn_at', 'timestamptz')
     .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute();
+}
+
+/** When the database was restored from a copy, and when what the copy left open was looked up. */
+async function restores<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('restores')
+    .addColumn('at', 'timestamptz', (column) => column.primaryKey())
+    .addColumn('settled_at', 'timestamptz')
     .execute();
 }

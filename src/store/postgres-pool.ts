@@ -1,4 +1,8 @@
+import { hostname } from 'node:os';
 import pg from 'pg';
+
+/** As what the server lists the connections of this process. */
+export const processName = `access-request-bot/${process.pid}@${hostname()}`.slice(0, 63);
 
 /** How long those wait who use a pool, in milliseconds; 0 = as long as it takes. */
 export interface PoolPatience {
@@ -43,6 +47,7 @@ export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: Pool
 export function openPool(url: string, patience: PoolPatience): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: processName,
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: patience.connectMs,

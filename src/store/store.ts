@@ -14,6 +14,7 @@ import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { overviewRows } from './rows/overviews.ts';
 import { requestRows } from './rows/requests.ts';
+import { restoreRows } from './rows/restores.ts';
 import { retentionRows } from './rows/retention.ts';
 import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
@@ -98,6 +99,7 @@ export function createStore(
             retention: retentionRows(trx),
             dueTimes: dueTimeRows(trx),
             overviews: overviewRows(trx),
+            restores: restoreRows(trx),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
           assertInTime();

@@ -165,4 +165,5 @@ export interface Tables {
   dueTimes: DueTimesTable;
   digests: { day: string };
   overviews: { channel: string; place: NullableJson<Place> };
+  restores: { at: Date; settledAt: Date | null };
 }

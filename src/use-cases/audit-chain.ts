@@ -26,6 +26,17 @@ export interface ChainLink {
 /** `detail` is the text that is in the table. */
 export type HashedEntry = Omit<AuditLine, 'detail'> & { readonly detail: string };
 
+/** The database was restored from a copy: what was sealed after the copy is lost. */
+export interface TrailRestore {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly copyAt: string;
+  /** Of the newest head in the copy. */
+  readonly position: number;
+  /** Of `restoreText` with AUDIT_SIGNING_KEY; null where there was no key. */
+  readonly signature: string | null;
+}
+
 /** Signs the text of a head; null where there is no key. */
 export type SignHead = (text: string) => string | null;
 
@@ -41,8 +52,12 @@ export interface AuditTrail {
     filter: AuditFilter,
     page: { readonly afterPosition: number; readonly limit: number },
   ): Promise<readonly { readonly position: number; readonly line: AuditLine }[]>;
-  /** Where the chain begins: after the last pruned entry, or at position 0; and the heads that are kept beside it. */
-  anchors(): Promise<{ readonly start: ChainHead; readonly heads: readonly ChainHead[] }>;
+  /** Where the chain begins: after the last pruned entry, or at position 0; the heads that are kept beside it; and the restores it tells of. */
+  anchors(): Promise<{
+    readonly start: ChainHead;
+    readonly heads: readonly ChainHead[];
+    readonly restores: readonly TrailRestore[];
+  }>;
   /** The chain after a position, in pages, so that nothing else waits for it. */
   links(afterPosition: number): AsyncIterable<ChainLink>;
   /** The newest head, and the entries that no link holds yet; `oldestUnsealed` in ISO 8601. */
@@ -87,6 +102,11 @@ export function startText(start: Omit<ChainHead, 'signature'>): string {
   return `start after pruned entries: ${headText(start)}`;
 }
 
+/** What is signed of a restore, which explains why heads that were kept elsewhere are not in the trail any more. */
+export function restoreText({ at, copyAt, position }: Omit<TrailRestore, 'signature'>): string {
+  return `restored at=${at} from a copy of=${copyAt} position=${position}`;
+}
+
 export function signedHeadText(head: ChainHead): string {
   return head.signature === null ? headText(head) : `${headText(head)} signature=${head.signature}`;
 }
@@ -119,6 +139,8 @@ export interface ChainVerdict {
   /** Heads that the chain was compared with, and those that lie before its start. */
   readonly heads: number;
   readonly prunedHeads: number;
+  /** Heads handed in of what was lost when the database was restored from a copy. */
+  readonly lostHeads: number;
   readonly unsealed: number;
   readonly oldestUnsealed: string | null;
 }
@@ -143,8 +165,16 @@ export async function verifyChain(
   for (const head of handedIn)
     if (head.signature !== null) requireSignature(head, `The head handed in for entry ${head.seq}`);
 
-  const { start, heads } = await trail.anchors();
-  const left = Map.groupBy([...handedIn, ...heads], ({ position }) => position);
+  const { start, heads, restores } = await trail.anchors();
+  const isLost = (head: ChainHead) => restores.some(({ position, at }) => head.position > position && head.at <= at);
+  const lostHeads = handedIn.filter(isLost).length;
+  const unsigned = restores.find((one) => sign !== null && !isSigned(one.signature, sign(restoreText(one))));
+  if (lostHeads > 0 && unsigned !== undefined)
+    wrong.push(
+      `The restore of ${unsigned.at} is not signed with AUDIT_SIGNING_KEY, and heads from before it are missing.`,
+    );
+  const kept = handedIn.filter((head) => !isLost(head));
+  const left = Map.groupBy([...kept, ...heads], ({ position }) => position);
   let agreed = 0;
   const compareHeads = ({ position, seq, hash }: Omit<ChainLink, 'entry'>) => {
     for (const head of left.get(position) ?? []) {
@@ -180,6 +210,7 @@ export async function verifyChain(
     entries: last.position - start.position,
     heads: agreed,
     prunedHeads: others.length - beyond.length,
+    lostHeads,
     ...unsealed,
   };
 }

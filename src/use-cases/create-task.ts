@@ -46,7 +46,8 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
       return deps.store.transaction((tx) => askRequester(tx, deps.world, request));
     }
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
-    if (found !== null) return created(deps, request, identityUserId, found);
+    // Where the database was restored from a copy since, its card may be there too.
+    if (found !== null) return created(deps, request, identityUserId, found, request.createdAt);
   }
   await deps.store.transaction((tx) =>
     tx.requests.save(request.id, { state: 'sending', ...identities, at: deps.world.now() }),
@@ -157,7 +158,13 @@ async function knownOf(
   return { numericId, reviewers: namedReviewers(task, first).map((person) => person.name), isByOther };
 }
 
-async function created(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string, task: TaskSnapshot) {
+async function created(
+  deps: CreateTaskDeps,
+  request: AccessRequest,
+  identityUserId: string,
+  task: TaskSnapshot,
+  perhapsPostedSince: Date | null = null,
+): Promise<void> {
   const at = deps.world.now();
   if (task.origin !== expectedOrigin) {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
@@ -168,7 +175,7 @@ async function created(deps: CreateTaskDeps, request: AccessRequest, identityUse
     await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
-    await wantCard(tx, deps.world, request, requestable?.channel ?? request.conversationId);
+    await wantCard(tx, request, requestable?.channel ?? request.conversationId, perhapsPostedSince);
     await tx.audit.append({
       kind: 'request.created',
       at,

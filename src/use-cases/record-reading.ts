@@ -41,7 +41,7 @@ export async function recordReading(
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
   if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
-    await wantCard(tx, world, request, channel);
+    await wantCard(tx, request, channel);
   }
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
     await tx.audit.append({

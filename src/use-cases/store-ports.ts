@@ -374,8 +374,19 @@ export interface StoreTransaction {
   readonly retention: RetentionRows;
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
+  readonly restores: RestoreRows;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
+}
+
+/** What a restore from a copy left for the next start. */
+export interface RestoreRows {
+  isUnsettled(): Promise<boolean>;
+  /** Open tasks that were not read since. */
+  unreadIds(limit: number): Promise<readonly string[]>;
+  /** A job for everything that is not done, by the rows alone. */
+  leftOpen(): Promise<readonly OutwardJob[]>;
+  markSettled(at: Date): Promise<void>;
 }
 
 export interface Store {

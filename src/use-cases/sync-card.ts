@@ -9,6 +9,7 @@ import { mayPostIn } from './card-places.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
 import type { World } from './ports.ts';
+import { cardIdOf } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
 
@@ -190,7 +191,7 @@ async function deliverDirectly(deps: SyncCardDeps, card: CardRow, model: CardMod
     const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));
     for (const userId of slackReviewers(model)) {
       if (have.has(userId)) continue;
-      const direct = await tx.cards.want(deps.world.newId(), card.requestId, userId);
+      const direct = await tx.cards.want(cardIdOf(card.requestId, userId), card.requestId, userId);
       await tx.enqueue({ kind: 'sync-card', cardId: direct.id });
     }
   });

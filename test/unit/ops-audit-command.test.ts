@@ -41,7 +41,7 @@ async function audit(
     },
     async anchors() {
       asked.push('anchors');
-      return { start: beginning, heads: [] };
+      return { start: beginning, heads: [], restores: [] };
     },
     async *links() {},
     end: async () => ({ newest: null, ...end }),

@@ -1,0 +1,55 @@
+/** Puts together what `npm run backup` and `npm run restore` need of the database. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { operatorName } from './admin/process-terminal.ts';
+import type { DatabaseSettings } from './config/database-settings.ts';
+import type { BackupDesk } from './ops/backup-command.ts';
+import type { CommandRun } from './ops/command.ts';
+import { readEverything, restoreEverything } from './store/backup.ts';
+import { type Database, openDatabase } from './store/database.ts';
+import { isKnownMigration } from './store/migrations.ts';
+import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
+
+/** `keptIn` reads the environment; `sign` is null where nothing is signed. */
+export function backupDesk(
+  keptIn: () => { readonly settings: DatabaseSettings; readonly sign: SignHead | null },
+): BackupDesk {
+  const actor = operatorName();
+  return {
+    async readEverything(ask, take) {
+      const at = new Date();
+      await onCopy(keptIn().settings, ask, (database) => readEverything(database, at, take));
+      const entry = { kind: 'database.backed-up', at, requestId: null, taskId: null, actor, detail: {} };
+      await ask(['append', JSON.stringify(entry)], async () => undefined);
+    },
+    isKnownMigration,
+    async restoreEverything(header, rows, replace) {
+      const { settings, sign } = keptIn();
+      const at = new Date();
+      const text = restoreText({ copyAt: header.at, position: header.position, at: at.toISOString() });
+      const signature = sign === null ? null : sign(text);
+      await using(settings, (database) => restoreEverything(database, { header, rows, replace, at, actor, signature }));
+    },
+  };
+}
+
+/** The files of the embedded database are copied first: reading all its rows would keep everything else waiting. */
+async function onCopy(settings: DatabaseSettings, ask: CommandRun, read: (database: Database) => Promise<void>) {
+  if (settings.kind === 'postgres') return using(settings, read);
+  const dataDir = await mkdtemp(join(resolve(settings.dataDir), 'backup-'));
+  try {
+    await ask(['copy', dataDir], async () => undefined);
+    await using({ kind: 'embedded', dataDir }, read);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function using(settings: DatabaseSettings, use: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase(settings);
+  try {
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,248 @@
+/** Long because what a restore may double or lose is tried kind by kind. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { keptTables, readEverything, restoreEverything } from '../../src/store/backup.ts';
+import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { newestMigration } from '../../src/store/migrations.ts';
+import { type ChainHead, headSigner, restoreText, verifyChain } from '../../src/use-cases/audit-chain.ts';
+import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
+import { settleRestore } from '../../src/use-cases/settle-restore.ts';
+import { databases, embeddedEngine } from '../support/database.ts';
+import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+interface Copy {
+  readonly header: BackupHeader;
+  readonly rows: readonly BackupRow[];
+}
+
+describe.each(databases())('a copy of everything on $name', (engine) => {
+  const desk = useCaseDesk(engine);
+  const trail = () => createAuditTrail(desk().kysely);
+  const restoredAt = new Date(noon.getTime() + 3_600_000);
+
+  async function copy(): Promise<Copy> {
+    const rows: BackupRow[] = [];
+    let header: BackupHeader | null = null;
+    await readEverything({ background: desk().kysely }, noon, async (told, all) => {
+      header = told;
+      for await (const row of all) rows.push(row);
+    });
+    if (header === null) throw new Error('nothing was handed over');
+    return { header, rows };
+  }
+
+  type Target = Parameters<typeof restoreEverything>[0];
+  const here = (): Target => ({ background: desk().kysely, engine: { kind: 'postgres', url: '', options: '' } });
+
+  async function restore(
+    { header, rows }: Copy,
+    change: { replace?: boolean; signature?: string | null } = {},
+    to = here(),
+  ) {
+    await sql`drop table if exists pgboss.job`.execute(to.background);
+    await restoreEverything(to, {
+      header,
+      rows: (async function* () {
+        yield* rows;
+      })(),
+      replace: true,
+      at: restoredAt,
+      actor: 'ana',
+      signature: null,
+      ...change,
+    });
+  }
+
+  const settle = () => settleRestore(desk().deps);
+  const jobs = async () => (await desk().takeJobs()).map((job) => Object.values(job).join(' ')).toSorted();
+  const byTable = (rows: readonly BackupRow[]) => Object.groupBy(rows, ([table]) => table);
+
+  it('has every table of the schema', async () => {
+    const tables = sql<{ name: string }>`
+      select tablename as name from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely_migration%' and tablename <> 'job_to_run' order by 1`;
+    const { rows } = await tables.execute(desk().kysely);
+    expect(keptTables.toSorted()).toEqual(rows.map(({ name }) => name));
+  });
+
+  it('comes back row by row, and into the other database too', async () => {
+    await desk().opened({ justification: 'quotes "\\ and\nlines, ünïcode 🙂' });
+    await desk().store.transaction(async (tx) => {
+      await tx.audit.append({ kind: 'first', at: noon, requestId: 'request-1', detail: { a: [1, 2.5, null] } });
+      await tx.identities.noteResolved('U0BEN', 'user-ben', noon);
+    });
+    await trail().seal(noon, () => null);
+    const before = await copy();
+    expect(before.header).toEqual({ migration: newestMigration, at: noon.toISOString(), position: 1 });
+    await desk().store.transaction((tx) => tx.audit.append({ kind: 'lost', at: noon }));
+    await restore(before);
+    const after = await copy();
+
+    const place = await embeddedEngine.open();
+    const other = await openDatabase(place.settings);
+    onTestFinished(async () => {
+      await other.close();
+      await place.close();
+    });
+    await restore(before, { replace: false }, other);
+    const elsewhere: BackupRow[] = [];
+    await readEverything(other, noon, async (_, rows) => {
+      for await (const row of rows) elsewhere.push(row);
+    });
+    const isKept = ([table]: BackupRow) =>
+      !['restores', 'audit', 'audit_sealing', 'task_readings', 'cards', 'homes'].includes(table);
+    const kept = before.rows.filter(isKept);
+    expect(kept.length).toBeGreaterThan(3);
+    expect(after.rows.filter(isKept)).toEqual(kept);
+    expect(elsewhere.filter(isKept)).toEqual(kept);
+    const [{ audit: [first] = [] }, { audit = [] }] = [byTable(before.rows), byTable(elsewhere)];
+    expect(audit).toEqual([
+      first,
+      ['audit', expect.objectContaining({ kind: 'database.restored', seq: 2, actor: 'ana', request_id: null })],
+    ]);
+  });
+
+  it('is not restored over what is there unless that is wanted, and not by half', async () => {
+    await desk().ask();
+    const { header, rows } = await copy();
+    await expect(restore({ header, rows }, { replace: false })).rejects.toThrow('The database is not empty.');
+    await expect(restore({ header, rows: [...rows, ['requests', { id: 'half' }]] })).rejects.toThrow('null value');
+    expect((await copy()).rows).toEqual(rows);
+  });
+
+  it('of an earlier version is brought up to date', async () => {
+    await desk().ask();
+    const { rows } = await copy();
+    const later = ['time_text', 'target_slack_id', 'request_data', 'group_id', 'extends_request_id', 'message_author'];
+    const early = rows.flatMap(([table, row]) => {
+      const known = Object.entries(row).filter(([name]) => ![...later, 'requester_identity_id'].includes(name));
+      return table === 'requests' ? [[table, Object.fromEntries(known)] as const] : [];
+    });
+    await restore({ header: { migration: '0001-first-way', at: noon.toISOString(), position: 0 }, rows: early });
+    expect(await desk().request()).toMatchObject({ state: 'sending', timeText: '', createdAt: noon });
+  });
+
+  it('leads to one task where the request was sent after it was made', async () => {
+    const requestId = await desk().ask();
+    const before = await copy();
+    const task = snapshot({ sourceRequestId: requestId, origin: 'TASK_ORIGIN_CHATAPP' });
+    desk().governance.tasks.set(task.id, task);
+    await restore(before);
+    await settle();
+    await desk().runJobs('create-task');
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { taskId: task.id }]);
+    const { cards = [] } = byTable((await copy()).rows);
+    expect(cards).toMatchObject([['cards', { id: `${requestId}:C0REVIEWS`, posting_since: expect.any(String) }]]);
+  });
+
+  it('asks the requester where nobody can tell whether the request was sent', async () => {
+    desk().governance.operations = new Set(['userSearch']);
+    await desk().ask();
+    await restore(await copy());
+    await settle();
+    await desk().runJobs();
+    expect([desk().governance.orders, await desk().request()]).toMatchObject([[], { state: 'uncertain' }]);
+  });
+
+  it('has a decision looked for in the service before it is made again', async () => {
+    const task = await desk().opened();
+    await desk().store.transaction(async (tx) => {
+      for (const [id, userId] of [
+        ['review-1', 'U0ANA'],
+        ['review-2', 'U0CHO'],
+      ] as const) {
+        const { state: _, ...decision } = reviewRecord({ by: actor(userId) });
+        const where = { taskId: task.id, requestId: 'request-1', channel: 'C0REVIEWS', likely: true };
+        await tx.reviews.insertOnce({ id, ...decision, ...where, durationSeconds: null });
+      }
+    });
+    await restore(await copy());
+    const reviews = await desk().kysely.selectFrom('reviews').select(['id', 'state']).orderBy('id').execute();
+    expect(reviews.map(({ state }) => state)).toEqual(['acting', 'checking']);
+  });
+
+  it('has nothing sent before the service was read', async () => {
+    const task = await desk().opened();
+    await desk().ask({ id: 'request-2' });
+    await desk().store.transaction(async (tx) => {
+      await tx.homes.markPublished('U0BEN', 'old', noon);
+    });
+    await restore(await copy());
+    desk().governance.readings.next(
+      new OutwardFailure({ system: 'governance', kind: 'timeout', message: 'silent', certainlyNotDone: false }),
+    );
+    expect([await settle(), await jobs()]).toEqual([false, []]);
+    desk().governance.tasks.set(task.id, { ...task, state: 'closed', outcome: 'denied' });
+    expect(await settle()).toBe(true);
+    expect(await jobs()).toEqual(expect.arrayContaining(['create-task request-2']));
+    expect((await desk().store.transaction((tx) => tx.tasks.find(task.id)))?.snapshot.outcome).toBe('denied');
+    const [before, again] = [desk().governance.read.length, await settle()];
+    expect([again, desk().governance.read.length, await jobs()]).toEqual([true, before, []]);
+  });
+
+  describe('and the audit trail', () => {
+    const sign = headSigner('a signing key of tests');
+    const append = (kind: string) => desk().store.transaction((tx) => tx.audit.append({ kind, at: noon }));
+
+    async function sealed(): Promise<ChainHead> {
+      let head: ChainHead | null = null;
+      // Transactions of other tests on the same server hold up what is settled.
+      await expect
+        .poll(async () => (head = (await trail().seal(noon, sign)) ?? head), { timeout: 15_000 })
+        .not.toBeNull();
+      if (head === null) throw new Error('nothing was sealed');
+      return head;
+    }
+    const verify = (heads: readonly ChainHead[], signer: typeof sign | null) => verifyChain(trail(), heads, signer);
+
+    it('is accepted with the restore in it, with heads of what was lost', async () => {
+      await append('kept');
+      const keptHead = await sealed();
+      const before = await copy();
+      await append('lost');
+      const lostHead = await sealed();
+      const told = { copyAt: before.header.at, position: 1, at: restoredAt.toISOString() };
+      await restore(before, { signature: sign(restoreText(told)) });
+      await sealed();
+      expect(await verify([keptHead, lostHead], sign)).toMatchObject({ broken: null, entries: 2, lostHeads: 1 });
+    });
+
+    it('names a restore that is not signed, and what is missing for another reason', async () => {
+      await append('kept');
+      await sealed();
+      const before = await copy();
+      await append('lost');
+      const lostHead = await sealed();
+      await restore(before);
+      await sealed();
+      expect((await verify([lostHead], null)).broken).toBeNull();
+      expect((await verify([lostHead], sign)).broken).toMatch(/^The restore of .* is not signed/);
+      const later = { ...lostHead, position: 9, at: new Date(restoredAt.getTime() + 1).toISOString(), signature: null };
+      expect((await verify([later], null)).broken).toMatch(/was cut off/);
+    });
+  });
+
+  it.runIf(engine.name === 'postgres')('is not restored while a bot is connected', async () => {
+    await desk().ask();
+    const before = await copy();
+    const place = await engine.open();
+    onTestFinished(() => place.close());
+    if (place.settings.kind !== 'postgres') throw new Error('this is for PostgreSQL');
+    const client = new pg.Client({
+      connectionString: place.settings.url,
+      application_name: 'access-request-bot/7@other',
+    });
+    await client.connect();
+    const database: Database = await openDatabase(place.settings);
+    onTestFinished(() => database.close());
+    await expect(restore(before, {}, database)).rejects.toThrow(DatabaseUnavailable);
+    await expect(restore(before, {}, database)).rejects.toThrow('access-request-bot/7@other');
+    await client.end();
+    await restore(before, {}, database);
+  });
+});

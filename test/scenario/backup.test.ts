@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startGovernanceService } from '../../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import { ask, wordsOf } from '../support/asking.ts';
+import { BotProcess, freePort } from '../support/bot-process.ts';
+import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { copyPreparedFolder, databases } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** `npm run` with these words. */
+async function command(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...words], {
+    env: processEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+describe.each(databases())('a backup with $name', (engine) => {
+  it('is made while the bot runs; a request that was sent after it is not sent again when it is restored', async () => {
+    const closing: (() => unknown)[] = [];
+    onTestFinished(async () => {
+      for (const close of closing.toReversed()) await close();
+    });
+    const folder = await temporaryFolder();
+    const place = engine.name === 'postgres' ? await engine.open() : null;
+    closing.push(
+      () => folder.remove(),
+      () => place?.close(),
+    );
+    if (place === null) await copyPreparedFolder(join(folder.path, 'data'));
+    const databaseUrl = place?.settings.kind === 'postgres' ? { databaseUrl: place.settings.url } : {};
+    const governance = await startGovernanceService({ grantLagMs: 0 });
+    const slack = await startSlackWorkspace({
+      botToken,
+      signingSecret,
+      manifest: join(root, 'app-manifest.yml'),
+      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:history'],
+    });
+    closing.push(
+      () => governance.close(),
+      () => slack.close(),
+    );
+    const addresses = { slackApiUrl: slack.apiUrl, governanceUrl: governance.url };
+    const bot = new BotProcess({ folder: folder.path, port: await freePort(), ...addresses, ...databaseUrl });
+    closing.push(() => bot.kill());
+    await bot.start();
+    slack.setRequestUrl(bot.eventsUrl);
+    const world = new ClickableWorld(slack, governance);
+    const file = join(folder.path, 'copy.gz');
+    const env = {
+      DATA_DIR: join(folder.path, 'data'),
+      ACCESS_CONFIG: join(folder.path, 'access.yaml'),
+      ...(place?.settings.kind === 'postgres' ? { DATABASE_URL: place.settings.url } : {}),
+    };
+    const tasks = () => governance.tasks().filter((task) => task.identityUserId === 'user-ben');
+    const cards = () => world.cards('U0ANA', 'C0REVIEWS').filter((one) => wordsOf(one).includes('Asked by <@U0BEN>'));
+    const told = () => world.directMessages('U0BEN').filter((text) => text.includes('is with the reviewers')).length;
+
+    governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'status', status: 503, times: 99 });
+    await ask(world, { person: 'U0BEN' });
+    expect(await command(env, 'backup', file)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(' rows as of '),
+    });
+    const refused = await command(env, 'restore', file, '--replace');
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^(?:The data folder .* is already open in another process|A bot is connected to this database)/,
+      ),
+    ]);
+    governance.clearFaults();
+    await until('the card', () => cards().length === 1 && told() === 1);
+    expect(await bot.stop()).toBe(0);
+
+    expect(await command(env, 'restore', file, '--replace')).toMatchObject({ code: 0 });
+    await bot.start();
+    await until('it is looked up', () => bot.output.includes('request.created'));
+    await until('the requester is told', () => told() === 2);
+    expect([tasks().length, cards().length]).toEqual([1, 1]);
+    expect(await command(env, 'audit', '--verify')).toMatchObject({ code: 0 });
+  }, 180_000);
+});

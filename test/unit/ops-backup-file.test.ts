@@ -1,0 +1,143 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type BackupDesk, backupCommands } from '../../src/ops/backup-command.ts';
+import { runTyped } from '../../src/ops/command.ts';
+import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
+import { temporaryFolder } from '../support/bot-world.ts';
+
+const header: BackupHeader = { migration: '0021-restores', at: '2026-03-02T12:00:00.000Z', position: 7 };
+const rows: readonly BackupRow[] = [
+  ['requests', { id: 'request-1', justification: 'line\nbreak "quoted" 🙂' }],
+  ['requests', { id: 'request-2', justification: 'x'.repeat(100_000) }],
+  ['audit', { seq: 1, detail: '{"a":1}' }],
+];
+
+describe('a backup file', () => {
+  let folder: string;
+  let restored: { readonly header: BackupHeader; readonly rows: BackupRow[]; readonly replace: boolean }[];
+  beforeEach(async () => {
+    const temporary = await temporaryFolder();
+    onTestFinished(() => temporary.remove());
+    folder = temporary.path;
+    restored = [];
+  });
+
+  const desk: BackupDesk = {
+    readEverything: (_, take) =>
+      take(
+        header,
+        (async function* () {
+          yield* rows;
+        })(),
+      ),
+    isKnownMigration: (name) => name <= '0021-restores',
+    async restoreEverything(told, all, replace) {
+      const taken: BackupRow[] = [];
+      for await (const row of all) taken.push(row);
+      restored.push({ header: told, rows: taken, replace });
+    },
+  };
+
+  async function run(name: 'backup' | 'restore', words: readonly string[], on = desk) {
+    const said = { out: '', err: '' };
+    const command = backupCommands(on).find((one) => one.name === name);
+    if (command === undefined) throw new Error(`no command ${name}`);
+    const exit = await runTyped(
+      command,
+      words.map((word) => (word.endsWith('.gz') ? join(folder, word) : word)),
+      {
+        out: async (text) => void (said.out += text.replaceAll(`${folder}/`, '')),
+        err: async (text) => void (said.err += text.replaceAll(`${folder}/`, '')),
+        ask: async () => 0,
+      },
+    );
+    return { exit, ...said };
+  }
+
+  const path = () => join(folder, 'copy.gz');
+
+  it('holds what it was given, for its user alone, and leaves nothing beside it', async () => {
+    expect(await run('backup', ['copy.gz'])).toEqual({
+      exit: 0,
+      out: 'copy.gz: 3 rows as of 2026-03-02T12:00:00.000Z.\n',
+      err: '',
+    });
+    expect([(await stat(path())).mode & 0o777, await readdir(folder)]).toEqual([0o600, ['copy.gz']]);
+    expect(await run('restore', ['copy.gz', '--replace'])).toMatchObject({ exit: 0, err: '' });
+    expect(restored).toEqual([{ header, rows, replace: true }]);
+  });
+
+  it('is not written over another file unless that is wanted', async () => {
+    await writeFile(path(), 'mine');
+    expect(await run('backup', ['copy.gz'])).toMatchObject({ exit: 2, err: expect.stringContaining('--replace') });
+    expect(await readFile(path(), 'utf8')).toBe('mine');
+    expect(await run('backup', ['copy.gz', '--replace'])).toMatchObject({ exit: 0 });
+    expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 0 });
+  });
+
+  it('has no name before all of it is there', async () => {
+    const failing = { ...desk, readEverything: () => Promise.reject(new Error('the database is gone')) };
+    await expect(run('backup', ['copy.gz'], failing)).rejects.toThrow('the database is gone');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  const lines = async () =>
+    gunzipSync(await readFile(path()))
+      .toString()
+      .split('\n');
+  const rewrite = (text: readonly string[]) => writeFile(path(), gzipSync(text.join('\n')));
+  const damage: Record<string, () => Promise<unknown>> = {
+    'cut off': async () => writeFile(path(), (await readFile(path())).subarray(0, -30)),
+    'without its end': async () => rewrite([...(await lines()).slice(0, -2), '']),
+    'with a changed row': async () => rewrite((await lines()).map((line) => line.replace('request-1', 'request-9'))),
+    'with a row that was taken out': async () => rewrite((await lines()).toSpliced(2, 1)),
+    'with something behind its end': async () => rewrite([...(await lines()), 'more', '']),
+  };
+
+  it.each(Object.entries(damage))('is refused %s, before anything is touched', async (_, spoil) => {
+    await run('backup', ['copy.gz']);
+    await spoil();
+    expect(await run('restore', ['copy.gz'])).toEqual({
+      exit: 1,
+      out: 'copy.gz: It is damaged or cut off. Take another copy.\n',
+      err: '',
+    });
+    expect(restored).toEqual([]);
+  });
+
+  it('is refused where it is none, is not there, or is of a newer version', async () => {
+    await writeFile(path(), 'some text');
+    expect(await run('restore', ['copy.gz'])).toMatchObject({
+      exit: 1,
+      out: 'copy.gz: It is no backup of this bot.\n',
+    });
+    expect(await run('restore', ['no.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining('cannot be read') });
+    await run('backup', ['copy.gz', '--replace']);
+    const newer = await lines();
+    for (const [now, later] of [
+      ['0021-restores', '0022-later'],
+      ['"version":1', '"version":2'],
+    ] as const) {
+      await rewrite(newer.map((line) => line.replace(now, later)));
+      expect(await run('restore', ['copy.gz'])).toMatchObject({
+        exit: 1,
+        out: expect.stringContaining('newer version'),
+      });
+    }
+    expect(restored).toEqual([]);
+  });
+
+  it('has to be named, and its flags are told', async () => {
+    expect(await run('backup', [])).toEqual({
+      exit: 2,
+      out: '',
+      err: 'Name one file. See npm run backup -- --help.\n',
+    });
+    expect(await run('restore', ['a', 'b'])).toMatchObject({ exit: 2 });
+    expect(await run('restore', ['a', '--force'])).toMatchObject({ exit: 2, err: expect.stringContaining('--force') });
+    expect((await run('restore', ['--help'])).out).toContain('Usage: npm run restore -- FILE [--replace]');
+    expect((await run('backup', ['--help'])).out).toContain('Usage: npm run backup -- FILE [--replace]');
+  });
+});
