@@ -29,7 +29,7 @@ export interface BackupDesk {
     ask: CommandRun,
     take: (header: BackupHeader, rows: AsyncIterable<BackupRow>) => Promise<void>,
   ): Promise<void>;
-  isKnownMigration(name: string): boolean;
+  readonly isKnownMigration: (name: string) => boolean;
   restoreEverything(header: BackupHeader, rows: AsyncIterable<BackupRow>, replace: boolean): Promise<void>;
 }
 

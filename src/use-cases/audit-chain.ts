@@ -166,15 +166,13 @@ export async function verifyChain(
     if (head.signature !== null) requireSignature(head, `The head handed in for entry ${head.seq}`);
 
   const { start, heads, restores } = await trail.anchors();
-  const isLost = (head: ChainHead) => restores.some(({ position, at }) => head.position > position && head.at <= at);
-  const lostHeads = handedIn.filter(isLost).length;
+  const lost = lostHeads(handedIn, restores);
   const unsigned = restores.find((one) => sign !== null && !isSigned(one.signature, sign(restoreText(one))));
-  if (lostHeads > 0 && unsigned !== undefined)
+  if (lost.size > 0 && unsigned !== undefined)
     wrong.push(
       `The restore of ${unsigned.at} is not signed with AUDIT_SIGNING_KEY, and heads from before it are missing.`,
     );
-  const kept = handedIn.filter((head) => !isLost(head));
-  const left = Map.groupBy([...kept, ...heads], ({ position }) => position);
+  const left = Map.groupBy([...handedIn.filter((head) => !lost.has(head)), ...heads], ({ position }) => position);
   let agreed = 0;
   const compareHeads = ({ position, seq, hash }: Omit<ChainLink, 'entry'>) => {
     for (const head of left.get(position) ?? []) {
@@ -210,9 +208,16 @@ export async function verifyChain(
     entries: last.position - start.position,
     heads: agreed,
     prunedHeads: others.length - beyond.length,
-    lostHeads,
+    lostHeads: lost.size,
     ...unsealed,
   };
+}
+
+/** Heads that lie behind the copy of a restore, and before it. */
+function lostHeads(handedIn: readonly ChainHead[], restores: readonly TrailRestore[]): ReadonlySet<ChainHead> {
+  return new Set(
+    handedIn.filter((head) => restores.some(({ position, at }) => head.position > position && head.at <= at)),
+  );
 }
 
 function linkMistake({ position, seq, hash, entry }: ChainLink, last: Omit<ChainLink, 'entry'>): string | null {
