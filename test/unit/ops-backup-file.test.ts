@@ -42,14 +42,17 @@ describe('a backup file', () => {
 
   async function run(name: 'backup' | 'restore', words: readonly string[], on = desk) {
     const said = { out: '', err: '' };
+    const hear = (where: 'out' | 'err') => async (text: string) => {
+      said[where] += text.replaceAll(`${folder}/`, '');
+    };
     const command = backupCommands(on).find((one) => one.name === name);
     if (command === undefined) throw new Error(`no command ${name}`);
     const exit = await runTyped(
       command,
       words.map((word) => (word.endsWith('.gz') ? join(folder, word) : word)),
       {
-        out: async (text) => void (said.out += text.replaceAll(`${folder}/`, '')),
-        err: async (text) => void (said.err += text.replaceAll(`${folder}/`, '')),
+        out: hear('out'),
+        err: hear('err'),
         ask: async () => 0,
       },
     );
