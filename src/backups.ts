@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { operatorName } from './admin/process-terminal.ts';
-import type { DatabaseSettings } from './config/database-settings.ts';
+
 import type { BackupDesk } from './ops/backup-command.ts';
 import type { CommandRun } from './ops/command.ts';
 import { readEverything, restoreEverything } from './store/backup.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
 
