@@ -44,9 +44,8 @@ import { createPersonLimits, type PersonLimits } from './use-cases/person-limits
 import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
-import { createRiskNames } from './use-cases/risk-names.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
-import { createResourceOwners, createServiceRequests } from './use-cases/service-facts.ts';
+import { createResourceOwners, createRiskNames, createServiceRequests } from './use-cases/service-facts.ts';
 import { settleRestore } from './use-cases/settle-restore.ts';
 import type { AuditEntry, Store } from './use-cases/store-ports.ts';
 

@@ -190,16 +190,19 @@ export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy';
 /** Words of risk levels by id; `unreadable` where the service has them and does not tell. Empty where it is not asked. */
 export type RiskNames = ReadonlyMap<string, string> | 'unreadable';
 
-/** Why no decision on this task is made through the bot by what the operator configured; null where none is the reason. */
+/**
+ * Why no decision on this task is made through the bot by what the operator configured; null where none is the reason. `riskNames`: null
+ * where they were not asked for yet; then risk is none.
+ */
 export function linkReason(
   { mode, linkWhen }: AccessSettings['review'],
   task: Pick<TaskSnapshot, 'emergency' | 'entitlements'>,
   request: { readonly emergency: boolean },
-  riskNames: RiskNames,
+  riskNames: RiskNames | null,
 ): LinkReason | null {
   if (mode === 'link') return 'mode';
   if (linkWhen.emergency && (task.emergency || request.emergency)) return 'emergency';
-  return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
+  return riskNames !== null && isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
 }
 
 /** What cannot be read counts as listed: the bot must not decide because it knows too little. */

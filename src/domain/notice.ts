@@ -1,6 +1,6 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
-import type { HolderActionRefusal } from './holder-action.ts';
+import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
@@ -60,7 +60,7 @@ export type NoticeBody =
   /** To whoever clicked: the service does not answer. `reviewId`: a decision, which can be taken back while it waits. */
   | { readonly kind: 'action-waiting'; readonly reviewId?: string }
   /** To the administrators, once: the service refused what it offers. */
-  | { readonly kind: 'missing-right'; readonly verb: ReviewVerb }
+  | { readonly kind: 'missing-right'; readonly verb: ReviewVerb | HolderActionKind }
   /** Somebody did this; a question has a button to answer it. `by`: null = an administrator on the command line. */
   | {
       readonly kind: 'acted';

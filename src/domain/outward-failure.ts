@@ -46,3 +46,11 @@ export class OutwardFailure extends Error {
 export class DatabaseFailure extends Error {
   override readonly name = 'DatabaseFailure';
 }
+
+/** The answer; where the other side gives none, what `otherwise` makes of that. Bugs are thrown on. */
+export function unlessFailing<T, F>(asked: Promise<T>, otherwise: (err: OutwardFailure) => F): Promise<T | F> {
+  return asked.catch((err: unknown) => {
+    if (!(err instanceof OutwardFailure)) throw err;
+    return otherwise(err);
+  });
+}

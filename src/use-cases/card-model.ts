@@ -9,7 +9,7 @@ import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-s
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
-import type { RiskNamesSource } from './risk-names.ts';
+import type { RiskNamesSource } from './service-facts.ts';
 import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
 
 export interface StoredCardDeps {

@@ -8,6 +8,7 @@ import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type CheckReviewDeps, checkReview } from './check-review.ts';
 import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
+import { readBack } from './refresh-tasks.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
@@ -67,17 +68,6 @@ const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: nu
 export function isShorter(durationSeconds: number | null, task: TaskSnapshot | null): boolean {
   const now = task?.grantDurationSeconds ?? null;
   return durationSeconds !== null && (now === null || durationSeconds < now);
-}
-
-/** null where the service does not answer: it was done, and the next round of readings shows it. */
-async function readBack({ governance }: ActDeps, taskId: string): Promise<TaskSnapshot | null> {
-  return governance.readTasks([taskId]).then(
-    (tasks) => tasks.get(taskId) ?? null,
-    (error: unknown) => {
-      if (!(error instanceof OutwardFailure)) throw error;
-      return null;
-    },
-  );
 }
 
 async function tell(

@@ -10,7 +10,7 @@ import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { type ActDeps, carryOutAct } from './carry-out-act.ts';
 import { endLeaving, leaveGrants, type RevocationDeps } from './end-grants.ts';
-import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards } from './notices.ts';
+import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards, tellMissingRight } from './notices.ts';
 import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import { waitingSubject } from './still-waiting.ts';
@@ -43,7 +43,11 @@ export async function carryOutHolderAction(deps: HolderActionDeps, id: string): 
           (what) => comment(what, row),
           (tx) => finish(tx, deps, row, request),
         );
-    if (!done.ok) await store.transaction((tx) => refuseHolderAction(tx, world, row, done.refusal));
+    if (done.ok) return;
+    await store.transaction(async (tx) => {
+      await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, done.refusal);
+      await refuseHolderAction(tx, world, row, done.refusal);
+    });
   } catch (error) {
     if (error instanceof OutwardFailure) {
       const waiting = { kind: 'action-waiting' } as const;
@@ -70,7 +74,12 @@ async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: A
   const answer = isOver ? ok(undefined) : await governance.close(order);
   const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
-  if (!answer.ok && isOpen(after)) return withdrawHere(deps, row, request);
+  if (!answer.ok && isOpen(after)) {
+    const refusal = { kind: 'service', refusal: answer.refusal } as const;
+    const what = { requestId: request.id, verb: row.kind };
+    await deps.store.transaction((tx) => tellMissingRight(tx, deps, what, refusal));
+    return withdrawHere(deps, row, request);
+  }
   if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
   return keepAs(deps, row, request, (tx) => recordReading(tx, deps, request, after));
 }

@@ -1,4 +1,3 @@
-/** Long because a decision that may have been carried out is told from one that was not, in one place. */
 import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
@@ -9,9 +8,10 @@ import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
-import { notifyAll, notifyClicker, notifyPeople, settleDecision, syncCards } from './notices.ts';
+import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
+import { readBack } from './refresh-tasks.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
 export interface CarryOutDeps extends CheckReviewDeps {
@@ -29,9 +29,10 @@ export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Prom
   try {
     if (row.state === 'acting' && (await conclude(deps, row)) === 'settled') return;
     const stop = stopOf(deps, row);
-    if (stop !== null) return void (await refused(deps, row, stop));
+    if (stop !== null) return await refused(deps, row, stop);
     const claimed = await claim(deps, row);
-    if (claimed !== null) return await act(deps, claimed, row.state === 'acting');
+    if ('row' in claimed) return await act(deps, claimed, row.state === 'acting');
+    if (claimed.refusal !== 'taken-back') await refused(deps, row, claimed.refusal, claimed.task);
   } catch (error) {
     if (error instanceof OutwardFailure) await tellWaiting(deps, row.id);
     throw error;
@@ -45,25 +46,32 @@ function stopOf(deps: CarryOutDeps, row: ReviewRow): ReviewRefusal | null {
   return ageMs > deps.settings.review.expireAfterSeconds * 1_000 ? { kind: 'expired' } : null;
 }
 
-/** Makes this review the one winner of its step, or refuses it; null where it was refused, or taken back meanwhile. */
-async function claim(deps: CarryOutDeps, row: ReviewRow) {
+interface Claimed {
+  readonly row: ReviewRow;
+  readonly reviewer: IdentityPerson;
+  readonly task: TaskSnapshot | null;
+}
+
+/** Makes this review the one winner of its step, or says why not; `taken-back`: its person was told so. */
+async function claim(
+  deps: CarryOutDeps,
+  row: ReviewRow,
+): Promise<Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }> {
   const early = await whoWon(deps, row);
-  if (early !== null) return refused(deps, row, early);
+  if (early !== null) return { refusal: early, task: null };
   const { verdict, task } = await checkReview(deps, row);
-  if (!verdict.ok) return refused(deps, row, (await whoWon(deps, row)) ?? verdict.refusal, task);
-  const occurrence = task?.stepOccurrence ?? '';
-  const identityUserId = verdict.value.id;
-  const outcome = await deps.store.transaction(async (tx) => {
+  if (!verdict.ok) return { refusal: (await whoWon(deps, row)) ?? verdict.refusal, task };
+  const reviewer = verdict.value;
+  const allowed = { identityUserId: reviewer.id, occurrence: task?.stepOccurrence ?? '' };
+  const refusal = await deps.store.transaction(async (tx) => {
     await tx.tasks.lock(row.taskId);
-    const faster = await tx.reviews.winner({ ...row, occurrence });
-    if (faster !== null && faster.id !== row.id) return faster;
-    if (!(await tx.reviews.markActing(row.id, { identityUserId, occurrence }))) return 'stopped';
+    const faster = await tx.reviews.winner({ ...row, ...allowed });
+    if (faster !== null && faster.id !== row.id) return alreadyDecided(faster);
+    if (!(await tx.reviews.markActing(row.id, allowed))) return 'taken-back';
     await syncCards(tx, row.requestId);
-    return 'claimed';
+    return null;
   });
-  if (outcome === 'stopped') return null;
-  if (outcome !== 'claimed') return refused(deps, row, alreadyDecided(outcome));
-  return { row: { ...row, occurrence, identityUserId }, reviewer: verdict.value, task };
+  return refusal === null ? { row: { ...row, ...allowed }, reviewer, task } : { refusal, task: null };
 }
 
 /** Somebody else's decision on this step explains more than that the step is over. Of a confidential app strangers do not hear whose it is. */
@@ -77,22 +85,8 @@ async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal
   });
 }
 
-function alreadyDecided(winner: ReviewRow): ReviewRefusal {
-  return {
-    kind: 'already-decided',
-    winner: { slackUserId: winner.by.userId, verb: winner.verb, at: winner.at.toISOString() },
-  };
-}
-
-async function readFresh(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapshot | null> {
-  const tasks = await deps.governance.readTasks([row.taskId]);
-  return tasks.get(row.taskId) ?? null;
-}
-
-interface Claimed {
-  readonly row: ReviewRow;
-  readonly reviewer: IdentityPerson;
-  readonly task: TaskSnapshot | null;
+function alreadyDecided({ by, verb, at }: ReviewRow): ReviewRefusal {
+  return { kind: 'already-decided', winner: { slackUserId: by.userId, verb, at: at.toISOString() } };
 }
 
 /**
@@ -104,61 +98,45 @@ async function shorten(
   row: ReviewRow,
   task: TaskSnapshot | null,
 ): Promise<ReviewRefusal | NotYet | null> {
-  const { durationSeconds, taskId, stepId } = row;
+  const { durationSeconds, taskId, requestId, stepId, reason } = row;
   if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return null;
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
   if (!isOffered || !isShorter(durationSeconds, task)) return { kind: 'not-offered' };
   const order = { taskId, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
-  const answer = await sending(deps, row, () => deps.governance.act(order));
+  const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
-  const detail = { reason: row.reason, stepId, durationSeconds };
-  const entry = {
-    kind: 'shorten.done',
-    at: deps.world.now(),
-    requestId: row.requestId,
-    taskId,
-    actor: row.by.userId,
-    detail,
-  };
-  await deps.store.transaction((tx) => tx.audit.append(entry));
-  return (await readBack(deps, row))?.grantDurationSeconds === durationSeconds ? null : 'not-yet';
+  const entry = { kind: 'shorten.done', at: deps.world.now(), requestId, taskId, actor: row.by.userId };
+  await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { reason, stepId, durationSeconds } }));
+  return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? null : 'not-yet';
 }
 
 /** `again`: an earlier POST of this decision may have arrived after all. */
 async function act(deps: CarryOutDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
+  const { taskId, verb, stepId } = row;
   const obstacle = await shorten(deps, row, task);
-  if (obstacle === 'not-yet') {
-    await tellWaiting(deps, row.id);
-    return obstacle;
-  }
-  if (obstacle !== null) return void (await refused(deps, row, obstacle));
-  const answer = await post(deps, row, reviewer);
+  if (obstacle === 'not-yet') return tellWaiting(deps, row.id);
+  if (obstacle !== null) return refused(deps, row, obstacle, null, 'shorten');
+  const order = { taskId, verb, stepId, comment: comment(row, reviewer) };
+  const answer = await sending(deps, row, deps.governance.review(order));
   if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
   const isOver = kind === 'step-moved-on' || kind === 'closed';
   if (again && isOver) {
-    if ((await conclude(deps, row)) === 'settled') return;
-    // The service says that the step is over, and its readings do not show it yet.
-    await tellWaiting(deps, row.id);
-    return 'not-yet';
+    // Where it is not settled, the service says that the step is over, and its readings do not show it yet.
+    return (await conclude(deps, row)) === 'settled' ? undefined : tellWaiting(deps, row.id);
   }
-  if (kind === 'forbidden') await tellMissingRight(deps, row);
-  await refused(deps, row, isOver ? { kind } : { kind: 'service', refusal: answer.refusal }, await readBack(deps, row));
+  const refusal: ReviewRefusal = isOver ? { kind } : { kind: 'service', refusal: answer.refusal };
+  return refused(deps, row, refusal, await readBack(deps, taskId));
 }
 
-function post(deps: CarryOutDeps, row: ReviewRow, reviewer: IdentityPerson) {
-  const { taskId, verb, stepId } = row;
-  return sending(deps, row, () => deps.governance.review({ taskId, verb, stepId, comment: comment(row, reviewer) }));
-}
-
-async function sending<T>(deps: CarryOutDeps, row: ReviewRow, call: () => Promise<T>): Promise<T> {
+async function sending<T>(deps: CarryOutDeps, row: ReviewRow, sent: Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await sent;
   } catch (error) {
     // Certainly not carried out: the step is free again, and the next turn checks everything anew.
     if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.reviews.markChecking(row.id));
+      await deps.store.transaction((tx) => tx.reviews.save(row.id, { state: 'checking' }));
     }
     throw error;
   }
@@ -166,7 +144,7 @@ async function sending<T>(deps: CarryOutDeps, row: ReviewRow, call: () => Promis
 
 /** What became of a POST whose answer was lost: settles it, or says that it was not carried out. */
 async function conclude(deps: CarryOutDeps, row: ReviewRow): Promise<'settled' | 'open'> {
-  const task = await readFresh(deps, row);
+  const task = (await deps.governance.readTasks([row.taskId])).get(row.taskId) ?? null;
   const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
   if (fate === 'not-yet') return 'open';
   if (fate === 'ours') await done(deps, row);
@@ -205,103 +183,66 @@ function comment(row: ReviewRow, reviewer: IdentityPerson): string {
 }
 
 async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
+  const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
   // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
-  const task = await readBack(deps, row);
+  const task = await readBack(deps, taskId);
   const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
-    await tx.reviews.markDone(row.id, at);
-    await syncCards(tx, row.requestId);
-    const request = await tx.requests.find(row.requestId);
+    await tx.reviews.save(id, { state: 'done', at });
+    await syncCards(tx, requestId);
+    const request = await tx.requests.find(requestId);
     if (request === null) return;
-    await notifyAll(tx, deps.world, request, {
-      key: `decided:${row.id}`,
-      body: { kind: 'decided', verb: row.verb, by: row.by, reason: row.reason, next: { kind: 'pending' } },
-    });
+    const body = { kind: 'decided', verb, by, reason, next: { kind: 'pending' } } as const;
+    await notifyAll(tx, deps.world, request, { key: `decided:${id}`, body });
     if (task !== null) {
       await recordReading(tx, deps, request, task);
       const next = decisionNext(task, isStepOf(row, task));
       if (next.kind !== 'pending') await settleDecision(tx, request.id, next);
     }
-    await tx.audit.append({
-      kind: row.verb === 'approve' ? 'review.approved' : 'review.denied',
-      at,
-      requestId: row.requestId,
-      taskId: row.taskId,
-      actor: row.by.userId,
-      detail: {
-        stepId: row.stepId,
-        identityUserId: row.identityUserId,
-        reason: row.reason,
-        durationSeconds: row.durationSeconds,
-      },
-    });
+    const detail = { stepId, identityUserId, reason, durationSeconds };
+    const kind = verb === 'approve' ? 'review.approved' : 'review.denied';
+    await tx.audit.append({ kind, at, requestId, taskId, actor: by.userId, detail });
   });
 }
 
-/** The answer of an action shows the task before the action (deployments.md), so it is read again; null where that failed. */
-async function readBack(deps: CarryOutDeps, row: ReviewRow): Promise<TaskSnapshot | null> {
-  try {
-    return await readFresh(deps, row);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    // The decision is carried out; the next round of readings brings the card up to date.
-    deps.world.log.warn({ reviewId: row.id, taskId: row.taskId, err: error }, 'task not read after its review');
-    return null;
-  }
-}
-
+/** `needed`: what the service was asked to do, where that was not the decision itself. */
 async function refused(
   deps: CarryOutDeps,
   row: ReviewRow,
   refusal: ReviewRefusal,
   task: TaskSnapshot | null = null,
-): Promise<null> {
+  needed: 'shorten' | ReviewRow['verb'] = row.verb,
+): Promise<void> {
   await deps.store.transaction(async (tx) => {
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
+    await tellMissingRight(tx, deps, { requestId: row.requestId, verb: needed }, refusal);
     await refuseReview(tx, deps.world, row, refusal);
   });
-  return null;
 }
 
 /** Notes that a decision is not carried out, and tells whoever made it why. */
 export async function refuseReview(tx: StoreTransaction, world: World, row: ReviewRow, refusal: ReviewRefusal) {
   const at = world.now();
-  await tx.reviews.markRefused(row.id, refusal, at);
+  const { requestId, taskId, verb, stepId, by } = row;
+  await tx.reviews.save(row.id, { state: 'refused', refusal, at });
   await tellEndLeftTo(tx, world, row);
-  await syncCards(tx, row.requestId);
-  if (row.channel === row.by.userId) await tx.enqueue({ kind: 'sync-home', slackUserId: row.by.userId });
+  await syncCards(tx, requestId);
+  if (row.channel === by.userId) await tx.enqueue({ kind: 'sync-home', slackUserId: by.userId });
   await notifyClicker(tx, world, row, 'review-refused', { kind: 'action-refused', refusal });
-  await tx.audit.append({
-    kind: 'review.refused',
-    at,
-    requestId: row.requestId,
-    taskId: row.taskId,
-    actor: row.by.userId,
-    detail: { verb: row.verb, stepId: row.stepId, refusal },
-  });
+  const detail = { verb, stepId, refusal };
+  await tx.audit.append({ kind: 'review.refused', at, requestId, taskId, actor: by.userId, detail });
 }
 
 /** What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. */
-async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<void> {
+async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<NotYet> {
   await deps.store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
     const stop = stopOf(deps, row);
-    if (stop === null) {
-      return notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'action-waiting', reviewId });
-    }
-    if (stop.kind === 'expired' && row.state === 'checking') return refuseReview(tx, deps.world, row, stop);
-    await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'action-refused', refusal: stop });
+    if (stop?.kind === 'expired' && row.state === 'checking') return refuseReview(tx, deps.world, row, stop);
+    if (stop === null) await notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'action-waiting', reviewId });
+    else await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'action-refused', refusal: stop });
   });
-}
-
-/** The service refuses what it offered: the bot's credentials lack a right. The administrators hear it once. */
-async function tellMissingRight(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
-  await deps.store.transaction(async (tx) => {
-    await notifyPeople(tx, deps.world, row.requestId, deps.settings.admins, {
-      key: `missing-right:${row.verb}`,
-      body: { kind: 'missing-right', verb: row.verb },
-    });
-  });
+  return 'not-yet';
 }

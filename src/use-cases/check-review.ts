@@ -8,7 +8,7 @@ import {
   noEarlierDecisions,
   type Verb,
 } from '../domain/authorization.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
@@ -16,7 +16,7 @@ import { type IdentityPerson, isStepOf, positionOf, type TaskSnapshot } from '..
 import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties } from './request-parties.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
-import type { RiskNamesSource } from './risk-names.ts';
+import type { RiskNamesSource } from './service-facts.ts';
 import type { ReviewRow, StepOfTask } from './store-ports.ts';
 
 export interface CheckReviewDeps extends IdentityDeps {
@@ -88,28 +88,18 @@ export async function checkDecision(
   if (row === null) return null;
   const { requestId, snapshot: task } = row;
   const occurrence = isStepOf({ stepId, occurrence: '' }, task) ? (task.stepOccurrence ?? '') : '';
-  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId };
-  try {
-    // Whatever the person will write: here only the right is asked for.
-    const { verdict } = await checkReview(deps, { ...attempt, reason: 'to come' });
-    if (verdict.ok) return null;
-    const { refusal } = verdict;
-    await deps.store.transaction((tx) =>
-      tx.audit.append({
-        kind: verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`,
-        at: deps.world.now(),
-        requestId,
-        taskId: task.id,
-        actor: by.userId,
-        detail: { verb, stepId, refusal },
-      }),
-    );
-    return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, cardId }, 'right not checked before the form');
+  // Whatever the person will write: here only the right is asked for.
+  const attempt = { taskId: task.id, stepId, occurrence, verb, by, requestId, reason: 'to come' };
+  const checked = await unlessFailing(checkReview(deps, attempt), (err) => {
+    deps.world.log.warn({ err, cardId }, 'right not checked before the form');
     return null;
-  }
+  });
+  if (checked === null || checked.verdict.ok) return null;
+  const { refusal } = checked.verdict;
+  const kind = verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`;
+  const entry = { kind, at: deps.world.now(), requestId, taskId: task.id, actor: by.userId };
+  await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { verb, stepId, refusal } }));
+  return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
 }
 
 /** The service is asked only where an answer changes anything. */

@@ -4,8 +4,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance, World } from './ports.ts';
-import type { RiskNamesSource } from './risk-names.ts';
-import type { ResourceOwners, ServiceRequests } from './service-facts.ts';
+import type { ResourceOwners, RiskNamesSource, ServiceRequests } from './service-facts.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */

@@ -1,5 +1,8 @@
 import type { AccessRequest } from '../domain/access-request.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
+import type { ReviewVerb } from '../domain/review.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { World } from './ports.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
@@ -71,6 +74,18 @@ export async function notifyPeople(
     isNew = (await notify(tx, world, { key: `${key}:for:${slackUserId}`, requestId, body, target })) || isNew;
   }
   return isNew;
+}
+
+/** The service refused what it offers (403): the bot's credentials lack a right. The administrators hear it once, of each. */
+export async function tellMissingRight(
+  tx: StoreTransaction,
+  { world, settings }: { readonly world: World; readonly settings: Pick<AccessSettings, 'admins'> },
+  { requestId, verb }: { readonly requestId: string; readonly verb: ReviewVerb | HolderActionKind },
+  refusal: HolderActionRefusal,
+): Promise<void> {
+  if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;
+  const occasion = { key: `missing-right:${verb}`, body: { kind: 'missing-right', verb } } as const;
+  await notifyPeople(tx, world, requestId, settings.admins, occasion);
 }
 
 export const holders = ({ requester, targetSlackId }: Holders) =>

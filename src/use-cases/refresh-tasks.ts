@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type RevocationDeps, recordRevocation } from './end-grants.ts';
 import type { AccessGovernance } from './ports.ts';
@@ -30,7 +30,14 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   const isAnyOpen = (await store.transaction((tx) => tx.tasks.openIds(1))).length > 0;
   if (!isAnyOpen) return;
   const isSearched = governance.operations.has('taskSearch');
-  const ended = isSearched ? await endedSince(deps, new Date(now.getTime() - endedWithinMs)) : [];
+  const since = new Date(now.getTime() - endedWithinMs);
+  // Where the service does not answer, the open tasks are read all the same.
+  const ended = isSearched
+    ? await unlessFailing(governance.tasksEndedSince(since), (err) => {
+        world.log.warn({ err }, 'ended tasks not searched');
+        return [];
+      })
+    : [];
   const ids = await store.transaction(async (tx) => {
     const due = await (isSearched ? tx.tasks.dueIds(tasksPerRound, now) : tx.tasks.openIds(tasksPerRound));
     return [...new Set([...(await tx.tasks.openAmong(ended)), ...due])];
@@ -38,20 +45,14 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
   await readAgain(deps, ids);
 }
 
-/** Nothing where the service does not answer: the open tasks are read all the same. */
-async function endedSince({ governance, world }: RefreshDeps, since: Date): Promise<readonly string[]> {
-  try {
-    return await governance.tasksEndedSince(since);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    world.log.warn({ err: error }, 'ended tasks not searched');
-    return [];
-  }
-}
-
 /** Reads these tasks and keeps the readings; ids of those that the service told. */
 export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const tasks = ids.length === 0 ? null : await readings(deps, ids);
+  if (ids.length === 0) return new Set();
+  const tasks = await unlessFailing(deps.governance.readTasks(ids), (err) => {
+    // The next round comes by itself, and rounds must not pile up meanwhile.
+    deps.world.log.warn({ err, tasks: ids.length }, 'open tasks not read');
+    return null;
+  });
   if (tasks === null) return new Set();
   for (const id of await changed(deps, tasks, ids)) {
     await deps.store.transaction(async (tx) => {
@@ -89,13 +90,17 @@ async function missed(tx: StoreTransaction, deps: RefreshDeps, last: TaskSnapsho
   return isGone(times, now, isReadById) ? deletedTask(last) : null;
 }
 
-/** null where the service does not answer: the next round comes by itself, and rounds must not pile up meanwhile. */
-async function readings(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot> | null> {
-  try {
-    return await deps.governance.readTasks(ids);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, tasks: ids.length }, 'open tasks not read');
+/**
+ * A task after an action, whose answer shows it as it was before (deployments.md). null where the service does not tell: it was done, and
+ * the next round of readings shows it.
+ */
+export async function readBack(
+  { governance, world }: Pick<RefreshDeps, 'governance' | 'world'>,
+  taskId: string,
+): Promise<TaskSnapshot | null> {
+  const tasks = await unlessFailing(governance.readTasks([taskId]), (err) => {
+    world.log.warn({ taskId, err }, 'task not read after an action');
     return null;
-  }
+  });
+  return tasks?.get(taskId) ?? null;
 }

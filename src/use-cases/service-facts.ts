@@ -1,5 +1,6 @@
 import type { IdentityRefusal } from '../domain/access-request.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { RiskNames } from '../domain/authorization.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import type { Result } from '../domain/result.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { AccessGovernance, World } from './ports.ts';
@@ -16,8 +17,7 @@ function remembered<Asked extends string | object, Fact>(
 ): Remembered<Asked, Fact> {
   const answer = rememberAnswers(read, { forMs, now: world.now });
   return (asked, patience) => {
-    const facts = answer(asked).catch((err: unknown): readonly Fact[] => {
-      if (!(err instanceof OutwardFailure)) throw err;
+    const facts = unlessFailing(answer(asked), (err): readonly Fact[] => {
       world.log.warn({ asked, err }, ifNot);
       return [];
     });
@@ -57,4 +57,38 @@ export function createServiceRequests(deps: {
     const identity = await identify(slackUserId);
     return identity.ok ? governance.openGrantsFor(identity.value.id) : [];
   });
+}
+
+export interface RiskNamesSource {
+  /** Asks the service, where the tenant has riskLevels. */
+  read(): Promise<RiskNames>;
+  /** What is known without asking; null where nothing is. */
+  readonly remembered: () => RiskNames | null;
+}
+
+/** Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose risk `review.linkWhen` may list. */
+export function createRiskNames({
+  governance,
+  world,
+}: {
+  readonly governance: Pick<AccessGovernance, 'operations' | 'riskLevels'>;
+  readonly world: World;
+}): RiskNamesSource {
+  let last: RiskNames | null = null;
+  const names = rememberAnswers(() => governance.riskLevels(), { forMs: 10 * 60_000, now: world.now });
+  const read = async (): Promise<RiskNames> => {
+    if (!governance.operations.has('riskLevels')) return new Map();
+    const told = await unlessFailing(names(''), (err) => {
+      world.log.warn({ err }, 'risk levels not read');
+      return null;
+    });
+    return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
+  };
+  return {
+    read: async () => {
+      last = await read();
+      return last;
+    },
+    remembered: () => last,
+  };
 }

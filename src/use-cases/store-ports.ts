@@ -215,11 +215,8 @@ export interface ReviewRows {
    * another winner; take the task's lock first.
    */
   markActing(id: string, as: { readonly identityUserId: string; readonly occurrence: string }): Promise<boolean>;
-  /** Gives the step free again: what was begun was certainly not carried out. */
-  markChecking(id: string): Promise<void>;
-  markDone(id: string, at: Date): Promise<void>;
-  markRefused(id: string, refusal: ReviewRefusal, at: Date): Promise<void>;
-  markWithdrawn(id: string): Promise<void>;
+  /** `state: 'checking'` gives the step free again: what was begun was certainly not carried out. */
+  save(id: string, change: Partial<Pick<ReviewRow, 'state' | 'refusal' | 'withdrawn' | 'at'>>): Promise<void>;
   /** Likely ones being checked, acting and done, oldest first. */
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }

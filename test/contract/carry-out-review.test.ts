@@ -152,9 +152,9 @@ describe('a refusal', () => {
     await click('U0ANA');
     await carryOut();
     expect((await desk().said()).toSorted()).toEqual([
+      'action-refused -> U0ANA in C0REVIEWS',
       'ended -> U0BEN',
       'ended -> thread of C0REVIEWS',
-      'action-refused -> U0ANA in C0REVIEWS',
     ]);
   });
 

@@ -296,13 +296,14 @@ describe('a withdrawal', () => {
     ['lets no task be read', snapshot(), false],
   ])(
     'counts here where the service %s: reviewers are told, old cards refuse, Home is rid of it',
-    async (_why, task, areRead) => {
+    async (why, task, areRead) => {
       desk().governance.tasks.set('task-1', task);
       desk().governance.closings.next(refusing('forbidden'));
       if (!areRead) desk().governance.operations = new Set(['taskActions']);
       await withdraw();
       expect(await states()).toEqual([['done', null]]);
-      expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+      const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
+      expect(await desk().said()).toEqual([...missing, 'acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
       desk().governance.operations = new Set(['taskRead', 'taskSearch', 'taskActions', 'userSearch']);
       await desk().runJobs('sync-card');
       const card = desk().chat.updated.at(-1)?.card;

@@ -53,7 +53,9 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       expect(await insert(review(requestId, { stepId: 'step-2' }))).toBe(true);
       const own = await store.transaction((tx) => tx.reviews.ofTask(first.taskId));
       for (const one of own.filter((row) => row.by.userId === 'U0ANA' && row.stepId === 'step-1')) {
-        await store.transaction((tx) => tx.reviews.markRefused(one.id, { kind: 'closed' }, noon));
+        await store.transaction((tx) =>
+          tx.reviews.save(one.id, { state: 'refused', refusal: { kind: 'closed' }, at: noon }),
+        );
       }
       expect(await insert(review(requestId))).toBe(true);
     });
@@ -73,7 +75,7 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       await store.transaction((tx) => tx.reviews.markActing(ana.id, as));
       await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
       expect((await winner('step-1'))?.id).toBe(ana.id);
-      await store.transaction((tx) => tx.reviews.markDone(ana.id, later(1)));
+      await store.transaction((tx) => tx.reviews.save(ana.id, { state: 'done', at: later(1) }));
       await expect(store.transaction((tx) => tx.reviews.markActing(cho.id, as))).rejects.toThrow(/one_winner_a_step/);
       expect(await winner('step-1')).toMatchObject({ id: ana.id, state: 'done', at: later(1) });
       expect(await winner('step-2')).toBeNull();
@@ -87,7 +89,11 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       await store.transaction(async (tx) => {
         for (const row of [ana, cho]) await tx.reviews.insertOnce(row);
         await tx.reviews.markActing(ana.id, as);
-        await tx.reviews.markRefused(ana.id, { kind: 'not-reviewer', reviewers: ['Cho'] }, later(2));
+        await tx.reviews.save(ana.id, {
+          state: 'refused',
+          refusal: { kind: 'not-reviewer', reviewers: ['Cho'] },
+          at: later(2),
+        });
         await tx.reviews.markActing(cho.id, as);
       });
       expect(await store.transaction((tx) => tx.reviews.find(ana.id))).toMatchObject({
@@ -132,8 +138,8 @@ describe.each(databases())('decisions and their trail in the store on $name', ({
       await store.transaction(async (tx) => {
         for (const row of rows) await tx.reviews.insertOnce(row);
         await tx.reviews.markActing(rows[0]?.id ?? '', as);
-        await tx.reviews.markDone(rows[1]?.id ?? '', later(1));
-        await tx.reviews.markRefused(rows[4]?.id ?? '', { kind: 'gone' }, later(4));
+        await tx.reviews.save(rows[1]?.id ?? '', { state: 'done', at: later(1) });
+        await tx.reviews.save(rows[4]?.id ?? '', { state: 'refused', refusal: { kind: 'gone' }, at: later(4) });
       });
       const shown = await store.transaction((tx) => tx.reviews.ofTask(`task of ${requestId}`));
       expect(shown.map((row) => [row.by.userId, row.state])).toEqual([

@@ -194,11 +194,18 @@ describe('an act without an answer', () => {
     expect(await refusals()).toEqual([]);
   });
 
-  it('that the service refuses is told to the person', async () => {
-    desk().governance.actings.next(refusing('conflict'));
-    await act('restart', 'U0DEE');
-    expect(await refusals()).toEqual([['restart', 'service']]);
-  });
+  it.each(['ask', 'reassign', 'shorten'] as const)(
+    'that the service refuses (%s) is told to the person, and a right that is missing to the administrators, once',
+    async (kind) => {
+      const detail = { people: ['U0CHO'], durationSeconds: 3_600 };
+      desk().governance.actings.next(refusing('forbidden'), refusing('forbidden'), refusing('conflict'));
+      for (const _time of [1, 2, 3]) await act(kind, 'U0ANA', detail);
+      expect(await refusals()).toEqual(Array(3).fill([kind, 'service']));
+      const missing = (await desk().said()).filter((line) => line.startsWith('missing-right'));
+      expect(missing).toEqual(['missing-right -> U0DEE']);
+      expect(desk().chat.notices.find(({ body }) => body.kind === 'missing-right')?.body).toMatchObject({ verb: kind });
+    },
+  );
 });
 
 describe('an approval for less time', () => {

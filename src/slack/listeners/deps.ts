@@ -7,8 +7,7 @@ import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { DecisionCheck, DecisionClick } from '../../use-cases/check-review.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
-import type { RiskNamesSource } from '../../use-cases/risk-names.ts';
-import type { ResourceOwners, ServiceRequests } from '../../use-cases/service-facts.ts';
+import type { ResourceOwners, RiskNamesSource, ServiceRequests } from '../../use-cases/service-facts.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { Languages } from '../languages.ts';
 

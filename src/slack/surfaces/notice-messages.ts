@@ -1,10 +1,12 @@
 /** Every message: its sentences, where to look, what a person typed, and its buttons. */
 import type { Button, KnownBlock } from '@slack/types';
 import { type NoticeBody, type Offer, offerOf } from '../../domain/notice.ts';
+import { isAct } from '../../domain/task-act.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { inConsoleWords } from './acceptance-words.ts';
+import { actLabel } from './act-form.ts';
 import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
 import {
   actedWords,
@@ -25,6 +27,7 @@ import {
 } from './notice-words.ts';
 import { actionRefusalWords, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
+import { known } from './task-words.ts';
 import { cutMarked, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
 /** Opens the form for the answer to a question; the button's value is the request's id. */
@@ -105,7 +108,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'action-waiting':
       return [notices.actionWaiting];
     case 'missing-right':
-      return [notices.missingRight[body.verb]];
+      return [notices.missingRight({ act: rightLabel(texts, body.verb) })];
     case 'form-due':
       return [notices.formDue(parts), isFormInConsole(speech) ? notices.formInConsole : ''];
     case 'access-ended': {
@@ -202,4 +205,12 @@ function buttonsOf(speech: Speech, body: NoticeBody): Button[] {
     case 'snooze':
       return [button(snoozeAction, notices.waiting.snooze, context.noticeId)];
   }
+}
+
+/** A right that the bot lacks is called as the button of what takes it. */
+function rightLabel(texts: Texts, verb: Extract<NoticeBody, { kind: 'missing-right' }>['verb']): string {
+  const { review, home } = texts;
+  const decisions = { approve: review.approve, deny: review.deny };
+  const named = { ...decisions, withdraw: home.withdraw, nudge: home.nudge, 'give-back': home.giveBack };
+  return known(named, verb) ?? (isAct(verb) ? actLabel(texts, verb) : verb);
 }

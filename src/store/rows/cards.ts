@@ -12,8 +12,11 @@ const notPosted = {
 } as const;
 
 export function cardRows(trx: Transaction<Tables>): CardRows {
-  const change = (id: string, values: Partial<CardRow>) =>
-    trx.updateTable('cards').set(values).where('id', '=', id).execute();
+  const cards = trx.selectFrom('cards').selectAll();
+  const byId = (id: string) => cards.where('id', '=', id);
+  const change = async (id: string, values: Partial<CardRow>) => {
+    await trx.updateTable('cards').set(values).where('id', '=', id).execute();
+  };
   return {
     async want(id, requestId, channel, threadOf = null) {
       await trx
@@ -21,12 +24,7 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .values({ id, requestId, channel, threadOf, ...notPosted })
         .onConflict((conflict) => conflict.columns(['requestId', 'channel']).doNothing())
         .execute();
-      return trx
-        .selectFrom('cards')
-        .selectAll()
-        .where('requestId', '=', requestId)
-        .where('channel', '=', channel)
-        .executeTakeFirstOrThrow();
+      return cards.where('requestId', '=', requestId).where('channel', '=', channel).executeTakeFirstOrThrow();
     },
     async rootOfGroup(groupId, channel) {
       const row = await trx
@@ -40,34 +38,17 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .executeTakeFirst();
       return row ?? null;
     },
-    async find(id) {
-      const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ?? null;
-    },
-    async lock(id) {
-      const row = await trx.selectFrom('cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      return row ?? null;
-    },
-    ofRequest: (requestId) =>
-      trx.selectFrom('cards').selectAll().where('requestId', '=', requestId).orderBy('id').execute(),
-    async save(id, values) {
-      await change(id, values);
-    },
-    async markPosted(id, place, fingerprint) {
-      await change(id, {
-        postedChannel: place.channel,
-        ts: place.ts,
-        permalink: null,
-        postingSince: null,
-        sentFingerprint: fingerprint,
-        state: 'posted',
-      });
+    find: async (id) => (await byId(id).executeTakeFirst()) ?? null,
+    lock: async (id) => (await byId(id).forUpdate().executeTakeFirst()) ?? null,
+    ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
+    save: change,
+    async markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {
+      const place = { postedChannel, ts, permalink: null };
+      await change(id, { ...place, postingSince: null, sentFingerprint, state: 'posted' });
     },
     async keepPermalink(id, ts, permalink) {
       await trx.updateTable('cards').set({ permalink }).where('id', '=', id).where('ts', '=', ts).execute();
     },
-    async markGone(id) {
-      await change(id, notPosted);
-    },
+    markGone: (id) => change(id, notPosted),
   };
 }

@@ -1,39 +1,38 @@
-import { sql, type Transaction, type Updateable } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { storableText } from '../../domain/storable-text.ts';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
 import { actorColumns, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
-  const change = async (id: string, values: Updateable<Tables['reviews']>) => {
-    await trx.updateTable('reviews').set(values).where('id', '=', id).execute();
+  const reviews = trx.selectFrom('reviews').selectAll();
+  const first = async (query: typeof reviews) => {
+    const row = await query.executeTakeFirst();
+    return row === undefined ? null : withActor(row);
   };
   return {
-    insertOnce: (review) => insertOnce(trx, review),
-    async find(id) {
-      const row = await trx.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : withActor(row);
-    },
-    async lock(id) {
-      const row = await trx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      return row === undefined ? null : withActor(row);
-    },
-    async winner({ taskId, stepId, occurrence }) {
-      const row = await trx
-        .selectFrom('reviews')
-        .selectAll()
-        .where('taskId', '=', taskId)
-        .where('stepId', '=', stepId)
-        // As `isSameStep`: a row may have been kept before the service told all of it.
-        .where(sql<boolean>`starts_with(${occurrence}, occurrence)`)
-        .where('state', 'in', ['acting', 'done'])
+    async insertOnce({ by, ...review }) {
+      const kept = { ...review, ...actorColumns(by), reason: storableText(review.reason) };
+      const inserted = await trx
+        .insertInto('reviews')
+        .values({ ...kept, identityUserId: null, withdrawn: false, state: 'checking', refusal: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
         .executeTakeFirst();
-      return row === undefined ? null : withActor(row);
+      return inserted !== undefined;
     },
-    async markActing(id, { identityUserId, occurrence }) {
+    find: (id) => first(reviews.where('id', '=', id)),
+    lock: (id) => first(reviews.where('id', '=', id).forUpdate()),
+    winner({ taskId, stepId, occurrence }) {
+      const ofStep = reviews.where('taskId', '=', taskId).where('stepId', '=', stepId);
+      // As `isSameStep`: a row may have been kept before the service told all of it.
+      const sameStep = ofStep.where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
+      return first(sameStep.where('state', 'in', ['acting', 'done']));
+    },
+    async markActing(id, as) {
       const marked = await trx
         .updateTable('reviews')
-        .set({ state: 'acting', identityUserId, occurrence })
+        .set({ state: 'acting', identityUserId: as.identityUserId, occurrence: as.occurrence })
         .where('id', '=', id)
         .where('state', 'in', ['checking', 'acting'])
         .where('withdrawn', '=', false)
@@ -41,51 +40,14 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .executeTakeFirst();
       return marked !== undefined;
     },
-    markChecking: (id) => change(id, { state: 'checking' }),
-    markDone: (id, at) => change(id, { state: 'done', at }),
-    markRefused: (id, refusal, at) => change(id, { state: 'refused', refusal: storableJson(refusal), at }),
-    markWithdrawn: (id) => change(id, { withdrawn: true }),
+    async save(id, { refusal, ...change }) {
+      const values = { ...change, ...(refusal === undefined ? {} : { refusal: storableJson(refusal) }) };
+      await trx.updateTable('reviews').set(values).where('id', '=', id).execute();
+    },
     async ofTask(taskId) {
-      const rows = await trx
-        .selectFrom('reviews')
-        .selectAll()
-        .where('taskId', '=', taskId)
-        .where((where) =>
-          where.or([
-            where('state', 'in', ['acting', 'done']),
-            where.and([where('state', '=', 'checking'), where('likely', '=', true)]),
-          ]),
-        )
-        .orderBy('at')
-        .execute();
+      const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;
+      const rows = await reviews.where('taskId', '=', taskId).where(isShown).orderBy('at').execute();
       return rows.map(withActor);
     },
   };
-}
-
-async function insertOnce(trx: Transaction<Tables>, review: Parameters<ReviewRows['insertOnce']>[0]): Promise<boolean> {
-  const inserted = await trx
-    .insertInto('reviews')
-    .values({
-      id: review.id,
-      taskId: review.taskId,
-      requestId: review.requestId,
-      stepId: review.stepId,
-      verb: review.verb,
-      ...actorColumns(review.by),
-      reason: storableText(review.reason),
-      durationSeconds: review.durationSeconds,
-      channel: review.channel,
-      likely: review.likely,
-      occurrence: review.occurrence,
-      identityUserId: null,
-      withdrawn: false,
-      state: 'checking',
-      refusal: null,
-      at: review.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
 }

@@ -1,20 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
-import type { TaskRows } from '../../use-cases/store-ports.ts';
+import type { TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
   const byId = (taskId: string) => trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
   return {
-    async find(taskId) {
-      const row = await byId(taskId).executeTakeFirst();
-      return row === undefined ? null : { requestId: row.requestId, snapshot: row.snapshot };
-    },
-    async lock(taskId) {
-      const row = await byId(taskId).forUpdate().executeTakeFirst();
-      return row === undefined ? null : { requestId: row.requestId, snapshot: row.snapshot };
-    },
+    find: async (taskId) => (await byId(taskId).executeTakeFirst()) ?? null,
+    lock: async (taskId) => (await byId(taskId).forUpdate().executeTakeFirst()) ?? null,
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
       const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
@@ -25,7 +19,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, requestId: requestId, asked: null, ...reading })
+        .values({ id: snapshot.id, requestId, asked: null, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
       await markRead(trx, [snapshot.id], at);
@@ -54,7 +48,7 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
       return (await open.execute()).map((row) => row.id);
     },
     waitingFor: (person, limit) => waitingFor(trx, person, limit),
-    longestOpen: (limit) => longestOpen(trx, limit),
+    longestOpen: async (limit) => counted(await awaited(trx).orderBy('requests.createdAt').limit(limit).execute()),
     lastAsked: (entitlement) => lastAsked(trx, entitlement),
   };
 }
@@ -105,19 +99,29 @@ async function dueIds(trx: Transaction<Tables>, limit: number, at: Date): Promis
   return due.rows.map((row) => row.id);
 }
 
+/** Open tasks of requests that are wanted. Tasks that take access away are decided in the service. */
+function awaited(trx: Transaction<Tables>) {
+  return trx
+    .selectFrom('tasks')
+    .innerJoin('requests', 'requests.id', 'tasks.requestId')
+    .whereRef('requests.taskId', '=', 'tasks.id')
+    .where('tasks.isOpen', '=', true)
+    .where('requests.state', '<>', 'withdrawn')
+    .select(['tasks.requestId', 'tasks.snapshot', sql<number>`(count(*) over ())::int`.as('total')]);
+}
+
+function counted(found: readonly (TaskRow & { readonly total: number })[]) {
+  const rows = found.map(({ requestId, snapshot }) => ({ requestId, snapshot }));
+  return { rows, total: found[0]?.total ?? 0 };
+}
+
 async function waitingFor(
   trx: Transaction<Tables>,
   { identityUserId, slackUserId }: Parameters<TaskRows['waitingFor']>[0],
   limit: number,
 ): ReturnType<TaskRows['waitingFor']> {
   const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
-  const waiting = trx
-    .selectFrom('tasks')
-    // Tasks that take access away are decided in the service.
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
-    .whereRef('requests.taskId', '=', 'tasks.id')
-    .where('tasks.isOpen', '=', true)
-    .where('requests.state', '<>', 'withdrawn')
+  const waiting = awaited(trx)
     .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
     .where((where) =>
       where.or([
@@ -131,31 +135,9 @@ async function waitingFor(
         sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
         sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
       ]),
-    );
-  const rows = await waiting
-    .select(['tasks.requestId', 'tasks.snapshot'])
-    .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc')
-    .orderBy('requests.createdAt')
-    .limit(limit)
-    .execute();
-  const counted = await waiting.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-  return { rows: rows.map((row) => ({ requestId: row.requestId, snapshot: row.snapshot })), total: counted.count };
-}
-
-async function longestOpen(trx: Transaction<Tables>, limit: number): ReturnType<TaskRows['longestOpen']> {
-  const open = trx
-    .selectFrom('tasks')
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
-    .whereRef('requests.taskId', '=', 'tasks.id')
-    .where('tasks.isOpen', '=', true)
-    .where('requests.state', '<>', 'withdrawn');
-  const rows = await open
-    .select(['tasks.requestId', 'tasks.snapshot'])
-    .orderBy('requests.createdAt')
-    .limit(limit)
-    .execute();
-  const { total } = await open.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+    )
+    .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc');
+  return counted(await waiting.orderBy('requests.createdAt').limit(limit).execute());
 }
 
 async function lastAsked(

@@ -3,7 +3,7 @@ import type { App as BoltApp } from '@slack/bolt';
 import { isConfidential } from '../../../domain/access-settings.ts';
 import type { CardModel } from '../../../domain/card.ts';
 import { isHolder } from '../../../domain/holder-action.ts';
-import { OutwardFailure } from '../../../domain/outward-failure.ts';
+import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { storedCard } from '../../../use-cases/card-model.ts';
 import { readCardValue } from '../../surfaces/buttons.ts';
 import { detailsModal } from '../../surfaces/card-details.ts';
@@ -59,11 +59,6 @@ export async function maySee(
   const { stepApprovers, approvers, otherStep } = task;
   const fillingIn = otherStep?.kind === 'form' ? otherStep.people : [];
   const people = [...stepApprovers, ...approvers, ...fillingIn];
-  try {
-    const identity = await deps.identify(slackUserId);
-    return identity.ok && people.some((one) => one.id === identity.value.id);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    return false;
-  }
+  const identity = await unlessFailing(deps.identify(slackUserId), () => null);
+  return identity !== null && identity.ok && people.some((one) => one.id === identity.value.id);
 }

@@ -38,10 +38,9 @@ export const notices = {
   requestWaiting: ({ request }: P) =>
     `The access service is not answering. I kept ${request} and will send it when it is back.`,
   actionWaiting: 'The access service is not answering. I kept this and will do it when it is back.',
-  missingRight: {
-    approve: 'The access service does not let me approve requests. Give the owner of my credentials that right.',
-    deny: 'The access service does not let me deny requests. Give the owner of my credentials that right.',
-  },
+  /** `act` as its button says. */
+  missingRight: ({ act }: { act: string }) =>
+    `The access service does not let me do this: “${act}”. Give the owner of my credentials that right.`,
   emergencyWaiting:
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
   emergencyTold: ({ channel }: { channel: string }) => `I told ${channel}. If it cannot wait, ask there.`,

@@ -19,11 +19,8 @@ export const notices: Texts['notices'] = {
   requestWaiting: ({ request }) =>
     `Der Zugriffsdienst antwortet nicht. Ich habe ${request} gespeichert und schicke sie, sobald er wieder da ist.`,
   actionWaiting: 'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
-  missingRight: {
-    approve:
-      'Der Zugriffsdienst lässt mich keine Anfragen genehmigen. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
-    deny: 'Der Zugriffsdienst lässt mich keine Anfragen ablehnen. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
-  },
+  missingRight: ({ act }) =>
+    `Der Zugriffsdienst lässt mich das nicht tun: „${act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.`,
   emergencyWaiting:
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   emergencyTold: ({ channel }) => `In ${channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.`,
