@@ -15,11 +15,11 @@ import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { Pool } from 'undici';
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
-import { listAppResourceEntitlementsEndpoint } from '../src/governance/app-resources.ts';
 import { createGovernanceClient } from '../src/governance/client.ts';
+import { listAppResourceEntitlements } from '../src/governance/endpoints.ts';
+import { readTask } from '../src/governance/optional-operations.ts';
 import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
-import { readTask } from '../src/governance/tasks.ts';
-import { decodeAnswer } from '../src/governance/wire/decode.ts';
+import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
 
 const pageSize = 100;
 const pagesInAll = 1_000;
@@ -218,14 +218,14 @@ async function run(url: string): Promise<void> {
   print(`Node ${process.version}, medians of ${rounds} rounds`);
   const calls = {
     'bare undici': () => bare('/api/v1/tasks/task-1'),
-    'governance client': () => readTask(client, 'task-1'),
+    'governance client': () => client.call(readTask, { path: { task_id: 'task-1' } }),
   };
   await compare('One task, one call after the other', 'calls', 1, calls);
   await compare(`One task, ${atOnce} calls at a time`, 'calls', atOnce, calls);
 
   const text = pageText('next');
   const answer = { status: 200, headers: {}, text };
-  const decode = () => decodeAnswer(listAppResourceEntitlementsEndpoint, answer);
+  const decode = () => decodeAnswer(listAppResourceEntitlements, answer);
   await compare(
     `Decoding a page of ${pageSize} entitlements with expanded (${text.length.toLocaleString('en')} characters)`,
     'pages',

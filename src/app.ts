@@ -15,7 +15,7 @@ import { type AccessSettings, isConfidential } from './domain/access-settings.ts
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
 import { createGovernanceClient } from './governance/client.ts';
-import { introspect } from './governance/users.ts';
+import { introspect } from './governance/optional-operations.ts';
 import { createHandlers } from './jobs/handlers.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
@@ -165,7 +165,7 @@ async function open(context: Context): Promise<Opened> {
       catalogue: { live: true, probe: async () => catalogueSays(catalogue.ages()) },
       slack: { probe: () => slack.probe() },
       // Deployments without this endpoint answer 404, which is an answer.
-      governance: { probe: () => introspect(client).then(() => 'answers') },
+      governance: { probe: () => client.call(introspect, { path: {} }).then(() => 'answers') },
     },
     world.now,
   );

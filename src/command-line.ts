@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type OpenedDesk, runCommandLine } from './admin/command-line.ts';
+import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
-import { operatorName, processTerminal } from './admin/process-terminal.ts';
+import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
+import { createAdminDesk } from './admin/desk.ts';
 import { backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import {

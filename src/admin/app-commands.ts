@@ -1,54 +1,35 @@
-import { ok } from '../domain/result.ts';
-import { listAppResourceEntitlements, listAppResourceOwners } from '../governance/app-resources.ts';
-import { readAppEntitlementOwnerUser, searchAppResourceUserOwners } from '../governance/owners.ts';
+/** What is about an app. One table a resource: which fields of what the service answers are shown, in which order, under which label. */
+import {
+  listAppResourceEntitlements,
+  listAppResourceOwners,
+  readAppEntitlementOwnerUser,
+  searchAppResourceUserOwners,
+} from '../governance/endpoints.ts';
+import { listEntitlementHolders } from '../governance/optional-operations.ts';
 import { displayNameOf } from '../governance/snapshot/entitlements.ts';
-import type { AdminCommand, AdminContext, Given } from './command.ts';
-import { appTitle, entitlementTitle, listCommand, recordCommand } from './read-only-command.ts';
-import { shownRecord, type Table } from './record.ts';
+import { ignoredParameter } from '../governance/wire/paging.ts';
+import {
+  type AdminCommand,
+  type AdminContext,
+  appTitle,
+  entitlementTitle,
+  type Given,
+  listCommand,
+  meant,
+  recordCommand,
+} from './command.ts';
 
 /** The three ids that say which resource of an app is meant. */
 const resourceUsage = '<appId> <resourceTypeId> <resourceId>';
+const resourceTitle = (given: Given, context: AdminContext) =>
+  `${given.argument('resourceTypeId')} ${given.argument('resourceId')} of ${appTitle(given.argument('appId'), context)}`;
 
-function resourceOf(given: Given) {
-  return {
-    appId: given.argument('appId'),
-    resourceTypeId: given.argument('resourceTypeId'),
-    resourceId: given.argument('resourceId'),
-  };
-}
-
-function resourceTitle(given: Given, context: AdminContext): string {
-  const { appId, resourceTypeId, resourceId } = resourceOf(given);
-  return `${resourceTypeId} ${resourceId} of ${appTitle(appId, context)}`;
-}
-
-export const apps = listCommand({
-  name: 'apps',
-  about: 'the configured apps with their resources: what other commands can name',
-  endpoints: [],
-  title: () => 'Apps',
-  names: ['name'],
-  fields: [['resources', 'Resources']],
-  async read(context) {
-    const list = context.apps.map(({ id, name, resources }) => ({
-      id,
-      name,
-      resources: resources.map((one) => `${one.resourceTypeId} ${quoted(one.resourceId)}`),
-    }));
-    return ok({ list, nextPageToken: '' });
-  },
-});
-
-/** As it has to be typed. */
-function quoted(id: string): string {
-  return /[\s"']/.test(id) ? `"${id}"` : id;
-}
-
-export const entitlements = listCommand({
+const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
   endpoints: [6],
   usage: resourceUsage,
+  from: listAppResourceEntitlements,
   title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
   names: ['displayName', 'alias', 'slug'],
   fields: [
@@ -65,83 +46,112 @@ export const entitlements = listCommand({
     ['isManuallyManaged', 'Managed by hand'],
     ['objectPermissions', 'The bot may'],
   ],
-  async read({ client }, given, page) {
-    const answer = await listAppResourceEntitlements(client, resourceOf(given), page);
-    if (!answer.ok) return answer;
-    const { expanded, nextPageToken } = answer.value;
-    const list = answer.value.list.flatMap(({ appEntitlement, objectPermissions, ...paths }) => {
-      if (appEntitlement === null) return [];
-      const appName = displayNameOf(expanded, paths.appPath);
-      const resourceTypeName = displayNameOf(expanded, paths.appResourceTypePath);
-      const resourceName = displayNameOf(expanded, paths.appResourcePath);
-      return [{ ...appEntitlement, appName, resourceTypeName, resourceName, objectPermissions }];
-    });
-    return ok({ list, nextPageToken });
-  },
+  shown: ({ list, expanded }) => ({
+    rows: list.map(({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
+      ...appEntitlement,
+      appName: displayNameOf(expanded, appPath),
+      resourceTypeName: displayNameOf(expanded, appResourceTypePath),
+      resourceName: displayNameOf(expanded, appResourcePath),
+      objectPermissions,
+    })),
+  }),
 });
 
-const person = [
-  ['user.email', 'Email'],
-  ['user.jobTitle', 'Job'],
-  ['user.department', 'Department'],
-  ['user.status', 'Status'],
-] as const;
-
-const owner: Table = {
-  names: ['user.displayName', 'user.email'],
-  id: 'user.id',
-  fields: [['user.deletedAt', 'Deleted'], ['managedBySystem', 'Managed by the system'], ...person],
-};
-
-const ownerInRole: Table = {
-  names: ['user.displayName', 'user.email'],
-  id: 'user.id',
-  fields: [['user.deletedAt', 'Deleted'], ['roleSlug', 'Role'], ...person, ['createdAt', 'Since']],
-};
-
-export const owners: AdminCommand = {
+const everyOwner = listCommand({
   name: 'owners',
   usage: `${resourceUsage} [--users] [--role <slug>]`,
   about:
     'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
   endpoints: [12, 10],
-  isList: true,
-  async run(given, context, page) {
-    const where = resourceTitle(given, context);
-    const role = given.value('role');
-    if (given.has('users') || role !== null) {
-      const wish = role === null ? page : { ...page, roleSlug: role };
-      const found = await searchAppResourceUserOwners(context.client, resourceOf(given), wish);
-      if (!found.ok) return found;
-      const title = `People who own ${where}${role === null ? '' : ` as ${role}`}`;
-      const { list, nextPageToken } = found.value;
-      return ok({ title, records: list.map((one) => shownRecord(ownerInRole, one)), nextPageToken });
-    }
-    const answer = await listAppResourceOwners(context.client, resourceOf(given), page);
-    if (!answer.ok) return answer;
-    const { list, immutableUserIds, nextPageToken } = answer.value;
-    const records = list.map((user) =>
-      shownRecord(owner, { user, managedBySystem: immutableUserIds.includes(user.id) }, user),
-    );
+  from: listAppResourceOwners,
+  title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
+  names: ['displayName', 'email'],
+  fields: [
+    ['deletedAt', 'Deleted'],
+    ['managedBySystem', 'Managed by the system'],
+    ['email', 'Email'],
+    ['jobTitle', 'Job'],
+    ['department', 'Department'],
+    ['status', 'Status'],
+  ],
+  shown({ list, immutableUserIds }) {
     const elsewhere = immutableUserIds.filter((id) => !list.some((one) => one.id === id));
-    const notes =
-      elsewhere.length === 0 ? [] : [`Also managed by the system, and not on this page: ${elsewhere.join(', ')}.`];
-    return ok({ title: `Owners of ${where}`, records, notes, nextPageToken, besideList: { immutableUserIds } });
+    const note = `Also managed by the system, and not on this page: ${elsewhere.join(', ')}.`;
+    const rows = list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) }));
+    return { rows, notes: elsewhere.length === 0 ? [] : [note] };
+  },
+});
+
+const inRole = {
+  names: ['user.displayName', 'user.email'],
+  id: 'user.id',
+  fields: [
+    ['user.deletedAt', 'Deleted'],
+    ['roleSlug', 'Role'],
+    ['user.email', 'Email'],
+    ['user.jobTitle', 'Job'],
+    ['user.department', 'Department'],
+    ['user.status', 'Status'],
+    ['createdAt', 'Since'],
+  ],
+} as const;
+
+const ownersInRole = listCommand({
+  ...everyOwner,
+  ...inRole,
+  from: searchAppResourceUserOwners,
+  title: (given, context) =>
+    `People who own ${resourceTitle(given, context)}${given.has('role') ? ` as ${given.value('role')}` : ''}`,
+  filter: (given) => ({ roleSlug: given.value('role') ?? '' }),
+  shown({ list }, given) {
+    if (given.has('role') && list.some(({ roleSlug }) => roleSlug !== given.value('role'))) {
+      const what = 'roleSlug: ignored: the answer has owners in other roles';
+      throw ignoredParameter(searchAppResourceUserOwners, what);
+    }
+    return { rows: list };
+  },
+});
+
+const owners: AdminCommand = {
+  ...everyOwner,
+  run(given, ...rest) {
+    const isByRole = given.has('users') || given.has('role');
+    return (isByRole ? ownersInRole : everyOwner).run(given, ...rest);
   },
 };
 
-export const entitlementOwner = recordCommand({
+const entitlementOwner = recordCommand({
+  ...inRole,
   name: 'entitlement-owner',
   about: 'one person as owner of an entitlement in a role',
   endpoints: [13],
   usage: '<appId> <entitlementId> <roleSlug> <userId>',
+  from: readAppEntitlementOwnerUser,
   title: (given, context) =>
     `An owner of ${entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context)}`,
-  ...ownerInRole,
-  read: ({ client }, given) =>
-    readAppEntitlementOwnerUser(client, {
-      entitlement: { appId: given.argument('appId'), id: given.argument('entitlementId') },
-      roleSlug: given.argument('roleSlug'),
-      userId: given.argument('userId'),
-    }),
 });
+
+const whoHas = listCommand({
+  name: 'who-has',
+  about: 'who has an entitlement of an app, by ids or names',
+  endpoints: [],
+  isForOwners: true,
+  usage: '<app> <entitlement>',
+  from: listEntitlementHolders,
+  path: (given, context) => Object.values(meant(given, context)),
+  title(given, context) {
+    const { appId, entitlementId } = meant(given, context);
+    return `Who has ${entitlementTitle(appId, entitlementId, context)}`;
+  },
+  names: ['user.displayName', 'appUser.displayName'],
+  id: 'user.id',
+  fields: [
+    ['user.email', 'Email'],
+    ['expired', 'Expired'],
+    ['user.status', 'Status'],
+    ['discovered', 'Found by a connector'],
+    ['appUserId', 'Account'],
+  ],
+});
+
+export const appCommands: readonly AdminCommand[] = [entitlements, owners, entitlementOwner, whoHas];

@@ -1,7 +1,16 @@
-import type { AdminAnswer, AdminCaller, Administer, AdminPage } from '../domain/admin-answer.ts';
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import {
+  type AdminAnswer,
+  type AdminCaller,
+  type AdminField,
+  type Administer,
+  type AdminPage,
+  type AdminRecord,
+  tellingFields,
+} from '../domain/admin-answer.ts';
 import { visibleControls, visibleJson } from '../domain/visible-text.ts';
 import { readCommand } from './read-command.ts';
-import { oneLine, pageText } from './terminal.ts';
 
 /** Where a command line is typed. */
 export interface AdminTerminal {
@@ -70,23 +79,85 @@ async function isConfirmed({ page, verb }: Question, terminal: AdminTerminal): P
 
 function printAnswer(answer: AdminAnswer, isJson: boolean, terminal: AdminTerminal): AdminExit {
   if (answer.kind === 'page' || answer.kind === 'question') {
-    terminal.out(
-      isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommands(answer.page),
-    );
+    terminal.out(isJson ? `${visibleJson(JSON.stringify(answer.page.json, null, 2))}\n` : withNextCommand(answer.page));
     return adminExit.done;
   }
   terminal.err(`${visibleControls(answer.words)}\n`);
   return answer.kind === 'mistake' ? adminExit.misused : adminExit.failed;
 }
 
-/** The page, and the lines that a shell reads as the commands that lead on from it. */
-function withNextCommands(page: AdminPage): string {
-  const line = (label: string, words: readonly string[] | null) =>
-    words === null ? '' : `${label}: npm run admin -- ${words.map(shellWord).join(' ')}\n`;
-  const lines = `${line('Every field', page.full)}${line('Next page', page.next)}`;
-  return `${pageText(page)}${lines === '' ? '' : '\n'}${lines}`;
+/** The page, and the line that a shell reads as the command that leads on from it. */
+function withNextCommand(page: AdminPage): string {
+  const next = page.next?.map((word) =>
+    /^[\w@%+:,./=-]+$/.test(word) ? word : `'${oneLine(word).replaceAll("'", "'\\''")}'`,
+  );
+  return `${pageText(page)}${next === undefined ? '' : `\nNext page: npm run admin -- ${next.join(' ')}\n`}`;
 }
 
-function shellWord(word: string): string {
-  return /^[\w@%+:,./-]+$/.test(word) ? word : `'${oneLine(word).replaceAll("'", "'\\''")}'`;
+/** Ours: labels longer than this do not push all the values to the right. */
+const widestLabel = 28;
+
+/**
+ * A page as lines for a terminal, without colours: a record a line, or with every field on a line of its own. What would control
+ * a terminal is written out, so that nobody's name can clear the screen or turn the line around.
+ */
+export function pageText(page: AdminPage): string {
+  const title = oneLine(page.title);
+  const records = page.records.map(page.isFull ? wholeRecord : recordLine);
+  const blocks = [
+    `${title}\n${'-'.repeat(Math.min(100, title.length))}`,
+    ...(records.length === 0 ? [] : [records.join(page.isFull ? '\n\n' : '\n')]),
+    ...(page.notes.length === 0 ? [] : [page.notes.map(oneLine).join('\n')]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function recordLine({ title, fields }: AdminRecord): string {
+  const telling = fields.slice(0, tellingFields).map(({ label, text }) => `${label}: ${text.replaceAll(/\s+/g, ' ')}`);
+  return oneLine([title, ...telling].join(' · '));
+}
+
+function wholeRecord({ title, fields }: AdminRecord): string {
+  return [oneLine(title), ...fieldLines(fields)].join('\n');
+}
+
+function fieldLines(fields: readonly AdminField[]): string[] {
+  const width = Math.min(widestLabel, Math.max(0, ...fields.map((field) => field.label.length)));
+  return fields.flatMap(({ label, text }) => {
+    const start = `  ${label.padEnd(width)}  `;
+    const [first = '', ...others] = text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
+    return [`${start}${first}`, ...others.map((line) => `${' '.repeat(start.length)}${line}`)];
+  });
+}
+
+/** On one line: line breaks are shown as well. */
+function oneLine(text: string): string {
+  return visibleControls(text).replaceAll('\n', '⟨U+000A⟩');
+}
+
+/** The terminal of this process. */
+export function processTerminal(): AdminTerminal {
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    isInteractive: process.stdin.isTTY && process.stderr.isTTY,
+    async ask(question) {
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        return await lines.question(question);
+      } finally {
+        lines.close();
+      }
+    },
+  };
+}
+
+/** Who runs this process, for the audit trail. */
+export function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -3,32 +3,27 @@
  * shown; it prints what the client returns, for chat and terminal alike. It never shows a secret, never changes anything
  * unasked, and never decides who is an administrator: that is a setting.
  *
- * This file: what a command is. `command-table.ts` lists them all.
+ * This file: what a command is, and how one that reads is made of a table. `read-command.ts` lists them all.
  */
 import type { OptionalOperation, RequestableApp } from '../domain/access-settings.ts';
 import type { AdminCaller } from '../domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { Check } from '../domain/check.ts';
 import type { TakenAway } from '../domain/grant.ts';
-import type { Result } from '../domain/result.ts';
+import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { GovernanceClient } from '../governance/client.ts';
-import type { TaskAnswer } from '../governance/task-fields.ts';
-import type { PageRequest } from '../governance/wire/paging.ts';
-import type { ShownRecord } from './record.ts';
+import type { TaskAnswer } from '../governance/endpoints.ts';
+import type { AnyEndpoint, Endpoint } from '../governance/wire/endpoint.ts';
+import { type Page, type PageRequest, readPage } from '../governance/wire/paging.ts';
+import { type ShownRecord, shownRecord, type Table, titleOf } from './record.ts';
+import { withoutSecrets } from './secrets.ts';
 
-export interface CommandFlag {
-  /** Without the dashes. */
-  readonly name: string;
-  readonly takesValue: boolean;
-  readonly repeats: boolean;
-}
-
-/** What was typed for a command. Asking for a name that the command does not declare is a bug and throws. */
+/** What was typed for a command. */
 export interface Given {
-  /** Never empty, except for an absent rest argument. */
+  /** Empty only for an absent rest argument. */
   argument(name: string): string;
-  /** The last value; null where the flag was not given. */
+  /** null where the flag was not given. */
   value(flag: string): string | null;
   values(flag: string): readonly string[];
   has(flag: string): boolean;
@@ -60,21 +55,22 @@ export interface Found {
   readonly title: string;
   readonly records: readonly ShownRecord[];
   readonly notes?: readonly string[];
-  /** Of a list: empty on its last page. Absent for a single thing. */
+  /** Of a list: empty on its last page. */
   readonly nextPageToken?: string;
   /** What machines get beside the records of a list. */
-  readonly besideList?: Readonly<Record<string, unknown>>;
+  readonly beside?: object;
 }
+type Finding = Promise<Result<Found, ServiceRefusal>>;
 
 /** A question before a change: what becomes of what, by name and id. */
-export interface ChangeQuestion {
+interface ChangeQuestion {
   readonly title: string;
   readonly sentences: readonly string[];
   /** What to click; at most 30 characters. */
   readonly verb: string;
 }
 
-export interface AdminCommand {
+interface Typed {
   /** One word or two. */
   readonly name: string;
   /** What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands are read by it. */
@@ -82,48 +78,113 @@ export interface AdminCommand {
   readonly about: string;
   /** Rows of interface.md, "Endpoints"; none for what the bot knows itself. */
   readonly endpoints: readonly number[];
-  readonly isList: boolean;
   /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
   readonly isForOwners?: true;
+}
+
+export interface AdminCommand extends Typed {
+  readonly isList: boolean;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
   /** Only for a command that changes something. */
   question?(given: Given, context: AdminContext): ChangeQuestion;
   /** Throws `OutwardFailure` where the service did not answer. */
-  run(
-    given: Given,
-    context: AdminContext,
-    page: PageRequest,
-    caller: AdminCaller,
-  ): Promise<Result<Found, ServiceRefusal>>;
+  run(given: Given, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
 }
 
 /** Names of `<appId>` and `[words...]`, which takes all words that are left, or none; not those of flags' values. */
-export function argumentsOf({ usage }: AdminCommand): readonly { readonly name: string; readonly isRest: boolean }[] {
+export function argumentsOf(usage: string): readonly { readonly name: string; readonly isRest: boolean }[] {
   const written = usage.matchAll(/(?<!--[a-z-]+ )<(\w+)>|\[(\w+)\.\.\.\]/g);
   return [...written].map(([, one, rest]) => ({ name: one ?? rest ?? '', isRest: rest !== undefined }));
 }
 
-/** `[--users]`, `[--role <slug>]` and `[--set <field=value>]...`. */
-export function flagsIn(usage: string): readonly CommandFlag[] {
-  const written = usage.matchAll(/\[--([a-z-]+)( <[^>]+>)?\](\.\.\.)?/g);
-  return [...written].map(([, name = '', value, repeats]) => ({
-    name,
-    takesValue: value !== undefined,
-    repeats: repeats !== undefined,
-  }));
+/** An app as a title names it. */
+export function appTitle(appId: string, { apps }: AdminContext): string {
+  return titleOf(apps.find((one) => one.id === appId)?.name ?? '', appId);
 }
 
-/** All flags that a command takes, besides `--help`: its own, and those of its kind. */
-export function flagsOf(command: AdminCommand): readonly CommandFlag[] {
-  const ofKind = command.question === undefined ? '[--full]' : '[--yes]';
-  return flagsIn(`${command.usage} ${ofKind} ${command.isList ? '[--page-token <token>] [--all]' : ''} [--json]`);
+/** An entitlement with its app. */
+export function entitlementTitle(appId: string, id: string, context: AdminContext): string {
+  return `${titleOf(context.entitlementName(appId, id) ?? '', id)} of ${appTitle(appId, context)}`;
 }
 
-/** They have no meaning in chat. */
-export const commandLineFlags: ReadonlySet<string> = new Set(['yes', 'all', 'json']);
+/** What `<app>` and `<entitlement>` mean, by ids or by the names that people know. */
+export function meant(given: Given, { apps, entitlementId }: Pick<AdminContext, 'apps' | 'entitlementId'>) {
+  const typed = given.argument('app');
+  const app = apps.find(({ id, name }) => id === typed || name.toLowerCase() === typed.toLowerCase());
+  const appId = app?.id ?? typed;
+  return { appId, entitlementId: entitlementId(appId, given.argument('entitlement')) };
+}
 
-/** `owners <appId> <resourceTypeId> <resourceId> [--users] [--role <slug>]`, without the flags of its kind. */
-export function usageOf({ name, usage }: AdminCommand): string {
-  return `${name} ${usage}`.trim();
+/** Refused where the tenant is not said to have the operation; null where it is. */
+export function missingOperation({ operation }: AnyEndpoint, { operations }: AdminContext) {
+  if (operation === undefined || operations.has(operation)) return null;
+  const message = `${operation} is not among governance.operations`;
+  return refuse({ kind: 'not-found', message, existingTaskId: null, serviceRequestId: null } as const);
+}
+
+/** The arguments of a command fill the path of its endpoint, in their order. */
+export function pathOf({ path }: AnyEndpoint, values: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], at) => [name, values[at] ?? '']));
+}
+
+interface Reading<Answer> extends Typed, Table {
+  readonly from: Endpoint<string, Answer>;
+  readonly title: (given: Given, context: AdminContext) => string;
+  /** What fills the path; the arguments where left out. */
+  readonly path?: (given: Given, context: AdminContext) => readonly string[];
+}
+
+function targetOf<Answer>({ from, path, usage }: Reading<Answer>, given: Given, context: AdminContext) {
+  const values = path?.(given, context) ?? argumentsOf(usage).map(({ name }) => given.argument(name));
+  return pathOf(from, values);
+}
+
+/** A command that reads a list, a page at a time. */
+export function listCommand<P extends Page<unknown>>(
+  reading: Reading<P> & {
+    /** What is sent beside the path and the page. */
+    readonly filter?: (given: Given) => Readonly<Record<string, string>>;
+    /** What is shown of a page, and what is said of it; its items where left out. */
+    readonly shown?: (
+      page: P,
+      given: Given,
+    ) => { readonly rows: readonly unknown[]; readonly notes?: readonly string[] };
+  },
+): AdminCommand {
+  return {
+    ...reading,
+    isList: true,
+    async run(given, context, page) {
+      const missing = missingOperation(reading.from, context);
+      if (missing !== null) return missing;
+      const sent = reading.filter?.(given) ?? {};
+      const input = { path: targetOf(reading, given, context), query: sent, body: sent };
+      const answer = await readPage(context.client, reading.from, input, page);
+      if (!answer.ok) return answer;
+      const { rows, notes = [] } = reading.shown?.(answer.value, given) ?? { rows: answer.value.list };
+      const { list: _, nextPageToken, ...others } = answer.value;
+      return ok({
+        title: reading.title(given, context),
+        records: rows.map((one) => shownRecord(reading, one)),
+        notes,
+        nextPageToken,
+        beside: Object(withoutSecrets({ ...others, expanded: undefined })),
+      });
+    },
+  };
+}
+
+/** A command that reads a single thing, under whatever name the answer holds it. */
+export function recordCommand(reading: Reading<object>): AdminCommand {
+  return {
+    ...reading,
+    isList: false,
+    async run(given, context) {
+      const answer = await context.client.call(reading.from, { path: targetOf(reading, given, context) });
+      if (!answer.ok) return answer;
+      const records = Object.values(answer.value).map((one) => shownRecord(reading, one));
+      return ok({ title: reading.title(given, context), records });
+    },
+  };
 }

@@ -8,12 +8,10 @@ import {
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { ignoredParameter, pages } from '../governance/wire/paging.ts';
-import { type AdminCommand, type AdminContext, argumentsOf, type Found, flagsIn, type Given } from './command.ts';
+import { ignoredParameter, pageSizeBounds, pagesOf } from '../governance/wire/paging.ts';
+import { type AdminCommand, type AdminContext, argumentsOf, type Found, type Given, meant } from './command.ts';
 import { namesSet } from './connector-changes.ts';
-import { failureWords, refusalWords } from './failure-words.ts';
-import { meant } from './holder-commands.ts';
-import { readCommand, wordsOf } from './read-command.ts';
+import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 
 /** One line of the audit trail. */
 export interface AdminAuditEntry {
@@ -40,8 +38,8 @@ const notAdminWords =
 /** How much of a word that somebody typed the audit trail keeps. */
 const keptLength = 300;
 
-/** As many records as a message in chat shows; the least that deployments take (deployments.md, Wire). */
-const chatPageSize = 10;
+/** As many records as a message in chat shows: in lines, of a list that the service does not page; or with every field. */
+const chatRecords = { compact: 20, full: 2 } as const;
 
 /** The operator's commands, for chat and for the command line. */
 export function createAdminDesk(deps: AdminDeskDeps): Administer {
@@ -61,7 +59,8 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
 
   async function carryOut(caller: AdminCaller, command: AdminCommand, given: Given): Promise<AdminAnswer> {
     const detail = { id: world.newId(), command: command.name, ...typedDetail(command, given) };
-    if (command.question !== undefined) await keep(caller, 'begun', detail);
+    const isChange = command.question !== undefined;
+    if (isChange) await keep(caller, 'begun', detail);
     try {
       const result = await found(command, given, deps, caller);
       const words = result.ok ? '' : refusalWords(result.refusal);
@@ -72,20 +71,19 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
       if (!(error instanceof OutwardFailure)) throw error;
       world.log.warn({ err: error, command: command.name }, 'administrator’s command failed');
       await keep(caller, 'failed', { ...detail, why: error.message.slice(0, keptLength) });
-      return { kind: 'failed', words: failureWords(error, command.question === undefined ? 'read' : 'change') };
+      return { kind: 'failed', words: failureWords(error, isChange) };
     }
   }
 
   return async (caller, typed, confirmed) => {
     const read = readCommand(typed, caller.via);
     if (caller.via === 'chat' && !deps.admins.includes(caller.slackUserId) && !(await isOwner(deps, caller, read))) {
-      const line = typeof typed === 'string' ? typed : typed.join(' ');
-      await keep(caller, 'not-admin', {
-        typed: line
-          .split(/[-—–]+set/i, 1)
-          .join('')
-          .slice(0, keptLength),
-      });
+      // Without what was set: it may hold a secret.
+      const [line = ''] = [typed]
+        .flat()
+        .join(' ')
+        .split(/[-—–]+set/i, 1);
+      await keep(caller, 'not-admin', { typed: line.slice(0, keptLength) });
       return { kind: 'not-admin', words: notAdminWords };
     }
     if (!read.ok) return { kind: 'mistake', words: read.refusal };
@@ -93,13 +91,9 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     const { command, given } = read.value;
     const question = command.question?.(given, deps);
     if (question === undefined || confirmed !== undefined || given.has('yes')) return carryOut(caller, command, given);
-    const page = { ...pageOf(command, given, { title: question.title, records: [] }), notes: question.sentences };
-    return {
-      kind: 'question',
-      page,
-      verb: question.verb,
-      words: wordsOf(command, given, { token: '', isFull: false }),
-    };
+    const page = pageOf(command, given, { title: question.title, records: [], notes: question.sentences });
+    const words = wordsOf(command, given, { token: '', isFull: false });
+    return { kind: 'question', page, verb: question.verb, words };
   };
 }
 
@@ -120,71 +114,71 @@ async function isOwner(
   }
 }
 
-/** What a command finds: one page, or all of them in one. */
+/** What a command finds: one page, in chat as much of it as fits, or all pages in one. */
 async function found(
   command: AdminCommand,
   given: Given,
   context: AdminContext,
   caller: AdminCaller,
 ): Promise<Result<Found, ServiceRefusal>> {
-  if (!command.isList) return command.run(given, context, {}, caller);
-  const list = { method: 'GET', path: command.name };
-  const pageSize = caller.via === 'chat' ? { pageSize: chatPageSize } : {};
-  const token = given.value('page-token') ?? '';
-  if (!given.has('all')) {
-    const page = await command.run(given, context, { ...pageSize, pageToken: token }, caller);
-    const isIgnored = page.ok && token !== '' && page.value.nextPageToken === token;
-    if (isIgnored) throw ignoredParameter(list, 'pageToken: ignored: the next page is this page again');
-    return page;
+  const list = { method: 'GET', path: command.name } as const;
+  const typed = given.value('page-token') ?? '';
+  if (given.has('all')) {
+    const read = async ({ pageToken }: { readonly pageToken: string }) => {
+      const page = await command.run(given, context, { pageToken }, caller);
+      const { records = [], nextPageToken = '' } = page.ok ? page.value : {};
+      return page.ok ? ok({ ...page.value, list: records, nextPageToken }) : page;
+    };
+    const all: Found[] = [];
+    for await (const page of pagesOf(list, read)) {
+      if (!page.ok) return page;
+      all.push(page.value);
+    }
+    const notes = [...new Set(all.flatMap((one) => one.notes ?? []))];
+    return ok({ title: all[0]?.title ?? '', records: all.flatMap((one) => one.records), notes });
   }
-  const read = async ({ pageToken }: { readonly pageToken: string }) => {
-    const page = await command.run(given, context, { ...pageSize, pageToken }, caller);
-    return page.ok
-      ? ok({ ...page.value, list: page.value.records, nextPageToken: page.value.nextPageToken ?? '' })
-      : page;
-  };
-  const all: Found[] = [];
-  for await (const page of pages(list, read)) {
-    if (!page.ok) return page;
-    all.push(page.value);
+  const isChat = caller.via === 'chat';
+  // In chat a token begins with how many records of its page were shown.
+  const [, skipped = 0, token = isChat ? '' : typed] = (isChat ? /^(\d{1,6})@([\s\S]*)$/.exec(typed) : null) ?? [];
+  const size = isChat ? { pageSize: pageSizeBounds.least } : {};
+  const page = await command.run(given, context, { ...size, pageToken: token }, caller);
+  if (!page.ok || !command.isList) return page;
+  const { records, nextPageToken: next = '' } = page.value;
+  if (token !== '' && next === token) {
+    throw ignoredParameter(list, 'pageToken: ignored: the next page is this page again');
   }
+  if (!isChat) return page;
+  const end = Number(skipped) + (given.has('full') ? chatRecords.full : chatRecords.compact);
+  const further = next === '' ? '' : `0@${next}`;
   return ok({
-    title: all[0]?.title ?? '',
-    records: all.flatMap((one) => one.records),
-    notes: [...new Set(all.flatMap((one) => one.notes ?? []))],
-    nextPageToken: '',
+    ...page.value,
+    records: records.slice(Number(skipped), end),
+    nextPageToken: end < records.length ? `${end}@${token}` : further,
   });
 }
 
 function pageOf(command: AdminCommand, given: Given, result: Found): AdminPage {
-  const { title, records, notes = [], nextPageToken: next = '' } = result;
+  const { title, records, notes = [], nextPageToken: next = '', beside } = result;
   const token = given.value('page-token') ?? '';
   const isFull = command.question !== undefined || given.has('full');
   const hasMore = records.some(({ fields }) => fields.length > tellingFields);
-  const isEmpty = command.isList && records.length === 0;
+  const nothing = next === '' ? 'There is nothing in this list.' : 'Nothing on this page; there is a next one.';
   return {
     title,
     records,
-    notes: [
-      ...notes,
-      ...(isEmpty
-        ? [next !== '' ? 'Nothing on this page; there is a next one.' : 'There is nothing in this list.']
-        : []),
-    ],
+    notes: command.isList && records.length === 0 ? [...notes, nothing] : notes,
     isFull,
-    here: wordsOf(command, given, { token, isFull }),
-    first: token === '' ? null : wordsOf(command, given, { token: '', isFull }),
-    next: next !== '' ? wordsOf(command, given, { token: next, isFull }) : null,
+    next: next === '' ? null : wordsOf(command, given, { token: next, isFull }),
     full: isFull || !hasMore ? null : wordsOf(command, given, { token, isFull: true }),
     json: command.isList
-      ? { ...result.besideList, list: records.map((one) => one.json), nextPageToken: next }
+      ? { ...beside, list: records.map((one) => one.json), nextPageToken: next }
       : (records[0]?.json ?? null),
   };
 }
 
 /** What was typed, for the trail: ids and flags, of a connector's fields only the names. */
 function typedDetail(command: AdminCommand, given: Given): Readonly<Record<string, unknown>> {
-  const args = argumentsOf(command).map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
+  const args = argumentsOf(command.usage).map(({ name }) => [name, given.argument(name).slice(0, keptLength)]);
   const flags = flagsIn(command.usage)
     .filter(({ name }) => given.has(name))
     .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
@@ -193,4 +187,24 @@ function typedDetail(command: AdminCommand, given: Given): Readonly<Record<strin
     arguments: Object.fromEntries(args),
     ...(flags.length === 0 ? {} : { flags: Object.fromEntries(flags) }),
   };
+}
+
+/** What the service refused, in its own words; plain text. */
+function refusalWords({ kind, message, serviceRequestId }: ServiceRefusal): string {
+  const words = message.trim().replaceAll(/\s+/g, ' ').slice(0, 500);
+  const said = words === '' ? '' : ` It says: “${words}”`;
+  const reference = serviceRequestId === null ? '' : ` Its reference: ${serviceRequestId}.`;
+  return `The governance service refuses this (${kind.replaceAll('-', ' ')}).${said}${reference}`;
+}
+
+/** Why there is no answer, and for a change whether it may have been carried out all the same; plain text. */
+function failureWords({ kind, message, certainlyNotDone }: OutwardFailure, isChange: boolean): string {
+  const mend =
+    kind === 'unauthorized'
+      ? ' It does not accept the bot’s credentials (GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET).'
+      : '';
+  const outcome = certainlyNotDone
+    ? ' Nothing was changed.'
+    : ' Whether the change was carried out is not known: please look before you repeat it.';
+  return `The governance service gave no usable answer (${message}).${mend}${isChange ? outcome : ''}`;
 }

@@ -1,6 +1,5 @@
 import type { AdminRecord } from '../domain/admin-answer.ts';
 import { isObject, withoutSecrets } from './secrets.ts';
-import { nameWords, valueWords } from './value-words.ts';
 
 /** How a resource is shown: the fields of the table in its order, then every other member under its own name. */
 export interface Table {
@@ -17,8 +16,7 @@ export interface ShownRecord extends AdminRecord {
   readonly json: unknown;
 }
 
-/** @param json what machines get, where it is not the record itself */
-export function shownRecord(table: Table, record: unknown, json: unknown = record): ShownRecord {
+export function shownRecord(table: Table, record: unknown): ShownRecord {
   const { names = ['displayName'], id: idPath = 'id' } = table;
   const clean = withoutSecrets(record);
   const id = valueAt(clean, idPath);
@@ -30,7 +28,7 @@ export function shownRecord(table: Table, record: unknown, json: unknown = recor
     const text = valueAt(clean, path);
     return text === '' ? [] : [{ label, text, isTime: /(?:At|\.start)$/.test(path) }];
   });
-  return { title: titleOf(name, id), fields, json: withoutSecrets(json) };
+  return { title: titleOf(name, id), fields, json: clean };
 }
 
 /** The name before the id. */
@@ -47,4 +45,68 @@ function valueAt(record: unknown, path: string): string {
 /** `user` for `user.email`. */
 function messageOf(path: string): string {
   return path.split('.', 1).join();
+}
+
+/** The values of an enumeration begin with its name, whose last word is one of these (interface.md); only the rest says something. */
+const enumValue =
+  /^[A-Z][A-Z0-9_]*_(?:BOOL|CHANNEL|LEVEL|MATURITY|METHOD|MODE|PROVIDER|REQUIREMENT|SCOPE|SENSITIVITY|SHARING|STATE|STATUS|TIER|TYPE|VALUE)_([A-Z0-9_]+)$/;
+
+/** Members that hold a share of one. */
+const shares = /(?:coverage|confidence|ratio)$/i;
+
+/** Empty messages whose presence is their value. */
+const markers: ReadonlySet<string> = new Set(['doNotSave', 'durationUnset', 'oidc', 'unconfigured']);
+
+/** Any value of the interface in words, by the name of its member; empty where nothing is set. */
+export function valueWords(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return flagWords(name, value);
+  if (typeof value === 'number') return shares.test(name) ? `${Math.round(value * 1_000) / 10} %` : String(value);
+  if (typeof value === 'string') return textWords(name, value);
+  if (Array.isArray(value)) {
+    const items = value.map((one) => valueWords(name, one)).filter((words) => words !== '');
+    return items.join(value.some(isObject) ? '\n' : ', ');
+  }
+  if (!isObject(value)) return '';
+  return markers.has(name) ? flagWords(name, true) : memberWords(value);
+}
+
+/** `...Configured` tells whether a secret is there, which is all that anybody is told (interface.md, Conventions 8). */
+function flagWords(name: string, value: boolean): string {
+  if (name.endsWith('Configured')) return value ? 'set' : 'not set';
+  return value ? 'yes' : 'no';
+}
+
+function textWords(name: string, value: string): string {
+  if (/(?:^|_)(?:UNSPECIFIED|UNKNOWN)$/.test(value) || value.trim() === '') return '';
+  if (name.startsWith('duration')) return durationWords(value);
+  const known = enumValue.exec(value)?.[1];
+  return known === undefined ? value : known.toLowerCase().replaceAll('_', ' ');
+}
+
+function memberWords(value: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(value).flatMap(([name, member]) => {
+    const words = valueWords(name, member).replaceAll('\n', '; ');
+    if (words === '') return [];
+    return `${nameWords(name).toLowerCase()}: ${isObject(member) ? `(${words})` : words}`;
+  });
+  return parts.join(', ');
+}
+
+/** `oauth2TokenUrl` as `Oauth2 token url`; `bearerTokenConfigured` as `Bearer token`. */
+function nameWords(name: string): string {
+  const words = name
+    .replace(/^is(?=[A-Z])|Configured$/g, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const units = { d: 86_400, h: 3_600, min: 60, s: 1 } as const;
+
+/** `14 d`, `90 min`; a duration that is not protobuf seconds is shown as it came. */
+function durationWords(protobuf: string): string {
+  if (!/^\d{1,12}(\.\d+)?s$/.test(protobuf)) return protobuf;
+  const whole = Math.round(Number(protobuf.slice(0, -1)));
+  const [unit, seconds] = Object.entries(units).find(([, size]) => whole >= size && whole % size === 0) ?? ['s', 1];
+  return `${whole / seconds} ${unit}`;
 }

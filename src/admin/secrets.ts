@@ -9,60 +9,51 @@ const hidden = '[hidden]';
 const deepest = 20;
 
 /** Members of the documented records that are free-form. */
-const freeForm: ReadonlySet<string> = new Set([
-  'config',
-  'configFieldValues',
-  'oauth2ExtraAuthorizeParams',
-  'oauth2ExtraTokenParams',
-  'extraAuthorizeParams',
-  'extraTokenParams',
-  'context',
-  'args',
-  'inputMapping',
-  'profile',
-  'annotations',
-]);
+const freeForm =
+  /^(?:config|configFieldValues|context|args|inputMapping|profile|annotations|(?:oauth2Extra|extra)(?:Authorize|Token)Params)$/;
 
 /** Documented fields that have the name of a secret and never hold one. */
-const documented: ReadonlySet<string> = new Set([
-  'cloudAccessKeyId',
-  'credentialUrl',
-  'credentialsSetupUrl',
-  'defaultTokenUrl',
-  'oauth2ClientSecretExpiresAt',
-  'oauth2TokenEndpointAuthMethod',
-  'oauth2TokenUrl',
-  'tokenSharing',
-  'tokenUrl',
-]);
+const documented =
+  /^(?:cloudAccessKeyId|credentialUrl|credentialsSetupUrl|tokenSharing|oauth2ClientSecretExpiresAt|oauth2TokenEndpointAuthMethod|(?:default|oauth2)?TokenUrl|tokenUrl)$/;
 
 /** Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name. */
 const documentedGroup = 'password';
+
+/** What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name, then ours. */
+const interfaceNames: Readonly<Record<string, string>> = {
+  matchBatonId: 'matchSyncerId',
+  googleEnabled: 'providerAEnabled',
+  googleHostedDomains: 'providerAHostedDomains',
+  microsoftEnabled: 'providerBEnabled',
+  microsoftTenantIds: 'providerBTenantIds',
+  awsAccessKeyId: 'cloudAccessKeyId',
+  awsSecretAccessKeyConfigured: 'cloudSecretAccessKeyConfigured',
+  awsSessionTokenConfigured: 'cloudSessionTokenConfigured',
+  slackChannel: 'chatChannel',
+};
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * A copy that may be shown: without what its name calls a secret, however deep, addresses without passwords, and no defaults of
- * secret settings.
+ * A copy that may be shown, under the names of interface.md: without what its name calls a secret, however deep, addresses without
+ * passwords, and no defaults of secret settings.
  */
 export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): unknown {
   if (depth > deepest) return '…';
   if (typeof value === 'string') return value.replaceAll(/(\w:\/\/[^\s/@:]*):[^\s/]+@/g, `$1:${hidden}@`);
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, isFreeForm, depth + 1));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => {
+  const entries = Object.entries(value).map(([told, member]) => {
+    const name = isFreeForm ? told : (interfaceNames[told] ?? told);
     const isGroup = name === documentedGroup && isObject(member);
-    const isKnown = !isFreeForm && (documented.has(name) || freeForm.has(name) || isGroup);
+    const isKnown = !isFreeForm && (documented.test(name) || freeForm.test(name) || isGroup);
     const isSecret = (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
-    if (isSecret && isSet(member)) return [name, hidden];
-    return [name, withoutSecrets(member, isFreeForm || freeForm.has(name), depth + 1)];
+    // `apiTokenConfigured: true` is no secret.
+    const isSet = member !== null && member !== undefined && member !== '' && typeof member !== 'boolean';
+    if (isSecret && isSet) return [name, hidden];
+    return [name, withoutSecrets(member, isFreeForm || freeForm.test(name), depth + 1)];
   });
   return Object.fromEntries(entries);
-}
-
-/** `apiTokenConfigured: true` is no secret. */
-function isSet(member: unknown): boolean {
-  return member !== null && member !== undefined && member !== '' && typeof member !== 'boolean';
 }

@@ -1,4 +1,4 @@
-import { ok } from '../domain/result.ts';
+/** What is about the whole tenant, or a connected server. One table a resource: which fields are shown, in which order, under which label. */
 import {
   listAutomationExecutions,
   listMcpServers,
@@ -8,19 +8,19 @@ import {
   readFindingRoutingRule,
   readMcpServerCatalogEntry,
   searchCredentialInventoryPolicies,
-} from '../governance/tenant-records.ts';
-import { appTitle, listCommand, recordCommand } from './read-only-command.ts';
-import { valueWords } from './value-words.ts';
+} from '../governance/endpoints.ts';
+import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
+import { valueWords } from './record.ts';
 
-export const credentialPolicies = listCommand({
+const credentialPolicies = listCommand({
   name: 'credential-policies',
   about: 'which credentials people may enrol, and how strong; all of them, or those whose name matches',
   endpoints: [4],
   usage: '[query...]',
-  title: (given) => {
-    const query = given.argument('query');
-    return query === '' ? 'Credential policies' : `Credential policies matching “${query}”`;
-  },
+  from: searchCredentialInventoryPolicies,
+  path: () => [],
+  filter: (given) => ({ query: given.argument('query') }),
+  title: (given) => `Credential policies ${given.argument('query')}`.trim(),
   fields: [
     ['deletedAt', 'Deleted'],
     ['enabledTypes', 'Allows'],
@@ -29,14 +29,14 @@ export const credentialPolicies = listCommand({
     ['totp', 'Authenticator app'],
     ['emailOtp', 'Email code'],
   ],
-  read: ({ client }, given, page) =>
-    searchCredentialInventoryPolicies(client, { ...page, query: given.argument('query') }),
 });
 
-export const recoveryPolicies = listCommand({
+const recoveryPolicies = listCommand({
   name: 'recovery-policies',
   about: 'how somebody who lost a credential gets back in',
   endpoints: [11],
+  usage: '',
+  from: listRecoveryPolicies,
   title: () => 'Recovery policies',
   fields: [
     ['deletedAt', 'Deleted'],
@@ -45,14 +45,14 @@ export const recoveryPolicies = listCommand({
     ['revokeOnRecovery', 'Other credentials revoked'],
     ['isBuiltin', 'Built in'],
   ],
-  read: ({ client }, _given, page) => listRecoveryPolicies(client, page),
 });
 
-export const mcpCatalog = recordCommand({
+const mcpCatalog = recordCommand({
   name: 'mcp-catalog',
   about: 'one kind of MCP server that the governance service supports',
   endpoints: [7],
   usage: '<catalogId>',
+  from: readMcpServerCatalogEntry,
   title: () => 'MCP catalog entry',
   names: ['displayName', 'serviceName'],
   fields: [
@@ -63,14 +63,14 @@ export const mcpCatalog = recordCommand({
     ['authModes', 'Ways to sign in'],
     ['configSchema.fields', 'Settings'],
   ],
-  read: ({ client }, given) => readMcpServerCatalogEntry(client, given.argument('catalogId')),
 });
 
-export const mcpServers = listCommand({
+const mcpServers = listCommand({
   name: 'mcp-servers',
   about: 'the MCP servers registered on an app, and which of their secrets are set',
   endpoints: [8],
   usage: '<appId>',
+  from: listMcpServers,
   title: (given, context) => `MCP servers of ${appTitle(given.argument('appId'), context)}`,
   id: 'connectorId',
   fields: [
@@ -84,14 +84,14 @@ export const mcpServers = listCommand({
     ['oauth2JwtPrivateKeyConfigured', 'Private key'],
     ['configFieldValues', 'Settings'],
   ],
-  read: ({ client }, given, page) => listMcpServers(client, given.argument('appId'), page),
 });
 
-export const routingRule = recordCommand({
+const routingRule = recordCommand({
   name: 'routing-rule',
   about: 'one rule for findings: what it catches, what it does, and who is told',
   endpoints: [9],
   usage: '<id>',
+  from: readFindingRoutingRule,
   title: () => 'Finding routing rule',
   fields: [
     ['enabled', 'Enabled'],
@@ -100,13 +100,14 @@ export const routingRule = recordCommand({
     ['condition', 'When'],
     ['dispatchers', 'Tells'],
   ],
-  read: ({ client }, given) => readFindingRoutingRule(client, given.argument('id')),
 });
 
-export const executions = listCommand({
+const executions = listCommand({
   name: 'executions',
   about: 'the runs of automations',
   endpoints: [14],
+  usage: '',
+  from: listAutomationExecutions,
   title: () => 'Automation executions',
   names: [],
   fields: [
@@ -118,18 +119,15 @@ export const executions = listCommand({
     ['completedAt', 'Ended'],
     ['context.context', 'Context'],
   ],
-  read: ({ client }, _given, page) => listAutomationExecutions(client, page),
 });
 
-export const roleSuggestions = listCommand({
+const roleSuggestions = listCommand({
   name: 'role-suggestions',
   about: 'roles that the service’s analysis suggests; --state: only those in this state, for example open',
   endpoints: [15],
   usage: '[--state <state>]',
-  title: (given) => {
-    const state = given.value('state');
-    return state === null ? 'Role suggestions' : `Role suggestions in state ${state}`;
-  },
+  from: listRoleSuggestions,
+  title: (given) => `Role suggestions ${given.has('state') ? `in state ${given.value('state')}` : ''}`.trim(),
   names: ['suggestedName'],
   fields: [
     ['suggestionState', 'State'],
@@ -139,29 +137,25 @@ export const roleSuggestions = listCommand({
     ['cohortFilters', 'Who they are'],
     ['usersWithAll', 'Of whom hold all'],
   ],
-  async read({ client }, given, page) {
-    const state = given.value('state');
-    const answer = await listRoleSuggestions(client, page);
-    if (!answer.ok || state === null) return answer;
-    // The interface does not show how its own filter is called, so each page is filtered here.
-    const list = answer.value.list.filter((one) => isState(one.suggestionState, state));
-    const others = answer.value.list.length - list.length;
-    const notes = others === 0 ? [] : [`${others} in other states on this page are left out.`];
-    return ok({ ...answer.value, list, notes });
+  // The interface does not show how its own filter is called, so each page is filtered here.
+  shown({ list }, given) {
+    const inWords = (state: string) =>
+      valueWords('', state)
+        .toLowerCase()
+        .replaceAll(/[\s_-]+/g, ' ');
+    const wanted = given.value('state');
+    const rows = list.filter((one) => wanted === null || inWords(one.suggestionState) === inWords(wanted));
+    const others = list.length - rows.length;
+    return { rows, notes: others === 0 ? [] : [`${others} in other states on this page are left out.`] };
   },
 });
 
-/** `in-review`, `In review` and `SUGGESTION_STATE_IN_REVIEW` are the same. */
-function isState(suggestionState: string, typed: string): boolean {
-  const wanted = typed.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
-  const names = [suggestionState, valueWords('suggestionState', suggestionState)];
-  return names.some((name) => name.toLowerCase().replaceAll('_', ' ') === wanted);
-}
-
-export const federationProviders = listCommand({
+const federationProviders = listCommand({
   name: 'federation-providers',
   about: 'who may vouch for workloads',
   endpoints: [16],
+  usage: '',
+  from: listWorkloadFederationProviders,
   title: () => 'Workload-federation providers',
   fields: [
     ['issuerUrl', 'Issuer'],
@@ -170,5 +164,15 @@ export const federationProviders = listCommand({
     ['oidc', 'OIDC'],
     ['spiffe.bundleEndpointUrl', 'SPIFFE bundle'],
   ],
-  read: ({ client }, _given, page) => listWorkloadFederationProviders(client, page),
 });
+
+export const tenantCommands: readonly AdminCommand[] = [
+  credentialPolicies,
+  recoveryPolicies,
+  mcpCatalog,
+  mcpServers,
+  routingRule,
+  executions,
+  roleSuggestions,
+  federationProviders,
+];

@@ -34,10 +34,7 @@ export interface AdminPage {
   readonly notes: readonly string[];
   /** Every field is shown; otherwise the most telling ones. */
   readonly isFull: boolean;
-  /** The command of this page. */
-  readonly here: readonly string[];
   /** Commands that lead on from it; null where there is nothing to lead to. */
-  readonly first: readonly string[] | null;
   readonly next: readonly string[] | null;
   readonly full: readonly string[] | null;
   /** For machines: the service's record, or the records of a list; never a secret. */

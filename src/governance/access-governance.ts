@@ -1,22 +1,23 @@
 import type { OptionalOperation } from '../domain/access-settings.ts';
-import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { ok, type Result } from '../domain/result.ts';
-import type { ServiceRefusal } from '../domain/service-refusal.ts';
+import { ok } from '../domain/result.ts';
 import type { AccessGovernance, ActOrder } from '../use-cases/ports.ts';
+import type { GovernanceClient } from './client.ts';
 import {
   type AppEntitlementPage,
+  createGrantTask,
   listAppResourceEntitlements,
-  listAppResourceEntitlementsEndpoint,
   listAppResourceOwners,
-  listAppResourceOwnersEndpoint,
+} from './endpoints.ts';
+import {
+  createRevokeTask,
+  introspect,
   listApps,
-  listAppsEndpoint,
+  listRiskLevels,
+  listTaskAudits,
+  performTaskAction,
+  readRequestSchema,
   searchAppEntitlements,
-  searchAppEntitlementsEndpoint,
-} from './app-resources.ts';
-import type { GovernanceClient } from './client.ts';
-import { readRequestSchema } from './request-schemas.ts';
-import { listRiskLevels, listRiskLevelsEndpoint } from './risk-levels.ts';
+} from './optional-operations.ts';
 import { createAccessReader } from './snapshot/access-held.ts';
 import { catalogueEntitlement } from './snapshot/entitlements.ts';
 import { readFormQuestions } from './snapshot/form-questions.ts';
@@ -24,52 +25,41 @@ import { isDeleted, memberOf } from './snapshot/people.ts';
 import { createPeopleFinder, type PeopleFinder } from './snapshot/people-finder.ts';
 import { createTaskReader } from './snapshot/task-reader.ts';
 import { taskSnapshot } from './snapshot/task-snapshot.ts';
-import {
-  createGrantTask,
-  createRevokeTask,
-  listTaskAudits,
-  listTaskAuditsEndpoint,
-  performTaskAction,
-  type TaskAction,
-} from './tasks.ts';
-import { introspect } from './users.ts';
 import { printDuration } from './wire/fields.ts';
-import { needs } from './wire/operations.ts';
 import { collect, pages } from './wire/paging.ts';
+
+type Operations = ReadonlySet<OptionalOperation>;
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
  * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
  */
 export function createAccessGovernance(
-  client: GovernanceClient,
-  settings: { readonly operations: ReadonlySet<OptionalOperation> },
+  unguarded: GovernanceClient,
+  { operations }: { readonly operations: Operations },
 ): AccessGovernance {
-  const { operations } = settings;
+  const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client, operations);
   let ownUserId: string | null = null;
 
   return {
     operations,
-    ...createTaskWriter(client, operations, people),
+    ...createTaskWriter(client, people),
     ...createTaskReader(client, operations, people),
-    ...createCatalogueReader(client, operations),
+    ...createCatalogueReader(client),
     ...createAccessReader(client, operations),
 
     async ownUserId() {
-      needs(operations, 'whoAmI');
       if (ownUserId === null) {
-        const told = await introspect(client);
+        const told = await client.call(introspect, { path: {} });
         if (told.ok) ownUserId = told.value.userId || null;
       }
       return ownUserId;
     },
 
     async commentsBy(taskId, identityUserId) {
-      needs(operations, 'taskAudit');
-      const entries = await collect(
-        pages(listTaskAuditsEndpoint, (page) => listTaskAudits(client, { taskId, ...page })),
-      );
+      const all = pages(client, listTaskAudits, { path: {}, body: { taskId } });
+      const entries = await collect(all, ({ list }) => list);
       const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
       return own.map((entry) => entry.comment).filter((words) => words !== '');
     },
@@ -79,159 +69,136 @@ export function createAccessGovernance(
   };
 }
 
+/** The client, for the operations that the tenant has: to call another one is a bug. */
+function onlyWith(operations: Operations, client: GovernanceClient): GovernanceClient {
+  return {
+    ...client,
+    async call(one, input) {
+      const { operation } = one;
+      if (operation === undefined || operations.has(operation)) return client.call(one, input);
+      throw new Error(`the operation ${operation} is not among governance.operations`);
+    },
+  };
+}
+
 /** The methods of the port that make tasks and act on them. */
 function createTaskWriter(
   client: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
 ): Pick<AccessGovernance, 'requestGrant' | 'review' | 'act' | 'close' | 'escalate' | 'revoke'> {
+  async function perform(taskId: string, verb: string, body: Readonly<Record<string, unknown>>) {
+    const done = await client.call(performTaskAction, { path: { task_id: taskId, verb }, body });
+    return done.ok ? ok(undefined) : done;
+  }
+
   return {
-    async requestGrant(order) {
-      const made = await createGrantTask(client, {
-        appId: order.appId,
+    async requestGrant({ appId, identityUserId, durationSeconds, source, ...order }) {
+      const body = {
+        appId,
         appEntitlementId: order.entitlementId,
-        identityUserId: order.identityUserId,
+        identityUserId,
         description: order.justification,
         emergencyAccess: order.emergency,
-        grantDuration: order.durationSeconds === null ? undefined : printDuration(order.durationSeconds),
+        grantDuration: durationSeconds === null ? undefined : printDuration(durationSeconds),
         requestData: order.requestData ?? undefined,
         expandMask: { paths: ['*'] },
-        source: order.source,
-      });
+        source,
+      };
+      const made = await client.call(createGrantTask, { path: {}, body });
       if (!made.ok) return made;
       const task = taskSnapshot(made.value.taskView, made.value.expanded);
       const [named = task] = await people.named([task]);
       return ok(named);
     },
 
-    async review(order) {
-      needs(operations, 'taskActions');
-      const { taskId, verb, stepId, comment } = order;
-      const done = await performTaskAction(client, taskId, { verb, policyStepId: stepId, comment });
-      return done.ok ? ok(undefined) : done;
-    },
-
-    act: (order) => actOnTask(client, operations, order),
-
-    async close({ taskId, comment }) {
-      needs(operations, 'taskActions');
-      const done = await performTaskAction(client, taskId, { verb: 'close', comment });
-      return done.ok ? ok(undefined) : done;
-    },
-
-    async escalate({ taskId, stepId, comment }) {
-      needs(operations, 'taskActions');
-      const step = stepId === null ? {} : { policyStepId: stepId };
-      const done = await performTaskAction(client, taskId, { verb: 'escalate', comment, ...step });
-      return done.ok ? ok(undefined) : done;
-    },
+    review: ({ taskId, verb, stepId, comment }) => perform(taskId, verb, { policyStepId: stepId, comment }),
+    act: (order) => perform(order.taskId, ...actionOf(order)),
+    close: ({ taskId, comment }) => perform(taskId, 'close', { comment }),
+    escalate: ({ taskId, stepId, comment }) =>
+      perform(taskId, 'escalate', { comment, policyStepId: stepId ?? undefined }),
 
     async revoke({ appId, entitlementId, identityUserId, comment }) {
-      needs(operations, 'taskRevoke');
-      const made = await createRevokeTask(client, {
-        appId,
-        appEntitlementId: entitlementId,
-        identityUserId,
-        description: comment,
-      });
+      const body = { appId, appEntitlementId: entitlementId, identityUserId, description: comment };
+      const made = await client.call(createRevokeTask, { path: {}, body });
       return made.ok ? ok(taskSnapshot(made.value.taskView, made.value.expanded)) : made;
     },
   };
 }
 
-async function actOnTask(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>, order: ActOrder) {
-  needs(operations, 'taskActions');
-  const done = await performTaskAction(client, order.taskId, actionOf(order));
-  return done.ok ? ok(undefined) : done;
-}
-
-/** With the members that the verb takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
-function actionOf({ act, stepId, comment, newReviewerIds, durationSeconds, data }: ActOrder): TaskAction {
+/** The verb with the members that it takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
+function actionOf({
+  act,
+  stepId: policyStepId,
+  comment,
+  newReviewerIds,
+  durationSeconds,
+  data,
+}: ActOrder): [verb: string, body: Readonly<Record<string, unknown>>] {
   switch (act) {
     case 'ask':
     case 'answer':
     case 'comment':
-      return { verb: 'comment', comment };
+      return ['comment', { comment }];
     case 'reassign':
-      return { verb: act, newStepUserIds: newReviewerIds, policyStepId: stepId, comment };
+      return [act, { newStepUserIds: newReviewerIds, policyStepId, comment }];
     case 'skip-step':
     case 'retry-provisioning':
-      return { verb: act, policyStepId: stepId, comment };
+      return [act, { policyStepId, comment }];
     case 'restart':
     case 'close':
-      return { verb: act, comment };
+      return [act, { comment }];
     case 'fill-in':
-      return { verb: 'update-request-data', data: data ?? {} };
+      return ['update-request-data', { data: data ?? {} }];
     case 'shorten':
-      return { verb: 'update-grant-duration', duration: printDuration(durationSeconds ?? 0) };
+      return ['update-grant-duration', { duration: printDuration(durationSeconds ?? 0) }];
   }
 }
 
 /** The methods of the port that read what can be asked for, and whose it is. */
 function createCatalogueReader(
   client: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
 ): Pick<
   AccessGovernance,
   'riskLevels' | 'requestQuestions' | 'listEntitlements' | 'searchEntitlements' | 'listApps' | 'listResourceOwners'
 > {
+  type Resource = Parameters<AccessGovernance['listEntitlements']>[0];
+  /** The requestable entitlements of a page. */
+  const requestable = (resource: Resource) => (page: AppEntitlementPage) =>
+    page.list.map((view) => catalogueEntitlement(view, page.expanded, resource)).filter((one) => one !== null);
+
   return {
-    async riskLevels() {
-      needs(operations, 'riskLevels');
-      const levels = await collect(pages(listRiskLevelsEndpoint, (page) => listRiskLevels(client, page)));
-      return levels.ok ? ok(levels.value.map(({ id, value }) => ({ id, name: value }))) : levels;
-    },
-
-    async requestQuestions(schemaId) {
-      needs(operations, 'requestSchemas');
-      const schema = await readRequestSchema(client, schemaId);
-      return schema.ok ? ok(readFormQuestions(schema.value.form)) : schema;
-    },
-
-    listEntitlements: (resource) =>
-      catalogueOf(
-        pages(listAppResourceEntitlementsEndpoint, (page) => listAppResourceEntitlements(client, resource, page)),
-        resource,
+    riskLevels: () =>
+      collect(pages(client, listRiskLevels, { path: {} }), ({ list }) =>
+        list.map(({ id, value }) => ({ id, name: value })),
       ),
 
-    async searchEntitlements(appId) {
-      needs(operations, 'entitlementSearch');
-      const found = await catalogueOf(
-        pages(searchAppEntitlementsEndpoint, (page) => searchAppEntitlements(client, { appIds: [appId], ...page })),
-        { appId, resourceTypeId: '', resourceId: '' },
-      );
-      return found.ok ? ok(found.value.filter((one) => one.appId === appId)) : found;
+    async requestQuestions(schemaId) {
+      const form = await client.call(readRequestSchema, { path: { request_schema_id: schemaId } });
+      return form.ok ? ok(readFormQuestions(form.value)) : form;
     },
 
-    async listApps() {
-      needs(operations, 'appList');
-      const apps = await collect(pages(listAppsEndpoint, (page) => listApps(client, page)));
-      return apps.ok ? ok(apps.value.map(({ id, displayName }) => ({ id, name: displayName.trim() || id }))) : apps;
+    listEntitlements(resource) {
+      const { appId, resourceTypeId, resourceId } = resource;
+      const path = { app_id: appId, app_resource_type_id: resourceTypeId, app_resource_id: resourceId };
+      return collect(pages(client, listAppResourceEntitlements, { path }), requestable(resource));
     },
 
-    async listResourceOwners(resource) {
-      const owners = await collect(
-        pages(listAppResourceOwnersEndpoint, (page) => listAppResourceOwners(client, resource, page)),
+    searchEntitlements(appId) {
+      const all = pages(client, searchAppEntitlements, { path: {}, body: { appIds: [appId] } });
+      const inApp = requestable({ appId, resourceTypeId: '', resourceId: '' });
+      return collect(all, (page) => inApp(page).filter((one) => one.appId === appId));
+    },
+
+    listApps: () =>
+      collect(pages(client, listApps, { path: {} }), ({ list }) =>
+        list.map(({ id, displayName }) => ({ id, name: displayName.trim() || id })),
+      ),
+
+    listResourceOwners({ appId, resourceTypeId, resourceId }) {
+      const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };
+      return collect(pages(client, listAppResourceOwners, { path }), ({ list }) =>
+        list.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf),
       );
-      return owners.ok
-        ? ok(owners.value.filter((owner) => owner.id !== '' && !isDeleted(owner)).map(memberOf))
-        : owners;
     },
   };
-}
-
-/** The requestable entitlements of all pages, or the first refusal. */
-async function catalogueOf(
-  all: AsyncIterable<Result<AppEntitlementPage, ServiceRefusal>>,
-  resource: Parameters<AccessGovernance['listEntitlements']>[0],
-): Promise<Result<CatalogueEntitlement[], ServiceRefusal>> {
-  const found: CatalogueEntitlement[] = [];
-  for await (const page of all) {
-    if (!page.ok) return page;
-    for (const view of page.value.list) {
-      const one = catalogueEntitlement(view, page.value.expanded, resource);
-      if (one !== null) found.push(one);
-    }
-  }
-  return ok(found);
 }

@@ -3,8 +3,8 @@
  * how they become the bot's own terms (`access-governance.ts`); it never decides what should be asked for, stores nothing, and
  * never repeats a write that may have been carried out.
  *
- * Every call goes through this file. The path and the answer of an operation are declared in the resource
- * files next to it (`tasks.ts`, `app-resources.ts`, `owners.ts`, ...); `wire/` holds the conventions that they share.
+ * Every call goes through this file. `endpoints.ts` and `optional-operations.ts` declare the path and the answer of every operation;
+ * `wire/` holds the conventions that they share.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,22 +12,17 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { createRedactor } from '../domain/redactor.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import { decodeAnswer } from './wire/decode.ts';
-import { type CallInput, type Endpoint, labelOf, type QueryCase, requestTarget } from './wire/endpoint.ts';
-import { createHttp, type HttpAnswer, retryAfterMs, TransportFailure } from './wire/http.ts';
-import { readError, serviceRequestId } from './wire/service-errors.ts';
-import { createTokenSource, requestToken } from './wire/token.ts';
-
-/** One call, for the log: never a body, an id of the path, a token or a secret. */
-export interface CallLine {
-  readonly method: 'GET' | 'POST';
-  /** Path template. */
-  readonly path: string;
-  /** null if no answer came. */
-  readonly status: number | null;
-  readonly durationMs: number;
-  readonly serviceRequestId: string | null;
-}
+import {
+  type AnyEndpoint,
+  type CallInput,
+  decodeAnswer,
+  type Endpoint,
+  type QueryCase,
+  requestTarget,
+} from './wire/endpoint.ts';
+import { type CallLine, createHttp, type HttpAnswer, retryAfterMs } from './wire/http.ts';
+import { readError } from './wire/service-errors.ts';
+import { createTokenSource } from './wire/token.ts';
 
 export interface GovernanceClientSettings {
   /** Tenant-specific; may carry a path prefix. */
@@ -74,18 +69,40 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
   const { now, clientSecret, pause = wait, random = Math.random } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
-  const spelling = createQuerySpelling(settings.queryCase);
+  /** How the tenant may take query parameters, until one spelling was answered. */
+  let spellings: readonly QueryCase[] =
+    settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
 
-  async function sendWithRetries(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+  async function sendWithRetries(one: AnyEndpoint, target: string, body: string | undefined): Promise<HttpAnswer> {
     const latest = now().getTime() + readRetryWindowMs;
     for (let sends = 1; ; sends++) {
-      const outcome = await connection.send(one, target, body).catch(transportFailureIn);
-      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), retryAfterPauseMs(outcome, now()));
+      const outcome = await connection.send(one, target, body).catch(failureIn);
+      const isFailure = outcome instanceof OutwardFailure;
+      const waitMs = isFailure ? 0 : (retryAfterMs(outcome, now()) ?? 0);
+      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), waitMs);
       const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
       if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
-      else if (outcome instanceof TransportFailure) throw outward(one, outcome);
+      else if (isFailure) throw outcome;
       else return outcome;
     }
+  }
+
+  /**
+   * null if the call cannot be written as an address. When every spelling is refused, the first answer counts. A call with a cursor is
+   * sent in the first spelling alone: a tenant that refuses the cursor and ignores another spelling would answer the first page once more.
+   */
+  async function sendSpelled(one: AnyEndpoint, input: CallInput<string>, body: string | undefined) {
+    let refused: HttpAnswer | null = null;
+    const cases = (input.query?.pageToken ?? '') === '' ? spellings : spellings.slice(0, 1);
+    const targets = new Map(cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]));
+    for (const [target, spelling] of targets) {
+      if (target === null) return null;
+      const answer = await sendWithRetries(one, prefix + target, body);
+      if (answer.status === 200 && target.includes('?')) spellings = [spelling];
+      if (answer.status !== 400) return answer;
+      refused ??= answer;
+    }
+    return refused;
   }
 
   async function call<Path extends string, Answer>(
@@ -96,13 +113,11 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     if (body !== undefined && Buffer.byteLength(body) > bodyLimitBytes) {
       return refuse(unsendable('The request is longer than the service accepts.'));
     }
-    const answer = await spelling.send(one, input, (target) => sendWithRetries(one, prefix + target, body));
+    const answer = await sendSpelled(one, input, body);
     if (answer === null) return refuse(unsendable('An id is empty or cannot be part of an address.'));
     if (answer.status >= 200 && answer.status < 300) return ok(decodeAnswer(one, answer));
-    const error = readError(answer, one, {
-      now: now(),
-      redact: createRedactor([clientSecret, ...connection.knownTokens()]),
-    });
+    const redact = createRedactor([clientSecret, ...connection.knownTokens()]);
+    const error = readError(answer, one, { now: now(), redact });
     if (error instanceof OutwardFailure) throw error;
     return refuse(error);
   }
@@ -123,78 +138,27 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
   };
 }
 
-/**
- * Finds out how the tenant takes query parameters, until one spelling was answered. A call with a cursor is sent in the first spelling
- * alone: a tenant that refuses the cursor and ignores another spelling would answer the first page once more.
- */
-function createQuerySpelling(queryCase: QueryCase) {
-  let tried: readonly QueryCase[] = queryCase === 'both' ? ['both', 'camel', 'snake'] : [queryCase];
-
-  return {
-    /** null if the call cannot be written as an address. When every spelling is refused, the first answer counts. */
-    async send<Path extends string>(
-      one: Endpoint<Path, unknown>,
-      { path, query = {} }: CallInput<Path>,
-      exchange: (target: string) => Promise<HttpAnswer>,
-    ): Promise<HttpAnswer | null> {
-      let refused: HttpAnswer | null = null;
-      const cases = (query['pageToken'] ?? '') === '' ? tried : tried.slice(0, 1);
-      const targets = new Map(cases.map((spelling) => [requestTarget(one.path, path, query, spelling), spelling]));
-      for (const [target, spelling] of targets) {
-        if (target === null) return null;
-        const answer = await exchange(target);
-        if (answer.status === 200 && target.includes('?')) tried = [spelling];
-        if (answer.status !== 400) return answer;
-        refused ??= answer;
-      }
-      return refused;
-    },
-  };
-}
-
 /** Sends single requests with a token, which it gets and renews itself. */
-function createConnection(settings: GovernanceClientSettings) {
-  const { now, clientId, clientSecret, timeoutMs = 15_000 } = settings;
+function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientSettings) {
   const { origin } = new URL(settings.baseUrl);
   const tokenUrl = new URL(settings.tokenUrl ?? '/auth/v1/token', origin);
-  const http = createHttp(origin, timeoutMs);
-  const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, timeoutMs);
+  const http = createHttp(origin, { ...settings, timeoutMs });
+  const tokenHttp = tokenUrl.origin === origin ? http : createHttp(tokenUrl.origin, { ...settings, timeoutMs });
+  const tokens = createTokenSource(tokenHttp, { ...settings, tokenUrl });
 
-  const tokens = createTokenSource(async () => {
-    const startedAt = now();
-    let answer: HttpAnswer | null = null;
-    try {
-      return await requestToken(
-        tokenHttp,
-        { target: tokenUrl.pathname + tokenUrl.search, clientId, clientSecret, now },
-        (received) => {
-          answer = received;
-        },
-      );
-    } finally {
-      report(settings, { method: 'POST', path: tokenUrl.pathname }, startedAt, answer);
-    }
-  }, now);
-
-  async function exchange(one: Endpoint<string, unknown>, target: string, body: string | undefined) {
+  async function send(
+    one: AnyEndpoint,
+    target: string,
+    body: string | undefined,
+    isRepeated = false,
+  ): Promise<HttpAnswer> {
     const token = await tokens.current();
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    const startedAt = now();
-    let answer: HttpAnswer | null = null;
-    try {
-      answer = await http.send({ method: one.method, target, headers, body });
-      return { token, answer };
-    } finally {
-      report(settings, one, startedAt, answer);
-    }
-  }
-
-  async function send(one: Endpoint<string, unknown>, target: string, body: string | undefined): Promise<HttpAnswer> {
-    const first = await exchange(one, target, body);
-    if (first.answer.status !== 401) return first.answer;
-    tokens.refused(first.token);
-    return (await exchange(one, target, body)).answer;
+    const answer = await http.send(one, { target, headers, body });
+    if (answer.status !== 401 || isRepeated) return answer;
+    tokens.refused(token);
+    return send(one, target, body, true);
   }
 
   return {
@@ -204,43 +168,16 @@ function createConnection(settings: GovernanceClientSettings) {
   };
 }
 
-function report(
-  { log, now }: GovernanceClientSettings,
-  { method, path }: Pick<CallLine, 'method' | 'path'>,
-  startedAt: Date,
-  answer: HttpAnswer | null,
-): void {
-  log?.({
-    method,
-    path,
-    status: answer?.status ?? null,
-    durationMs: now().getTime() - startedAt.getTime(),
-    serviceRequestId: answer === null ? null : serviceRequestId(answer),
-  });
-}
-
-function transportFailureIn(error: unknown): TransportFailure {
-  if (error instanceof TransportFailure) return error;
+function failureIn(error: unknown): OutwardFailure {
+  if (error instanceof OutwardFailure) return error;
   throw error;
 }
 
 /** Whether a repetition a moment later may succeed. */
-function isTransient(outcome: HttpAnswer | TransportFailure): boolean {
-  return outcome instanceof TransportFailure ? outcome.kind !== 'decode' : [502, 503, 504].includes(outcome.status);
-}
-
-function retryAfterPauseMs(outcome: HttpAnswer | TransportFailure, now: Date): number {
-  return outcome instanceof TransportFailure ? 0 : (retryAfterMs(outcome.headers['retry-after'], now) ?? 0);
-}
-
-function outward(one: Endpoint<string, unknown>, failure: TransportFailure): OutwardFailure {
-  return new OutwardFailure({
-    system: 'governance',
-    kind: failure.kind,
-    message: `${labelOf(one)}: ${failure.message}`,
-    certainlyNotDone: one.effect === 'read' || !failure.sent,
-    cause: failure,
-  });
+function isTransient(outcome: HttpAnswer | OutwardFailure): boolean {
+  return outcome instanceof OutwardFailure
+    ? outcome.kind === 'network' || outcome.kind === 'timeout'
+    : [502, 503, 504].includes(outcome.status);
 }
 
 /** Refuses a call that contradicts interface.md before it is sent. */

@@ -6,7 +6,7 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import { createAccessGovernance } from './access-governance.ts';
 import type { GovernanceClient } from './client.ts';
-import { introspect } from './users.ts';
+import { introspect } from './optional-operations.ts';
 
 export interface GovernanceCheckDeps {
   readonly client: GovernanceClient;
@@ -20,7 +20,7 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   const reached = await check(
     'governance tenant',
     async () => {
-      const told = await introspect(client);
+      const told = await client.call(introspect, { path: {} });
       if (told.ok) return `answers; the bot's credentials belong to ${told.value.userId}`;
       if (told.refusal.kind === 'not-found') return 'answers; it does not tell whose the bot’s credentials are';
       throw new Finding('error', `answers, but refuses: ${wordsOf(told.refusal)}.`);

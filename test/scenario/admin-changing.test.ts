@@ -56,7 +56,9 @@ describe('what /access-admin changes', () => {
         ],
       ]);
       const again = await administer(world, admin, typed);
-      const refused = await clickAnswer(world, admin, again, 'admin.confirm', (words) => words.includes('conflicts'));
+      const refused = await clickAnswer(world, admin, again, 'admin.confirm', (words) =>
+        words.includes('refuses this'),
+      );
       expect(wordsOf(refused)).toContain('ownership source already exists');
     });
 

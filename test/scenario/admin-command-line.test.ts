@@ -79,15 +79,6 @@ describe('the command line beside a running sandbox', () => {
     await folder?.remove();
   });
 
-  it('reads a record in a line, or with every field, without any settings', async () => {
-    const compact = await admin(env, 'routing-rule', 'rule-unused-access');
-    expect(compact).toMatchObject({ exit: 0, err: '' });
-    expect(compact.out).toContain('Access nobody used for 90 days (rule-unused-access) · Enabled: yes · Catches: ');
-    expect(compact.out).toContain('Every field: npm run admin -- routing-rule --full rule-unused-access\n');
-    const full = await admin(env, 'routing-rule', '--full', 'rule-unused-access');
-    expect(full.out).toContain('channel id: C0SECREV, channel name: security-reviews');
-  });
-
   it('prints the MCP servers of the example in docs/operating.md', async () => {
     const example = /npm run admin -- (mcp-servers .*--json)/.exec(
       readFileSync(join(root, 'docs/operating.md'), 'utf8'),
@@ -97,30 +88,12 @@ describe('the command line beside a running sandbox', () => {
     expect(JSON.parse(out).list.length).toBeGreaterThan(0);
   });
 
-  it('gives all pages to a machine', async () => {
-    const { exit, out } = await admin(env, 'executions', '--all', '--json');
-    expect(exit).toBe(0);
-    expect(JSON.parse(out).list).toHaveLength(32);
-  });
-
   it('refuses a change without a terminal, and makes it with --yes', async () => {
     const words = ['add-owner-source', 'app', 'app-aws', 'owner', 'app-github', 'ent-platform-admin'];
     const asked = await admin(env, ...words);
     expect(asked.exit).toBe(2);
     expect(asked.err).toContain('Everybody who holds ent-platform-admin of GitHub (app-github)');
     expect((await admin(env, ...words, '--yes')).exit).toBe(0);
-    const connector = ['update-connector', 'app-github', 'conn-github', '--set', 'description=Foggy'];
-    expect((await admin(env, ...connector)).err).toContain('Nothing was changed: nobody can be asked here.');
-    expect((await admin(env, ...connector, '--yes')).out).toContain('Foggy');
-    const again = await admin(env, ...words, '--yes');
-    expect(again.exit).toBe(1);
-    expect(again.err).toContain('ownership source already exists');
-  });
-
-  it('ends with 2 for a typo, and suggests the command', async () => {
-    const { exit, out, err } = await admin(env, 'exections');
-    expect({ exit, out }).toEqual({ exit: 2, out: '' });
-    expect(err).toContain('Did you mean executions?');
   });
 
   it('has the bot keep its entries, which npm run audit shows while it runs', async () => {
@@ -193,8 +166,8 @@ describe('the command line beside a running sandbox', () => {
       detail: expect.objectContaining({
         via: 'command line',
         operator: expect.any(String),
-        command: 'routing-rule',
-        arguments: { id: 'rule-unused-access' },
+        command: 'mcp-servers',
+        arguments: { appId: 'app-github' },
         outcome: 'done',
       }),
     });
@@ -283,24 +256,5 @@ describe('the command line with nothing to talk to', () => {
     expect(out).toMatch(/^error {4}environment: SLACK_BOT_TOKEN is missing: set it to/m);
     expect(out).toMatch(/^error {4}access\.yaml: there is no such file/m);
     expect(out).toMatch(/^ok {7}database: embedded, PostgreSQL/m);
-  });
-
-  it('names all the settings that are missing, and ends with 2', async () => {
-    const { exit, err } = await admin({ NODE_ENV: 'production' }, 'executions');
-    expect(exit).toBe(2);
-    for (const name of ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET']) {
-      expect(err).toContain(`${name} is missing`);
-    }
-  });
-
-  it('ends with 1 where the service does not answer', async () => {
-    const env = {
-      DATA_DIR: join(folder.path, 'data'),
-      GOVERNANCE_BASE_URL: 'http://127.0.0.1:1',
-      GOVERNANCE_CLIENT_ID: 'bot',
-      GOVERNANCE_CLIENT_SECRET: 'secret-secret',
-    };
-    const { exit, err } = await admin(env, 'executions');
-    expect({ exit, err }).toEqual({ exit: 1, err: 'The governance service does not answer.\n' });
   });
 });

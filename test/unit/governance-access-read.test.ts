@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
+import { taskView } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
-import { taskView } from '../../src/governance/task-fields.ts';
 import { entitlementItem, grantAnswer, lighthouseExpanded, listedUser } from '../support/governance-fixtures.ts';
 import { clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { locate, typeNameOf } from '../../src/governance/wire/expanded.ts';
 import { parseDuration, printDuration } from '../../src/governance/wire/fields.ts';
-import { collect, type Page, pageFields, pages } from '../../src/governance/wire/paging.ts';
+import { collect, type Page, pagesOf } from '../../src/governance/wire/paging.ts';
 
 describe('durations', () => {
   it.each([
@@ -142,6 +142,7 @@ describe('what a path locates in expanded', () => {
 
 describe('paging', () => {
   const fleet = { method: 'GET', path: '/api/v1/fleet' } as const;
+  const everything = (all: ReturnType<typeof pagesOf<Page<number>>>) => collect(all, ({ list }) => list);
 
   /** A list whose pages are given by cursor. */
   function service(pagesByCursor: Readonly<Record<string, Page<number>>>) {
@@ -164,7 +165,7 @@ describe('paging', () => {
       a: { list: [], nextPageToken: 'b' },
       b: { list: [2, 3], nextPageToken: '' },
     });
-    expect(await collect(pages(fleet, read))).toEqual(ok([1, 2, 3]));
+    expect(await everything(pagesOf(fleet, read))).toEqual(ok([1, 2, 3]));
     expect(cursors).toEqual(['', 'a', 'b']);
   });
 
@@ -177,7 +178,7 @@ describe('paging', () => {
       { list: [index], nextPageToken },
     ]);
     const { read, cursors } = service(Object.fromEntries(written));
-    await expect(collect(pages(fleet, read))).rejects.toMatchObject({
+    await expect(everything(pagesOf(fleet, read))).rejects.toMatchObject({
       kind: 'decode',
       message: expect.stringContaining('GET /api/v1/fleet: nextPageToken: the same as before'),
     });
@@ -186,13 +187,13 @@ describe('paging', () => {
 
   it('ends with the refusal of a page', async () => {
     const { read } = service({ '': { list: [1], nextPageToken: 'gone' } });
-    expect(await collect(pages(fleet, read))).toMatchObject({ ok: false, refusal: { message: 'bad cursor' } });
+    expect(await everything(pagesOf(fleet, read))).toMatchObject({ ok: false, refusal: { message: 'bad cursor' } });
   });
 
   it('fails when a service invents cursors without end', async () => {
     let count = 0;
     const read = async () => ok({ list: [], nextPageToken: `cursor-${count++}` });
-    await expect(collect(pages(fleet, read))).rejects.toMatchObject({
+    await expect(everything(pagesOf(fleet, read))).rejects.toMatchObject({
       kind: 'decode',
       message: 'GET /api/v1/fleet: nextPageToken: still another page after 20000',
     });
@@ -200,20 +201,7 @@ describe('paging', () => {
 
   it('reads no more pages than the caller takes', async () => {
     const { read, cursors } = service({ '': { list: [1], nextPageToken: 'a' }, a: { list: [2], nextPageToken: '' } });
-    for await (const page of pages(fleet, read)) if (page.ok) break;
+    for await (const page of pagesOf(fleet, read)) if (page.ok) break;
     expect(cursors).toEqual(['']);
-  });
-
-  it.each([
-    [{ pageSize: 1 }, { pageSize: 10 }],
-    [{ pageSize: 25.9 }, { pageSize: 25 }],
-    [
-      { pageSize: 5_000, pageToken: 'a' },
-      { pageSize: 100, pageToken: 'a' },
-    ],
-    [{ pageSize: Number.NaN, pageToken: '' }, { pageSize: 10 }],
-    [{}, {}],
-  ])('limits %j to the bounds of the service', (asked, sent) => {
-    expect(pageFields(asked)).toEqual(sent);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
-import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
+import { createGrantTask, listAppResourceEntitlements, readTask } from '../support/governance-calls.ts';
 import { entitlementItem, grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { type Answer, clientOf, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
-import type { CallLine } from '../../src/governance/client.ts';
-import { createGrantTask, performTaskAction, readTask } from '../../src/governance/tasks.ts';
+import type { CallLine } from '../../src/governance/wire/http.ts';
+import {
+  createGrantTask,
+  listAppResourceEntitlements,
+  performTaskAction,
+  readTask,
+} from '../support/governance-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrantTask } from '../../src/governance/tasks.ts';
+import { createGrantTask } from '../support/governance-calls.ts';
 import { clientOf, clientSecret, startGovernanceServer } from '../support/governance-server.ts';
 
 const grant = { appId: 'app-1', appEntitlementId: 'ent-1', identityUserId: 'user-1' };

@@ -1,8 +1,8 @@
 /** Long because every part of a task comes in shapes that nobody published. */
 import { describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
+import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
-import { taskAnswer } from '../../src/governance/task-fields.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 
 function snapshotOf(answer: unknown): TaskSnapshot {

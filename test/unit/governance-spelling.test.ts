@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { listAppResourceEntitlements } from '../../src/governance/app-resources.ts';
+import { withoutSecrets } from '../../src/admin/secrets.ts';
 import type { GovernanceClientSettings } from '../../src/governance/client.ts';
-import { searchAppResourceUserOwners } from '../../src/governance/owners.ts';
-import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
 import {
+  listAppResourceEntitlements,
   listAutomationExecutions,
   listMcpServers,
-  readFindingRoutingRule,
-  searchCredentialInventoryPolicies,
-} from '../../src/governance/tenant-records.ts';
-import { collect, pages } from '../../src/governance/wire/paging.ts';
+} from '../../src/governance/endpoints.ts';
+import { collect, pages, readPage } from '../../src/governance/wire/paging.ts';
+import { createGrantTask, readTask } from '../support/governance-calls.ts';
 import { type Answer, ask, clientOf, startGovernanceServer } from '../support/governance-server.ts';
 
-const harbour = { appId: 'app', resourceTypeId: 'dock', resourceId: 'old' };
+const harbour = { app_id: 'app', app_resource_type_id: 'dock', app_resource_id: 'old' };
+const ofApp = { path: { app_id: 'app' } };
 const refused: Answer = { status: 400, json: { code: 3, message: 'unknown query parameter' } };
 
 /** A tenant with three pages of servers that takes only these spellings, and does `otherwise` with a query that has another one. */
@@ -31,7 +30,7 @@ async function tenantThatTakes(
     const page = Number(token ?? '1');
     return { json: { list: [{ connectorId: `server-${page}` }], nextPageToken: page === 3 ? '' : `${page + 1}` } };
   });
-  const read = () => collect(pages({ method: 'GET', path: 'servers' }, (page) => listMcpServers(client, 'app', page)));
+  const read = () => collect(pages(client, listMcpServers, ofApp), ({ list }) => list);
   return {
     server,
     read,
@@ -103,7 +102,7 @@ it('a cursor that the tenant refuses is no reason to try another spelling, which
   server.answer(({ target }) =>
     target.includes('pageToken=') ? refused : { json: { list: [{ connectorId: 'first' }] } },
   );
-  expect(await listMcpServers(client, 'app', { pageToken: 'mistyped' })).toMatchObject({ ok: false });
+  expect(await readPage(client, listMcpServers, ofApp, { pageToken: 'mistyped' })).toMatchObject({ ok: false });
   expect(server.asked).toHaveLength(1);
 });
 
@@ -122,21 +121,10 @@ describe('a tenant that ignores', () => {
     server.answer((_, count) => ({
       json: { list: [{ appEntitlement: { id: 'lamp' } }], nextPageToken: `new-${count}` },
     }));
-    const all = pages({ method: 'GET', path: 'lamps' }, (page) => listAppResourceEntitlements(client, harbour, page));
-    await expect(collect(all)).rejects.toMatchObject({
-      message: 'GET lamps: pageToken: ignored: the next page is the same page again',
+    const all = pages(client, listAppResourceEntitlements, { path: harbour });
+    await expect(collect(all, ({ list }) => list)).rejects.toMatchObject({
+      message: expect.stringContaining('pageToken: ignored: the next page is the same page again'),
     });
-  });
-
-  it('the role of owners is an error, and never a list of other people', async () => {
-    const owners = { list: [{ roleSlug: 'owner' }, { roleSlug: 'approver' }] };
-    const asked = ask(owners, (client) => searchAppResourceUserOwners(client, harbour, { roleSlug: 'owner' }));
-    await expect(asked).rejects.toMatchObject({
-      kind: 'decode',
-      message: expect.stringContaining('roleSlug: ignored'),
-    });
-    const everybody = await ask(owners, (client) => searchAppResourceUserOwners(client, harbour));
-    expect(everybody.value).toMatchObject(owners);
   });
 });
 
@@ -144,64 +132,34 @@ it('a list that documents no paging is asked for without, and ends where its pag
   await using server = await startGovernanceServer();
   await using client = clientOf(server.url, { queryCase: 'both' });
   server.answer(() => ({ json: { automationExecutions: [{ id: 'run-1' }], nextPageToken: 'again' } }));
-  const all = pages({ method: 'GET', path: 'runs' }, (page) => listAutomationExecutions(client, page));
-  expect(await collect(all)).toEqual({ ok: true, value: [{ id: 'run-1' }] });
+  const all = pages(client, listAutomationExecutions, { path: {} });
+  expect(await collect(all, ({ list }) => list)).toEqual({ ok: true, value: [{ id: 'run-1' }] });
   expect(server.asked.map(({ target }) => target)).toEqual([
     '/api/v1/automation_executions',
     '/api/v1/automation_executions?pageToken=again&page_token=again',
   ]);
 });
 
-describe('names that deployments spell otherwise are read under those of the interface', () => {
-  it('of an entitlement', async () => {
-    const { value } = await ask({ list: [{ appEntitlement: { id: 'e', matchBatonId: 'm' } }] }, (client) =>
-      listAppResourceEntitlements(client, harbour),
-    );
-    expect(value).toMatchObject({ list: [{ appEntitlement: { matchSyncerId: 'm' } }] });
-  });
+describe('names that deployments spell otherwise are shown under those of the interface', () => {
+  const settings = { configFieldValues: { awsAccessKeyId: 'mine' } };
 
-  it('of a credential policy', async () => {
-    const delegated = {
-      googleEnabled: true,
-      googleHostedDomains: ['acme.example'],
-      microsoftEnabled: false,
-      microsoftTenantIds: null,
-    };
-    const { value } = await ask({ list: [{ id: 'p', delegated }, { id: 'q' }] }, searchCredentialInventoryPolicies);
-    const ours = {
-      providerAEnabled: true,
-      providerAHostedDomains: ['acme.example'],
-      providerBEnabled: false,
-      providerBTenantIds: null,
-    };
-    expect(value).toEqual({ list: [{ id: 'p', delegated: ours }, { id: 'q' }], nextPageToken: '' });
-  });
-
-  it('of an MCP server, and none of its settings', async () => {
-    const server = { awsAccessKeyId: 'AK', awsSecretAccessKeyConfigured: true, awsSessionTokenConfigured: false };
-    const json = { list: [{ connectorId: 'c', ...server, configFieldValues: { awsAccessKeyId: 'mine' } }] };
-    const { value } = await ask(json, (client) => listMcpServers(client, 'app'));
-    expect(value).toMatchObject({
-      list: [
-        {
-          cloudAccessKeyId: 'AK',
-          cloudSecretAccessKeyConfigured: true,
-          cloudSessionTokenConfigured: false,
-          configFieldValues: { awsAccessKeyId: 'mine' },
-        },
-      ],
-    });
-  });
-
-  it('of the channel that a routing rule tells', async () => {
-    const dispatchers = [
-      { key: 'tell', notify: { slackChannel: { channelId: 'C1' } } },
-      { key: 'run', notify: null },
-    ];
-    const { value } = await ask({ routingRule: { id: 'r', dispatchers } }, (client) =>
-      readFindingRoutingRule(client, 'r'),
-    );
-    expect(value).toMatchObject({ dispatchers: [{ notify: { chatChannel: { channelId: 'C1' } } }, { notify: null }] });
+  it.each([
+    ['an entitlement', { matchBatonId: 'm' }, { matchSyncerId: 'm' }],
+    ['a credential policy', { delegated: { googleEnabled: true } }, { delegated: { providerAEnabled: true } }],
+    ['a credential policy’s domains', { googleHostedDomains: ['a'] }, { providerAHostedDomains: ['a'] }],
+    ['its other provider', { microsoftEnabled: false }, { providerBEnabled: false }],
+    ['its tenants', { microsoftTenantIds: null }, { providerBTenantIds: null }],
+    ['an MCP server', { awsAccessKeyId: 'AK' }, { cloudAccessKeyId: 'AK' }],
+    ['its secret', { awsSecretAccessKeyConfigured: true }, { cloudSecretAccessKeyConfigured: true }],
+    ['its session', { awsSessionTokenConfigured: false }, { cloudSessionTokenConfigured: false }],
+    ['an MCP server’s settings, which are its own', settings, { configFieldValues: { awsAccessKeyId: '[hidden]' } }],
+    [
+      'a routing rule',
+      { notify: { slackChannel: { channelId: 'C1' } } },
+      { notify: { chatChannel: { channelId: 'C1' } } },
+    ],
+  ])('of %s', (_, told, ours) => {
+    expect(withoutSecrets(told)).toEqual(ours);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTask } from '../../src/governance/tasks.ts';
+import { readTask } from '../support/governance-calls.ts';
 import { grantAnswer, grantAnswerWith } from '../support/governance-fixtures.ts';
 import { ask } from '../support/governance-server.ts';
 

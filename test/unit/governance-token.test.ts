@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrantTask, readTask } from '../../src/governance/tasks.ts';
+import { createGrantTask, readTask } from '../support/governance-calls.ts';
 import { grantAnswer } from '../support/governance-fixtures.ts';
 import { clientOf, clientSecret, deadUrl, startGovernanceServer } from '../support/governance-server.ts';
 
@@ -80,7 +80,7 @@ describe('the access token', () => {
     await readTask(client, 'task-1');
     expect(server.tokenRequests).toHaveLength(3);
     time.pass(60);
-    await expect(readTask(client, 'task-1')).rejects.toThrow('token endpoint: HTTP 503');
+    await expect(readTask(client, 'task-1')).rejects.toThrow('POST /auth/v1/token: HTTP 503');
   });
 
   it('is replaced once after a 401, also for a grant, and the call is sent again', async () => {
@@ -128,8 +128,8 @@ describe('the access token', () => {
 
 describe('a token endpoint', () => {
   it.each([
-    ['HTML', { raw: '<html>maintenance</html>' }, 'decode', 'body: expected object'],
-    ['nothing', { raw: '' }, 'decode', 'body: expected object'],
+    ['HTML', { raw: '<html>maintenance</html>' }, 'decode', 'body: expected JSON'],
+    ['nothing', { raw: '' }, 'decode', 'body: expected JSON'],
     ['no token', { json: { expires_in: 600 } }, 'decode', 'access_token: expected string'],
     ['a token with a line break', { json: { access_token: 'a\nb' } }, 'decode', 'access_token: expected a token'],
     [
@@ -144,19 +144,9 @@ describe('a token endpoint', () => {
       'decode',
       'expires_in: expected seconds above 0',
     ],
-    [
-      'a life in words',
-      { json: { access_token: 'abc', expires_in: 'long' } },
-      'decode',
-      'expires_in: expected seconds',
-    ],
-    ['bad credentials', { status: 401, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 401 invalid_client'],
-    [
-      'bad credentials, too',
-      { status: 400, json: { error: 'invalid_client' } },
-      'unauthorized',
-      'HTTP 400 invalid_client',
-    ],
+    ['a life in words', { json: { access_token: 'abc', expires_in: 'long' } }, 'decode', 'expires_in: expected number'],
+    ['bad credentials', { status: 401, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 401'],
+    ['bad credentials, too', { status: 400, json: { error: 'invalid_client' } }, 'unauthorized', 'HTTP 400'],
     ['a limit', { status: 429, raw: '', headers: { 'retry-after': '9' } }, 'rate-limited', 'HTTP 429'],
     ['trouble', { status: 500, raw: 'oops' }, 'http', 'HTTP 500'],
     ['a redirect', { status: 302, raw: '', headers: { location: 'http://127.0.0.1:1/' } }, 'http', 'HTTP 302'],
@@ -168,7 +158,7 @@ describe('a token endpoint', () => {
       name: 'OutwardFailure',
       kind,
       certainlyNotDone: true,
-      message: expect.stringContaining(`token endpoint: ${words}`),
+      message: expect.stringContaining(`POST /auth/v1/token: ${words}`),
       retryAfterMs: kind === 'rate-limited' ? 9_000 : null,
     });
     expect(server.asked).toHaveLength(0);

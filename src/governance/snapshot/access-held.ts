@@ -3,18 +3,11 @@ import type { OptionalOperation } from '../../domain/access-settings.ts';
 import type { AccessEvent } from '../../domain/grant.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import {
-  type GrantBinding,
-  type GrantsFeedPage,
-  readGrantsFeed,
-  readGrantsFeedEndpoint,
-  readUserGrants,
-} from '../grants.ts';
-import { readAccessType } from '../task-fields.ts';
-import { searchTasks, searchTasksEndpoint } from '../tasks.ts';
-import { locate } from '../wire/expanded.ts';
-import { needs, orFailure } from '../wire/operations.ts';
-import { pages } from '../wire/paging.ts';
+import { type GrantBinding, readGrantsFeed, readUserGrants, searchTasks } from '../optional-operations.ts';
+import { type Expanded, locate } from '../wire/expanded.ts';
+import { pagesOrFailure } from '../wire/paging.ts';
+import { orFailure } from '../wire/service-errors.ts';
+import { readAccessType } from './access-type.ts';
 
 /** The methods of the port that tell who has what, by the feed of grants, by the tasks that ended, and by a person's grants. */
 export function createAccessReader(
@@ -23,27 +16,28 @@ export function createAccessReader(
 ): Pick<AccessGovernance, 'accessEvents' | 'holding'> {
   async function fed(after: string, appIds: readonly string[]): Promise<AccessEvent[]> {
     const events: AccessEvent[] = [];
-    const all = pages(readGrantsFeedEndpoint, (page) => readGrantsFeed(client, { after, appIds, ...page }));
-    for await (const page of all) events.push(...feedEvents(orFailure(page, 'readGrantsFeed')));
+    const body = { after, appRefs: appIds.map((id) => ({ id })), expandMask: { paths: ['*'] } };
+    for await (const { list, expanded } of pagesOrFailure(client, readGrantsFeed, { path: {}, body })) {
+      for (const { feed, appUserPath } of list) {
+        const kind = eventKinds.get(feed?.eventType ?? '');
+        const at = instantOf(feed?.date);
+        if (feed === null || kind === undefined || at === null) continue;
+        const { appId, appEntitlementId: entitlementId, appUserId: accountId, ticketId: taskId } = feed;
+        const identityUserId = identityOf(expanded, appUserPath, accountId);
+        events.push({ kind, at, appId, entitlementId, accountId, identityUserId, taskId });
+      }
+    }
     return events;
   }
 
-  async function ofTasks(outcomeAfter: string, appIds: readonly string[]): Promise<AccessEvent[]> {
-    needs(operations, 'taskSearch');
+  async function ofTasks(outcomeAfter: string, applicationIds: readonly string[]): Promise<AccessEvent[]> {
     const events: AccessEvent[] = [];
-    const all = pages(searchTasksEndpoint, (page) =>
-      searchTasks(client, {
-        taskStates: ['TASK_STATE_CLOSED'],
-        taskTypes: [{ grant: {} }, { revoke: {} }],
-        applicationIds: appIds,
-        outcomeAfter,
-        ...page,
-      }),
-    );
-    for await (const page of all) {
-      for (const { task } of orFailure(page, 'searchTasks').list) {
+    const taskTypes = [{ grant: {} }, { revoke: {} }];
+    const body = { taskStates: ['TASK_STATE_CLOSED'], taskTypes, applicationIds, outcomeAfter };
+    for await (const { list } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
+      for (const { task } of list) {
         const type = readAccessType(task.type);
-        const kind = outcomeKinds.get(type?.outcome ?? '');
+        const kind = eventKinds.get(type?.outcome ?? '');
         const at = instantOf(type?.outcomeTime);
         if (type === null || kind === undefined || at === null) continue;
         const { appId, appEntitlementId: entitlementId, appUserId: accountId } = type;
@@ -59,8 +53,8 @@ export function createAccessReader(
       operations.has('grantsFeed') ? fed(since.toISOString(), appIds) : ofTasks(since.toISOString(), appIds),
 
     async holding(of) {
-      needs(operations, 'userGrants');
-      const bindings = orFailure(await readUserGrants(client, of), 'readUserGrants');
+      const path = { app_id: of.appId, app_entitlement_id: of.entitlementId, identity_user_id: of.identityUserId };
+      const bindings = orFailure(await client.call(readUserGrants, { path }), readUserGrants);
       if (bindings === null) return { isHeld: null, endsAt: null };
       const held = bindings.filter((one) => isHeld(one, of));
       const ends = held.map((one) => instantOf(one.deprovisionAt)?.getTime() ?? Number.NaN);
@@ -70,35 +64,24 @@ export function createAccessReader(
   };
 }
 
-const outcomeKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
+/** Other events and outcomes say nothing about what somebody has. */
+const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
   ['GRANT_OUTCOME_GRANTED', 'added'],
   ['REVOKE_OUTCOME_REVOKED', 'removed'],
-]);
-
-const eventKinds: ReadonlyMap<string, AccessEvent['kind']> = new Map([
   ['GRANT_EVENT_TYPE_ADDED', 'added'],
   ['GRANT_EVENT_TYPE_REMOVED', 'removed'],
 ]);
-
-/** Events of a kind and at a time that can be read; the others say nothing. */
-function feedEvents({ list, expanded }: GrantsFeedPage): readonly AccessEvent[] {
-  return list.flatMap(({ feed, appUserPath }) => {
-    const kind = eventKinds.get(feed?.eventType ?? '');
-    const at = instantOf(feed?.date);
-    if (feed === null || kind === undefined || at === null) return [];
-    const { appId, appEntitlementId: entitlementId, appUserId: accountId, ticketId: taskId } = feed;
-    const [account] = locate(expanded, appUserPath).map((one) => located.safeParse(one).data);
-    // An account of another id is not the one that the event is about.
-    const isOther = account !== undefined && account.id !== '' && account.id !== accountId;
-    const identityUserId = isOther ? null : account?.identityUserId || null;
-    return [{ kind, at, appId, entitlementId, accountId, identityUserId, taskId }];
-  });
-}
 
 const word = z.string().catch('');
 const appUser = z.object({ id: word, identityUserId: z.string() });
 /** Accounts come bare or inside a view. */
 const located = z.union([z.object({ appUser }).transform((view) => view.appUser), appUser]);
+
+/** Whose account an event is about; an account of another id is not the one. */
+function identityOf(expanded: Expanded, appUserPath: string, accountId: string): string | null {
+  const [account] = locate(expanded, appUserPath).map((one) => located.safeParse(one).data);
+  return account !== undefined && ['', accountId].includes(account.id) ? account.identityUserId || null : null;
+}
 
 /** Whether a binding says that its account has this entitlement. Accounts that do not have it are listed with nothing filled in. */
 function isHeld(one: GrantBinding, of: { readonly appId: string; readonly entitlementId: string }): boolean {

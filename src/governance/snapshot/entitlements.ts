@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
-import type { AppEntitlementView } from '../app-resources.ts';
-import type { AccessType } from '../task-fields.ts';
+import type { AppEntitlementView } from '../endpoints.ts';
 import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
+import type { AccessType } from './access-type.ts';
 
 const word = z.string().catch('');
 const looseEntitlement = z.object({
@@ -78,9 +78,6 @@ const named = z.object({ displayName: z.string().min(1) });
 
 /** `displayName` of the first located object that has one; empty where there is none. */
 export function displayNameOf(expanded: Expanded, path: string): string {
-  for (const value of locate(expanded, path)) {
-    const read = named.safeParse(value);
-    if (read.success) return read.data.displayName;
-  }
-  return '';
+  const names = locate(expanded, path).map((value) => named.safeParse(value).data?.displayName);
+  return names.find((name) => name !== undefined) ?? '';
 }

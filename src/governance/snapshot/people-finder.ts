@@ -2,14 +2,15 @@ import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { GovernanceClient } from '../client.ts';
-import { type IdentityUser, readUser, searchUsers, searchUsersEndpoint } from '../users.ts';
-import { chunks, needs, orFailure } from '../wire/operations.ts';
-import { pageSizeBounds, pages } from '../wire/paging.ts';
+import type { IdentityUser } from '../endpoints.ts';
+import { readUser, searchUsers } from '../optional-operations.ts';
+import { pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
+import { orFailure } from '../wire/service-errors.ts';
 import { isDeleted, memberOf, personOf } from './people.ts';
 
 export interface PeopleFinder {
   /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
-  named(tasks: readonly TaskSnapshot[]): Promise<TaskSnapshot[]>;
+  named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]>;
   /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
   findByEmail(email: string): Promise<IdentityPerson | null>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
@@ -17,99 +18,80 @@ export interface PeopleFinder {
 }
 
 export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
+  /** All users that match; deleted ones too. */
+  async function* search(body: Readonly<Record<string, unknown>>): AsyncGenerator<IdentityUser, void> {
+    for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
+      for (const { user } of list) if (user !== null && user.id !== '') yield user;
+    }
+  }
+
   return {
     async named(tasks) {
-      const ids = new Set(
-        tasks
-          .flatMap(everybody)
-          .filter(isUnnamed)
-          .map((person) => person.id),
-      );
-      if (ids.size === 0 || !operations.has('userSearch')) return [...tasks];
+      const unnamed = new Set<string>();
+      for (const task of tasks) {
+        withPeople(task, (person) => {
+          if (person.name === person.id) unnamed.add(person.id);
+          return person;
+        });
+      }
+      const ids = [...unnamed];
+      if (ids.length === 0 || !operations.has('userSearch')) return tasks;
       const found = new Map<string, IdentityPerson>();
       try {
-        await findInto(client, found, [...ids]);
+        for (let at = 0; at < ids.length; at += pageSizeBounds.most) {
+          const refs = ids.slice(at, at + pageSizeBounds.most).map((id) => ({ id }));
+          for await (const user of search({ refs })) found.set(user.id, personOf(user));
+        }
       } catch (error) {
         // Names are a comfort: a task that was made or read must not be lost for them.
         if (!(error instanceof OutwardFailure)) throw error;
       }
-      return tasks.map((task) => withNames(task, found));
+      return tasks.map((task) =>
+        withPeople(task, (person) => (unnamed.has(person.id) ? (found.get(person.id) ?? person) : person)),
+      );
     },
 
     async findByEmail(email) {
-      needs(operations, 'userSearch');
       const wanted = email.trim().toLowerCase();
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
-      const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { email: email.trim(), ...page }));
-      for await (const page of all) {
-        for (const { user } of orFailure(page, 'searchUsers').list) {
-          if (user === null || user.id === '' || isDeleted(user)) continue;
-          const addresses = [user.email, ...user.emails].map((address) => address.toLowerCase());
-          if (addresses.includes(wanted)) found.set(user.id, memberOf(user));
-        }
+      for await (const user of search({ email: email.trim() })) {
+        const isTheirs = [user.email, ...user.emails].some((address) => address.toLowerCase() === wanted);
+        if (isTheirs && !isDeleted(user)) found.set(user.id, memberOf(user));
       }
-      const [only] = found.values();
-      return found.size === 1 && only !== undefined ? only : null;
+      const [only, ...others] = found.values();
+      return others.length === 0 ? (only ?? null) : null;
     },
 
     async findById(id) {
-      if (operations.has('userRead')) {
-        const read = await readUser(client, id);
-        if (!read.ok && read.refusal.kind === 'not-found') return null;
-        return livingPerson(orFailure(read, 'readUser'), id);
+      if (!operations.has('userRead')) {
+        for await (const user of search({ refs: [{ id }] })) if (isLiving(user, id)) return memberOf(user);
+        return null;
       }
-      needs(operations, 'userSearch');
-      const page = await searchUsers(client, { refs: [{ id }], pageSize: pageSizeBounds.most });
-      const found = orFailure(page, 'searchUsers').list.flatMap(({ user }) => (user === null ? [] : [user]));
-      return found.map((user) => livingPerson(user, id)).find((person) => person !== null) ?? null;
+      const read = await client.call(readUser, { path: { id } });
+      if (!read.ok && read.refusal.kind === 'not-found') return null;
+      const user = orFailure(read, readUser);
+      return isLiving(user, id) ? memberOf(user) : null;
     },
   };
 }
 
-async function findInto(
-  client: GovernanceClient,
-  found: Map<string, IdentityPerson>,
-  ids: readonly string[],
-): Promise<void> {
-  for (const some of chunks(ids, pageSizeBounds.most)) {
-    const refs = some.map((id) => ({ id }));
-    const all = pages(searchUsersEndpoint, (page) => searchUsers(client, { refs, ...page }));
-    for await (const page of all) {
-      if (!page.ok) break;
-      for (const { user } of page.value.list) if (user !== null) found.set(user.id, personOf(user));
-    }
-  }
+/** The user is the one that was asked for and was not deleted. */
+function isLiving(user: IdentityUser, id: string): boolean {
+  return user.id === id && !isDeleted(user);
 }
 
-/** The user, if it is the one that was asked for and was not deleted. */
-function livingPerson(user: IdentityUser, id: string): IdentityPerson | null {
-  return user.id === id && !isDeleted(user) ? memberOf(user) : null;
-}
-
-function everybody(task: TaskSnapshot): IdentityPerson[] {
-  const { otherStep, handedOver } = task;
-  const acting = otherStep !== undefined && 'people' in otherStep ? otherStep.people : [];
-  return [...task.stepApprovers, ...task.approvers, ...acting, task.target, handedOver?.from ?? null].filter(
-    (person) => person !== null,
-  );
-}
-
-function isUnnamed(person: IdentityPerson): boolean {
-  return person.name === person.id;
-}
-
-function withNames(task: TaskSnapshot, found: ReadonlyMap<string, IdentityPerson>): TaskSnapshot {
-  const name = (person: IdentityPerson) => (isUnnamed(person) ? (found.get(person.id) ?? person) : person);
+/** The task with what becomes of everybody in it. */
+function withPeople(task: TaskSnapshot, become: (person: IdentityPerson) => IdentityPerson): TaskSnapshot {
   const { otherStep, handedOver } = task;
   return {
     ...task,
-    stepApprovers: task.stepApprovers.map(name),
-    approvers: task.approvers.map(name),
-    target: task.target === null ? null : name(task.target),
+    stepApprovers: task.stepApprovers.map(become),
+    approvers: task.approvers.map(become),
+    target: task.target === null ? null : become(task.target),
     ...(otherStep !== undefined && 'people' in otherStep
-      ? { otherStep: { ...otherStep, people: otherStep.people.map(name) } }
+      ? { otherStep: { ...otherStep, people: otherStep.people.map(become) } }
       : {}),
-    ...(handedOver === undefined ? {} : { handedOver: { ...handedOver, from: name(handedOver.from) } }),
+    ...(handedOver === undefined ? {} : { handedOver: { ...handedOver, from: become(handedOver.from) } }),
   };
 }

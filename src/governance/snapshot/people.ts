@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import type { IdentityPerson } from '../../domain/task-snapshot.ts';
-import type { IdentityUser } from '../users.ts';
-import { type Expanded, typeNameOf } from '../wire/expanded.ts';
+import type { IdentityUser } from '../endpoints.ts';
+import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
 
+/** By id. */
+export type KnownPeople = ReadonlyMap<string, IdentityPerson>;
+
+const word = z.string().catch('');
 const looseUser = z.object({
   id: z.string().min(1),
-  displayName: z.string().catch(''),
-  email: z.string().catch(''),
-  username: z.string().catch(''),
-  delegatedUserId: z.string().catch(''),
+  displayName: word,
+  email: word,
+  username: word,
+  delegatedUserId: word,
 });
 
 /** A person out of what the service tells of one; the id stands in for a missing name. */
-export function personOf(told: {
-  id: string;
-  displayName: string;
-  email: string;
-  delegatedUserId?: string;
-}): IdentityPerson {
+export function personOf(told: Pick<IdentityUser, 'id' | 'displayName' | 'email' | 'delegatedUserId'>): IdentityPerson {
   const person = { id: told.id, name: told.displayName.trim() || told.id, email: told.email || null };
-  return told.delegatedUserId ? { ...person, isDelegated: true } : person;
+  return told.delegatedUserId === '' ? person : { ...person, isDelegated: true };
 }
 
 /** A person with their status and what tells their team; an empty department is none. */
@@ -35,9 +34,9 @@ export function isDeleted({ deletedAt, status }: IdentityUser): boolean {
   return deletedAt !== null || /^(?:USER_STATUS_)?DELETED$/.test(status);
 }
 
-/** A person of whom only the id is known. */
-export function personById(id: string): IdentityPerson {
-  return { id, name: id, email: null };
+/** The person with an id, of whom more than the id may be known. */
+export function personIn(known: KnownPeople): (id: string) => IdentityPerson {
+  return (id) => known.get(id) ?? { id, name: id, email: null };
 }
 
 /**
@@ -53,12 +52,52 @@ export function readPerson(value: unknown): IdentityPerson | null {
   return typeName === 'User' || displayName + email + username !== '' ? personOf(read.data) : null;
 }
 
-/** Everybody in `expanded`, by id. */
-export function peopleIn(expanded: Expanded): ReadonlyMap<string, IdentityPerson> {
-  const people = new Map<string, IdentityPerson>();
-  for (const value of expanded) {
-    const person = typeNameOf(value) === 'User' ? readPerson(value) : null;
-    if (person !== null) people.set(person.id, person);
+/** Everybody in `expanded`. */
+export function peopleIn(expanded: Expanded): KnownPeople {
+  const people = expanded.filter((value) => typeNameOf(value) === 'User').map(readPerson);
+  return new Map(people.filter((person) => person !== null).map((person) => [person.id, person]));
+}
+
+/**
+ * The people with these ids. What the path locates only gives names: an undocumented shape must never widen who may decide. Without
+ * ids, the path decides.
+ */
+export function peopleAt(
+  expanded: Expanded,
+  path: string,
+  known: KnownPeople,
+  ids: readonly string[] = [],
+): IdentityPerson[] {
+  const located = new Map<string, IdentityPerson>();
+  for (const value of locate(expanded, path)) collectPeople(value, 0, known, located);
+  const wanted = new Set(ids.filter((id) => id !== ''));
+  return wanted.size === 0 ? [...located.values()] : [...wanted].map(personIn(new Map([...known, ...located])));
+}
+
+const deepest = 6;
+
+/**
+ * People in whatever form they come (deployments.md: StepApproverUsers has no published shape): a User, several or a list of Users, an
+ * object holding Users (bare or as `{ user }`) in array members, an object holding user ids.
+ */
+function collectPeople(value: unknown, depth: number, known: KnownPeople, found: Map<string, IdentityPerson>): void {
+  if (depth > deepest || value === null || value === '') return;
+  if (typeof value === 'string') found.set(value, found.get(value) ?? personIn(known)(value));
+  if (typeof value !== 'object') return;
+  const person = readPerson(value);
+  if (person !== null) {
+    found.set(person.id, person);
+    return;
   }
-  return people;
+  for (const [name, member] of Object.entries(value)) {
+    const isPerson = name === 'user' || (typeof member === 'string' && /^user_?id$/i.test(name));
+    const inside = Array.isArray(member) ? member.filter((one) => typeof one !== 'string' || namesIds(name)) : [];
+    for (const one of isPerson && !Array.isArray(member) ? [member] : inside)
+      collectPeople(one, depth + 1, known, found);
+  }
+}
+
+/** Only members that can mean the approvers: a User has `managerIds` and `roleIds` too. */
+function namesIds(member: string): boolean {
+  return /^(identity_?users?|users?|step_?approvers?|approvers?|reviewers?)?_?(ids?)?$/i.test(member);
 }

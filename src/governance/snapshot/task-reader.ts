@@ -2,10 +2,10 @@ import type { OptionalOperation } from '../../domain/access-settings.ts';
 import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
-import { readAccessType } from '../task-fields.ts';
-import { readTask, type SearchTasksRequest, searchTasks, searchTasksEndpoint } from '../tasks.ts';
-import { chunks, needs, orFailure } from '../wire/operations.ts';
-import { pages } from '../wire/paging.ts';
+import { readTask, searchTasks } from '../optional-operations.ts';
+import { pagesOrFailure } from '../wire/paging.ts';
+import { orFailure } from '../wire/service-errors.ts';
+import { readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
@@ -25,7 +25,7 @@ const neededPaths = [
 /** Reads of single tasks at a time, where the tenant has no search. */
 const readsAtOnce = 4;
 /** Said outright, because no deployment publishes what a search without it covers. */
-const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'] as const;
+const everyState = ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'];
 
 /** The methods of the port that read tasks. */
 export function createTaskReader(
@@ -33,119 +33,83 @@ export function createTaskReader(
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
 ): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
-  async function readEach(ids: readonly string[], isSearched: boolean): Promise<TaskSnapshot[]> {
-    needs(operations, 'taskRead');
-    const found: (TaskSnapshot | null)[] = [];
-    for (const some of chunks(ids, readsAtOnce)) {
-      found.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))));
+  /** Every task that a search finds, with what it says of access; nothing is expanded but what the body asks for. */
+  async function* found(body: Readonly<Record<string, unknown>>) {
+    for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body }, tasksPerSearch)) {
+      for (const view of list) {
+        yield { id: view.task.id, type: readAccessType(view.task.type), snapshot: () => taskSnapshot(view, expanded) };
+      }
     }
-    return found.filter((task) => task !== null);
+  }
+
+  async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
+    const tasks: TaskSnapshot[] = [];
+    for (const some of chunks(ids, tasksPerSearch)) {
+      const wanted = new Set(some);
+      const refs = some.map((id) => ({ id }));
+      for await (const one of found({ taskStates: everyState, refs, expandMask: { paths: neededPaths } })) {
+        if (wanted.delete(one.id)) tasks.push(one.snapshot());
+        // A service that repeats a cursor behind its last page is not asked for what nobody misses.
+        if (wanted.size === 0) break;
+      }
+    }
+    return tasks;
+  }
+
+  /** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
+  async function readOne(id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
+    const read = await client.call(readTask, { path: { task_id: id } });
+    if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
+    const { taskView, expanded } = orFailure(read, readTask);
+    return taskSnapshot(taskView, expanded);
   }
 
   async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = operations.has('taskSearch');
-    const tasks = isSearched ? await search(client, ids) : [];
+    const tasks = isSearched ? await search(ids) : [];
     const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
-    if (!isSearched || (missing.length > 0 && operations.has('taskRead'))) {
-      tasks.push(...(await readEach(missing, isSearched)));
+    for (const some of chunks(isSearched && !operations.has('taskRead') ? [] : missing, readsAtOnce)) {
+      const read = await Promise.all(some.map((id) => readOne(id, isSearched)));
+      tasks.push(...read.filter((task) => task !== null));
     }
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
 
-  return { readTasks, ...createTaskFinder(client, operations, readTasks) };
-}
-
-/** The methods that find tasks by more than their ids. */
-function createTaskFinder(
-  client: GovernanceClient,
-  operations: ReadonlySet<OptionalOperation>,
-  readTasks: AccessGovernance['readTasks'],
-): Pick<AccessGovernance, 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
-  /** Of a person, as opener or subject; nothing is expanded. */
-  function tasksOf(identityUserId: string, taskStates: SearchTasksRequest['taskStates']) {
-    needs(operations, 'taskSearch');
-    return pages(
-      searchTasksEndpoint,
-      (page) => searchTasks(client, { taskStates, openerOrSubjectUserId: identityUserId, ...page }),
-      tasksPerSearch,
-    );
-  }
-
   return {
+    readTasks,
+
     async findTaskOfRequest(requestId, identityUserId) {
       // Nothing is expanded while looking; the one that is found is read again with everything.
-      for await (const page of tasksOf(identityUserId, everyState)) {
-        const { list, expanded } = orFailure(page, 'searchTasks');
-        for (const view of list) {
-          if (readAccessType(view.task.type)?.source?.requestId !== requestId) continue;
-          const { id } = view.task;
-          return (await readTasks([id])).get(id) ?? taskSnapshot(view, expanded);
-        }
+      for await (const one of found({ taskStates: everyState, openerOrSubjectUserId: identityUserId })) {
+        if (one.type?.source.requestId !== requestId) continue;
+        return (await readTasks([one.id])).get(one.id) ?? one.snapshot();
       }
       return null;
     },
 
     async tasksEndedSince(since) {
-      needs(operations, 'taskSearch');
       const ended: string[] = [];
-      const filter = { taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() } as const;
-      const all = pages(searchTasksEndpoint, (page) => searchTasks(client, { ...filter, ...page }), tasksPerSearch);
-      for await (const page of all) {
-        for (const { task } of orFailure(page, 'searchTasks').list) {
-          const type = readAccessType(task.type);
-          // Orders to take access away carry no request of ours.
-          if (type?.kind === 'revoke' || (type?.source?.requestId ?? '') !== '') ended.push(task.id);
-        }
+      for await (const one of found({ taskStates: ['TASK_STATE_CLOSED'], outcomeAfter: since.toISOString() })) {
+        // Orders to take access away carry no request of ours.
+        if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
       }
       return ended;
     },
 
     async openGrantsFor(identityUserId) {
-      const found: TaskSnapshot[] = [];
-      for await (const page of tasksOf(identityUserId, ['TASK_STATE_OPEN'])) {
-        const { list, expanded } = orFailure(page, 'searchTasks');
-        for (const view of list) {
-          const task = taskSnapshot(view, expanded);
-          const isGrant = readAccessType(view.task.type)?.kind === 'grant';
-          if (isGrant && isOpen(task) && task.target?.id === identityUserId) found.push(task);
-        }
+      const open: TaskSnapshot[] = [];
+      for await (const one of found({ taskStates: ['TASK_STATE_OPEN'], openerOrSubjectUserId: identityUserId })) {
+        const task = one.snapshot();
+        if (one.type?.kind === 'grant' && isOpen(task) && task.target?.id === identityUserId) open.push(task);
       }
-      return found;
+      return open;
     },
   };
 }
 
-async function search(client: GovernanceClient, ids: readonly string[]): Promise<TaskSnapshot[]> {
-  const wanted = new Set(ids);
-  const found: TaskSnapshot[] = [];
-  for (const some of chunks(ids, tasksPerSearch)) {
-    const all = pages(
-      searchTasksEndpoint,
-      (page) =>
-        searchTasks(client, {
-          taskStates: everyState,
-          refs: some.map((id) => ({ id })),
-          expandMask: { paths: neededPaths },
-          ...page,
-        }),
-      tasksPerSearch,
-    );
-    for await (const page of all) {
-      const { list, expanded } = orFailure(page, 'searchTasks');
-      for (const view of list) if (wanted.delete(view.task.id)) found.push(taskSnapshot(view, expanded));
-      // A service that repeats a cursor behind its last page is not asked for what nobody misses.
-      if (!some.some((id) => wanted.has(id))) break;
-    }
-  }
-  return found;
-}
-
-/** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
-async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
-  const read = await readTask(client, id);
-  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
-  const { taskView, expanded } = orFailure(read, 'readTask');
-  return taskSnapshot(taskView, expanded);
+/** Pieces of at most `size` items, in order. */
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

@@ -1,46 +1,28 @@
 import { z } from 'zod';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
-import { type AccessType, readAccessType, type TaskView } from '../task-fields.ts';
+import type { TaskAnswer } from '../endpoints.ts';
 import { type Expanded, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
+import { type AccessType, readAccessType } from './access-type.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
-import { readHandover } from './handover.ts';
-import { readOtherStep } from './other-step.ts';
-import { peopleIn } from './people.ts';
-import {
-  readApprovalStep,
-  readCurrentStepId,
-  readDecisions,
-  readStepOccurrence,
-  readStepPolicy,
-} from './policy-steps.ts';
-import { byIds, locatePeople, stepApprovers } from './step-approvers.ts';
+import { peopleAt, peopleIn, personIn } from './people.ts';
+import { readPolicy } from './policy.ts';
 
 /**
  * One task of an answer in the bot's terms. Whatever `expanded` holds or lacks, there is a snapshot: names fall back to ids, lists to
  * empty, unknown enum values stay as they are.
  */
-export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
+export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): TaskSnapshot {
   const { task } = view;
   const grant = readAccessType(task.type);
   const known = peopleIn(expanded);
-  const [targetById = null] = byIds([task.userId], [], known);
+  const targetById = task.userId === '' ? null : personIn(known)(task.userId);
   const [target = targetById] = [view.identityUserPath, view.userPath].flatMap((path) =>
-    locatePeople(expanded, path, known),
+    peopleAt(expanded, path, known),
   );
-  const stepPolicy = readStepPolicy(task.policy);
-  const people = stepApprovers(expanded, view, known);
-  const otherStep = readOtherStep(task.policy, { processing: task.processing, stepPolicy }, people, known);
-  const reviewers = otherStep === undefined ? people : [];
-  const policyFacts = {
-    approvalStep: readApprovalStep(task.policy),
-    stepOccurrence: readStepOccurrence(task.policy),
-    stepPolicy,
-    decisions: readDecisions(task.policy),
-    otherStep: states.get(task.state) === 'closed' ? undefined : otherStep,
-    handedOver: readHandover(task.policy, reviewers, known),
-  };
   const state = states.get(task.state) ?? task.state;
+  const people = peopleAt(expanded, view.stepApproversPath, known, task.stepApproverIds);
+  const { isReview, ...policyFacts } = readPolicy({ ...task, isClosed: state === 'closed' }, people, known);
   // Services write "no time" as one long before there were any.
   const isDeleted = state !== 'closed' && Date.parse(task.deletedAt ?? '') > 0;
   const appId = grant?.appId || appIdOf(expanded, view.appPath);
@@ -49,12 +31,11 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     numericId: task.numericId,
     state: isDeleted ? 'closed' : state,
     outcome: isDeleted ? 'deleted' : outcomeOf(grant),
-    outcomeAt: readInstant(grant?.outcomeTime),
+    outcomeAt: instant.safeParse(grant?.outcomeTime).data ?? null,
     actions: task.actions,
-    currentStepId: readCurrentStepId(task.policy),
-    ...told(policyFacts),
-    stepApprovers: reviewers,
-    approvers: byIds(task.approverIds, locatePeople(expanded, view.approversPath, known), known),
+    ...policyFacts,
+    stepApprovers: isReview ? people : [],
+    approvers: peopleAt(expanded, view.approversPath, known, task.approverIds),
     ...(task.createdByUserId === '' ? {} : { createdBy: { id: task.createdByUserId } }),
     target,
     appId,
@@ -67,30 +48,9 @@ export function taskSnapshot(view: TaskView, expanded: Expanded): TaskSnapshot {
     recommendation: recommendationOf(task.recommendation),
     insights: readInsights(expanded, view.insightsPath),
     lastUsedAt: readLastUsage(expanded, view.appUserLastUsagePath),
-    sourceRequestId: grant?.source?.requestId || null,
+    sourceRequestId: grant?.source.requestId || null,
   };
 }
-
-/** Without what is undefined: stored as JSON, a member that is not told is not there. */
-function told({
-  approvalStep,
-  stepOccurrence,
-  stepPolicy,
-  decisions,
-  otherStep,
-  handedOver,
-}: Untold): Partial<TaskSnapshot> {
-  return {
-    ...(approvalStep === undefined ? {} : { approvalStep }),
-    ...(stepOccurrence === undefined ? {} : { stepOccurrence }),
-    ...(stepPolicy === undefined ? {} : { stepPolicy }),
-    ...(decisions === undefined ? {} : { decisions }),
-    ...(otherStep === undefined ? {} : { otherStep }),
-    ...(handedOver === undefined ? {} : { handedOver }),
-  };
-}
-type Optional = 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions' | 'otherStep' | 'handedOver';
-type Untold = { readonly [Name in Optional]: TaskSnapshot[Name] };
 
 /** `closed` is the only sign of the end, so a state that is not told counts as open. */
 const states: ReadonlyMap<string, string> = new Map([
@@ -99,25 +59,12 @@ const states: ReadonlyMap<string, string> = new Map([
   ['TASK_STATE_CLOSED', 'closed'],
 ]);
 
-const outcomes: ReadonlyMap<string, string> = new Map([
-  ['', 'none'],
-  ['GRANT_OUTCOME_UNSPECIFIED', 'none'],
-  ['GRANT_OUTCOME_GRANTED', 'granted'],
-  ['GRANT_OUTCOME_DENIED', 'denied'],
-  ['GRANT_OUTCOME_ERROR', 'error'],
-  ['GRANT_OUTCOME_CANCELLED', 'cancelled'],
-  ['GRANT_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
-  ['REVOKE_OUTCOME_UNSPECIFIED', 'none'],
-  ['REVOKE_OUTCOME_REVOKED', 'revoked'],
-  ['REVOKE_OUTCOME_DENIED', 'denied'],
-  ['REVOKE_OUTCOME_ERROR', 'error'],
-  ['REVOKE_OUTCOME_CANCELLED', 'cancelled'],
-  ['REVOKE_OUTCOME_WAIT_TIMED_OUT', 'wait-timed-out'],
-]);
-
+/** `granted` for `GRANT_OUTCOME_GRANTED`; an outcome of another kind is kept as it is. */
 function outcomeOf(grant: AccessType | null): string {
-  if (grant === null) return 'none';
-  return outcomes.get(grant.outcome) ?? grant.outcome;
+  const raw = grant?.outcome ?? '';
+  const [, word] =
+    /^(?:GRANT|REVOKE)_OUTCOME_(UNSPECIFIED|GRANTED|REVOKED|DENIED|ERROR|CANCELLED|WAIT_TIMED_OUT)$/.exec(raw) ?? [];
+  return raw === '' || word === 'UNSPECIFIED' ? 'none' : (word?.toLowerCase().replaceAll('_', '-') ?? raw);
 }
 
 function recommendationOf(raw: string): string | null {
@@ -128,11 +75,8 @@ function recommendationOf(raw: string): string | null {
 const withId = z.object({ id: z.string().min(1) });
 
 function appIdOf(expanded: Expanded, path: string): string {
-  for (const value of locate(expanded, path)) {
-    const read = withId.safeParse(value);
-    if (read.success) return read.data.id;
-  }
-  return '';
+  const ids = locate(expanded, path).map((value) => withId.safeParse(value).data?.id);
+  return ids.find((id) => id !== undefined) ?? '';
 }
 
 const mostInsights = 20;
@@ -160,17 +104,8 @@ const instant = z
 
 /** When the app user was last used: the timestamp itself, or an object that holds it in any member. ISO 8601, null where unknown. */
 function readLastUsage(expanded: Expanded, path: string): string | null {
-  for (const value of locate(expanded, path)) {
-    const candidates = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    for (const candidate of candidates) {
-      const read = instant.safeParse(candidate);
-      if (read.success) return read.data;
-    }
-  }
-  return null;
-}
-
-/** A timestamp that can be computed with; null for what is none. */
-function readInstant(value: string | null | undefined): string | null {
-  return instant.safeParse(value).data ?? null;
+  const candidates = locate(expanded, path).flatMap((value) =>
+    typeof value === 'object' && value !== null ? Object.values(value) : [value],
+  );
+  return candidates.map((one) => instant.safeParse(one).data).find((at) => at !== undefined) ?? null;
 }

@@ -1,18 +1,36 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { OptionalOperation } from '../../domain/access-settings.ts';
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import type { HttpAnswer } from './http.ts';
 
 /** The `{names}` in a path template, so that a forgotten or misspelt path parameter is a type error. */
-export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never;
 
-/** One operation of the service: where it is and what it answers. Declared next to the function that calls it. */
+/** One operation of the service: where it is and what it answers. */
 export interface Endpoint<Path extends string, Answer> {
   readonly method: 'GET' | 'POST';
   /** Path template relative to the base URL. */
   readonly path: Path;
+  readonly answer: z.ZodType<Answer>;
   /** `read` changes nothing and may be repeated; `creation` is a write that makes a task: its 409 means a duplicate. */
   readonly effect: 'read' | 'write' | 'creation';
-  readonly answer: z.ZodType<Answer>;
+  /** Absent for the endpoints of interface.md, which every tenant has. */
+  readonly operation?: OptionalOperation;
+  /** interface.md shows no query parameters for this list, so no page size is sent. */
+  readonly hasNoPageSize?: true;
+}
+export type AnyEndpoint = Endpoint<string, unknown>;
+
+/** Declares an endpoint, a read where nothing else is said, and keeps its path template as a literal type. */
+export function endpoint<const Path extends string, Answer>(
+  method: 'GET' | 'POST',
+  path: Path,
+  answer: z.ZodType<Answer>,
+  more: Partial<Pick<AnyEndpoint, 'effect' | 'operation' | 'hasNoPageSize'>> = {},
+): Endpoint<Path, Answer> {
+  return { method, path, answer, effect: 'read', ...more };
 }
 
 /** The parameters of one call. Undefined members of `query` and `body` are not sent. */
@@ -23,13 +41,8 @@ export interface CallInput<Path extends string> {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Declares an endpoint and keeps its path template as a literal type. */
-export function endpoint<const Path extends string, Answer>(declared: Endpoint<Path, Answer>): Endpoint<Path, Answer> {
-  return declared;
-}
-
 /** How errors and logs name an endpoint: method and template, never the ids of one call. */
-export function labelOf(one: { readonly method: string; readonly path: string }): string {
+export function labelOf(one: Pick<AnyEndpoint, 'method' | 'path'>): string {
   return `${one.method} ${one.path}`;
 }
 
@@ -43,22 +56,58 @@ export type QueryCase = 'both' | 'camel' | 'snake';
  */
 export function requestTarget(
   template: string,
-  parameters: Readonly<Record<string, string>>,
-  query: Readonly<Record<string, string | number | undefined>>,
+  { path, query = {} }: { path: Readonly<Record<string, string>>; query?: CallInput<string>['query'] },
   queryCase: QueryCase,
 ): string | null {
   const isSendable = (value: string) => !['', '.', '..'].includes(value) && value.isWellFormed();
-  if (!Object.values(parameters).every(isSendable)) return null;
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  if (!Object.values(path).every(isSendable)) return null;
+  const written = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
+  for (const [camel, value] of Object.entries(query)) {
     if (value === undefined || value === '') continue;
-    for (const spelling of spellings(name, queryCase)) search.append(spelling, String(value));
+    const snake = camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const spellings = { both: [camel, snake], camel: [camel], snake: [snake] }[queryCase];
+    for (const spelling of new Set(spellings)) search.append(spelling, String(value));
   }
-  return search.size === 0 ? path : `${path}?${search.toString()}`;
+  return search.size === 0 ? written : `${written}?${search.toString()}`;
 }
 
-function spellings(camel: string, queryCase: QueryCase): ReadonlySet<string> {
-  const snake = camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return new Set([...(queryCase === 'snake' ? [] : [camel]), ...(queryCase === 'camel' ? [] : [snake])]);
+/**
+ * The body of a 2xx answer, as the endpoint declares it. Throws `OutwardFailure` of kind `decode` that names the endpoint and the field,
+ * for example `POST /api/v1/task/grant: taskView.task.id: expected string`. Values are never quoted. A write whose answer cannot be
+ * read may have been carried out.
+ */
+export function decodeAnswer<Answer>(one: Endpoint<string, Answer>, { status, headers, text }: HttpAnswer): Answer {
+  const read = one.answer.safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  const isJson = jsonOf(text) !== undefined;
+  // The parser's own message quotes the body, so it is not kept.
+  const contentType = headers['content-type']?.slice(0, 80) ?? 'no content type';
+  throw new OutwardFailure({
+    system: 'governance',
+    kind: 'decode',
+    message: `${labelOf(one)}: ${isJson ? describeIssues(read.error) : `body: expected JSON (${text.length} characters, ${contentType})`}`,
+    certainlyNotDone: one.effect === 'read',
+    httpStatus: status,
+  });
+}
+
+/** undefined for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const issuesNamed = 3;
+
+/** `a.b[3].c: expected string`, for at most three fields. */
+export function describeIssues({ issues }: z.ZodError): string {
+  const named = issues.slice(0, issuesNamed).map((issue) => {
+    const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message;
+    return `${z.core.toDotPath(issue.path).slice(0, 300) || 'body'}: ${expected}`;
+  });
+  return [...named, ...(issues.length > issuesNamed ? [`… ${issues.length - issuesNamed} more`] : [])].join('; ');
 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buildConnector, errors, Pool } from 'undici';
+import { OutwardFailure } from '../../domain/outward-failure.ts';
+import { type AnyEndpoint, labelOf } from './endpoint.ts';
 
 const connectTimeoutMs = 3_000;
 /** Longest answer that is read, in bytes. */
@@ -12,37 +14,33 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** An exchange without an answer. `sent` is false if certainly no byte of the request left this process. */
-export class TransportFailure extends Error {
-  override readonly name = 'TransportFailure';
-  readonly kind: 'network' | 'timeout' | 'decode';
-  readonly sent: boolean;
-
-  constructor(fields: { kind: TransportFailure['kind']; sent: boolean; message: string; cause: unknown }) {
-    super(fields.message, { cause: fields.cause });
-    this.kind = fields.kind;
-    this.sent = fields.sent;
-  }
+/** One exchange, for the log: never a body, an id of the path, a token or a secret. */
+export interface CallLine {
+  readonly method: 'GET' | 'POST';
+  /** Path template. */
+  readonly path: string;
+  /** null if no answer came. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly serviceRequestId: string | null;
 }
 
-/** The answer is longer than is read. */
-export class AnswerTooLong extends TransportFailure {}
+interface Exchange {
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | undefined;
+}
+
+export interface Http {
+  /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
+  send(one: Pick<AnyEndpoint, 'method' | 'path' | 'effect'>, exchange: Exchange): Promise<HttpAnswer>;
+  /** Waits for exchanges in flight, then closes the connections. */
+  close(): Promise<void>;
+}
 
 /** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
   override readonly name = 'NotConnected';
-}
-
-export interface Http {
-  /** One exchange; redirects are not followed. Throws `TransportFailure`. */
-  send(exchange: {
-    method: 'GET' | 'POST';
-    target: string;
-    headers: Record<string, string>;
-    body?: string;
-  }): Promise<HttpAnswer>;
-  /** Waits for exchanges in flight, then closes the connections. */
-  close(): Promise<void>;
 }
 
 /**
@@ -51,7 +49,10 @@ export interface Http {
  *
  * @param timeoutMs of a whole exchange, waiting for a free connection included
  */
-export function createHttp(origin: string, timeoutMs: number): Http {
+export function createHttp(
+  origin: string,
+  { timeoutMs, now, log }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
+): Http {
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
     connections: connectionsPerOrigin,
@@ -66,64 +67,70 @@ export function createHttp(origin: string, timeoutMs: number): Http {
   });
 
   return {
-    async send(exchange) {
+    async send(one, { target, headers, body }) {
+      const startedAt = now().getTime();
+      let answer: HttpAnswer | null = null;
       try {
-        const { statusCode, headers, body } = await pool.request({
-          method: exchange.method,
-          path: exchange.target,
-          headers: exchange.headers,
-          body: exchange.body ?? null,
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        return { status: statusCode, headers, text: await body.text() };
+        const signal = AbortSignal.timeout(timeoutMs);
+        const got = await pool.request({ method: one.method, path: target, headers, body: body ?? null, signal });
+        answer = { status: got.statusCode, headers: got.headers, text: await got.body.text() };
+        return answer;
       } catch (error) {
-        throw transportFailure(error);
+        throw withoutAnswer(one, error);
+      } finally {
+        log?.({
+          method: one.method,
+          path: one.path,
+          status: answer?.status ?? null,
+          durationMs: now().getTime() - startedAt,
+          serviceRequestId: answer === null ? null : serviceRequestId(answer),
+        });
       }
     },
     close: () => pool.close(),
   };
 }
 
+/** The service's id for a call, from a header that gateways set. */
+export function serviceRequestId({ headers }: HttpAnswer): string | null {
+  const names = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid'];
+  return names.map((name) => String(headers[name] ?? '')).find((value) => value !== '') ?? null;
+}
+
 /**
  * `Retry-After` (RFC 9110, 10.2.3) in milliseconds from `now`: seconds, or an HTTP date. null if it is absent or
  * neither of them; never negative.
  */
-export function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
-  const value = (Array.isArray(header) ? header[0] : header)?.trim();
-  if (value === undefined || value === '') return null;
+export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null {
+  const value = String(headers['retry-after'] ?? '').trim();
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
-  if (!/^[A-Za-z]{3}/.test(value)) return null;
-  const at = Date.parse(value);
+  const at = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-function transportFailure(error: unknown): TransportFailure {
-  if (error instanceof NotConnected) {
-    const timedOut = error.cause instanceof errors.ConnectTimeoutError;
-    const why = timedOut ? 'no connection in time' : `no connection (${codeOf(error.cause)})`;
-    return new TransportFailure({
-      kind: timedOut ? 'timeout' : 'network',
-      sent: false,
-      message: why,
-      cause: error.cause,
+function withoutAnswer(one: Parameters<Http['send']>[0], error: unknown): OutwardFailure {
+  const isClosed = error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
+  const failed = (kind: OutwardFailure['kind'], why: string) =>
+    new OutwardFailure({
+      system: 'governance',
+      kind,
+      message: `${labelOf(one)}: ${why}`,
+      // Where there was no connection, certainly no byte of the request left this process.
+      certainlyNotDone: one.effect === 'read' || isClosed || error instanceof NotConnected,
+      cause: error,
     });
+  if (isClosed) return failed('network', 'the client is closed');
+  if (error instanceof NotConnected) {
+    const isLate = error.cause instanceof errors.ConnectTimeoutError;
+    return isLate
+      ? failed('timeout', 'no connection in time')
+      : failed('network', `no connection (${codeOf(error.cause)})`);
   }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
-    const message = `answer is longer than ${answerLimitBytes} bytes`;
-    return new AnswerTooLong({ kind: 'decode', sent: true, message, cause: error });
+    return failed('decode', `answer is longer than ${answerLimitBytes} bytes`);
   }
-  if (error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError) {
-    return new TransportFailure({ kind: 'network', sent: false, message: 'the client is closed', cause: error });
-  }
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return new TransportFailure({ kind: 'timeout', sent: true, message: 'no answer in time', cause: error });
-  }
-  return new TransportFailure({
-    kind: 'network',
-    sent: true,
-    message: `connection lost (${codeOf(error)})`,
-    cause: error,
-  });
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return isTimeout ? failed('timeout', 'no answer in time') : failed('network', `connection lost (${codeOf(error)})`);
 }
 
 /** Only the code, because error messages of the runtime can quote what was sent. */

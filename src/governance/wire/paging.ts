@@ -1,8 +1,10 @@
+import { errors } from 'undici';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
-import { ok, type Result, refuse } from '../../domain/result.ts';
+import { ok, type Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import { labelOf } from './endpoint.ts';
-import { AnswerTooLong } from './http.ts';
+import type { GovernanceClient } from '../client.ts';
+import { type AnyEndpoint, type CallInput, type Endpoint, labelOf } from './endpoint.ts';
+import { orFailure } from './service-errors.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
@@ -13,10 +15,10 @@ const mostPages = 20_000;
 
 /** The page that a list call asks for. */
 export interface PageRequest {
-  /** Limited to `pageSizeBounds`; if absent, the service's default applies. */
+  /** Within `pageSizeBounds`; if absent, the service's default applies. */
   readonly pageSize?: number;
-  /** `nextPageToken` of the previous page. */
-  readonly pageToken?: string;
+  /** `nextPageToken` of the previous page; empty for the first. */
+  readonly pageToken: string;
 }
 
 export interface Page<Item> {
@@ -25,14 +27,42 @@ export interface Page<Item> {
   readonly nextPageToken: string;
 }
 
-/** The two paging fields as they are sent; an empty token is not sent. */
-export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
-  const { least, most } = pageSizeBounds;
-  const bounded = (size: number) => Math.min(most, Math.max(least, Math.trunc(size) || least));
-  return {
-    pageSize: pageSize === undefined ? undefined : bounded(pageSize),
-    pageToken: pageToken === '' ? undefined : pageToken,
-  };
+/**
+ * One page. Of a list without documented parameters the next page is asked for all the same (interface.md, Conventions 6), and the list
+ * ends where the service refuses that or answers the same cursor again.
+ */
+export async function readPage<Path extends string, P extends Page<unknown>>(
+  client: Pick<GovernanceClient, 'call'>,
+  one: Endpoint<Path, P>,
+  { path, query, body }: CallInput<Path>,
+  { pageToken, ...size }: PageRequest,
+): Promise<Result<P, ServiceRefusal>> {
+  const page = { ...(one.hasNoPageSize ? {} : size), pageToken: pageToken || undefined };
+  const isPost = one.method === 'POST';
+  const read = await client.call(one, {
+    path,
+    ...(isPost ? { body: { ...body, ...page } } : { query: { ...query, ...page } }),
+  });
+  const isEnd = read.ok ? read.value.nextPageToken === pageToken : read.refusal.kind === 'invalid';
+  if (one.hasNoPageSize !== true || pageToken === '' || !isEnd) return read;
+  return ok(one.answer.parse({}));
+}
+
+/** All pages of an endpoint; see `pagesOf`. */
+export function pages<Path extends string, P extends Page<unknown>>(
+  client: Pick<GovernanceClient, 'call'>,
+  one: Endpoint<Path, P>,
+  input: CallInput<Path>,
+  largest?: number,
+): AsyncGenerator<Result<P, ServiceRefusal>, void> {
+  return pagesOf(one, (page) => readPage(client, one, input, page), largest);
+}
+
+/** All pages of an endpoint whose caller cannot pass on a refusal: it throws `OutwardFailure` there. */
+export async function* pagesOrFailure<Path extends string, P extends Page<unknown>>(
+  ...asked: Parameters<typeof pages<Path, P>>
+): AsyncGenerator<P, void> {
+  for await (const page of pages(...asked)) yield orFailure(page, asked[1]);
 }
 
 /**
@@ -46,7 +76,7 @@ export function pageFields({ pageSize, pageToken = '' }: PageRequest) {
  * @param list for the message of a failure
  * @param largest size of a page; heavy pages are followed by smaller ones
  */
-export async function* pages<P extends Page<unknown>>(
+export async function* pagesOf<P extends Page<unknown>>(
   list: Parameters<typeof labelOf>[0],
   read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
   largest: number = pageSizeBounds.most,
@@ -82,23 +112,24 @@ export async function* pages<P extends Page<unknown>>(
 }
 
 function isTooLong(error: unknown): boolean {
-  return error instanceof OutwardFailure && error.cause instanceof AnswerTooLong;
+  return error instanceof OutwardFailure && error.cause instanceof errors.ResponseExceededMaxSizeError;
 }
 
-/** All items of all pages, or the first refusal. */
-export async function collect<Item>(
-  all: AsyncIterable<Result<Page<Item>, ServiceRefusal>>,
+/** What `itemsOf` makes of every page, or the first refusal. */
+export async function collect<P, Item>(
+  all: AsyncIterable<Result<P, ServiceRefusal>>,
+  itemsOf: (page: P) => readonly Item[],
 ): Promise<Result<Item[], ServiceRefusal>> {
   const items: Item[] = [];
   for await (const page of all) {
-    if (!page.ok) return refuse(page.refusal);
-    for (const item of page.value.list) items.push(item);
+    if (!page.ok) return page;
+    for (const item of itemsOf(page.value)) items.push(item);
   }
   return ok(items);
 }
 
 /** The failure of a list that a service answers without regard to what it was asked. */
-export function ignoredParameter(list: Parameters<typeof labelOf>[0], what: string): OutwardFailure {
+export function ignoredParameter(list: Pick<AnyEndpoint, 'method' | 'path'>, what: string): OutwardFailure {
   return new OutwardFailure({
     system: 'governance',
     kind: 'decode',

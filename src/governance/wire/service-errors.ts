@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { OutwardFailure } from '../../domain/outward-failure.ts';
+import type { Result } from '../../domain/result.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
-import { type Endpoint, labelOf } from './endpoint.ts';
-import { type HttpAnswer, retryAfterMs } from './http.ts';
+import { type AnyEndpoint, jsonOf, labelOf } from './endpoint.ts';
+import { type HttpAnswer, retryAfterMs, serviceRequestId } from './http.ts';
 
 /** gRPC error body (deployments.md, Errors). Read leniently: the status alone is enough. */
 const errorBody = z.object({
@@ -12,21 +13,6 @@ const errorBody = z.object({
 });
 type ErrorBody = z.output<typeof errorBody>;
 const grpcAborted = 10;
-
-const requestInfo = z.object({ requestId: z.string().min(1) });
-
-/** The service's id for a call: from a header that gateways set, else from a `google.rpc.RequestInfo` detail. */
-export function serviceRequestId(answer: HttpAnswer, details: readonly unknown[] = []): string | null {
-  for (const name of ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']) {
-    const value = answer.headers[name];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  for (const detail of details) {
-    const read = requestInfo.safeParse(detail);
-    if (read.success) return read.data.requestId;
-  }
-  return null;
-}
 
 /**
  * What an answer outside 2xx means. 400, 403, 404 and 409 in the service's own form (JSON, or no body) are refusals. Everything else
@@ -38,24 +24,18 @@ export function serviceRequestId(answer: HttpAnswer, details: readonly unknown[]
  */
 export function readError(
   answer: HttpAnswer,
-  one: Pick<Endpoint<string, unknown>, 'method' | 'path' | 'effect'>,
+  one: Pick<AnyEndpoint, 'method' | 'path' | 'effect'>,
   context: { now: Date; redact: (words: string) => string },
 ): ServiceRefusal | OutwardFailure {
   const { status } = answer;
-  const body = readBody(answer.text);
+  const body = errorBody.safeParse(answer.text.trim() === '' ? {} : jsonOf(answer.text)).data ?? null;
   const message = context.redact(body?.message ?? '');
-  if (body !== null) {
-    const kind = refusalKind(status, body, one.effect);
-    if (kind !== null) {
-      return {
-        kind,
-        message,
-        existingTaskId: kind === 'duplicate' ? existingTaskId(body.details) : null,
-        serviceRequestId: serviceRequestId(answer, body.details),
-      };
-    }
+  const requestId = serviceRequestId(answer);
+  const kind = body === null ? null : refusalKind(status, body, one.effect);
+  if (body !== null && kind !== null) {
+    const existing = kind === 'duplicate' ? existingTaskId(body.details) : null;
+    return { kind, message, existingTaskId: existing, serviceRequestId: requestId };
   }
-  const requestId = serviceRequestId(answer, body?.details);
   const words =
     body === null ? 'a body that is not the service’s' : `code ${body.code} ${JSON.stringify(message.slice(0, 300))}`;
   return new OutwardFailure({
@@ -63,7 +43,7 @@ export function readError(
     kind: status === 401 ? 'unauthorized' : status === 429 ? 'rate-limited' : 'http',
     message: `${labelOf(one)}: HTTP ${status}, ${words}${requestId === null ? '' : `, request ${requestId}`}`,
     certainlyNotDone: one.effect === 'read' || wasTurnedAway(status),
-    retryAfterMs: status === 429 || status === 503 ? retryAfterMs(answer.headers['retry-after'], context.now) : null,
+    retryAfterMs: status === 429 || status === 503 ? retryAfterMs(answer, context.now) : null,
     httpStatus: status,
   });
 }
@@ -82,55 +62,54 @@ function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRe
   return null;
 }
 
-/** null if the body is neither empty nor a JSON object. */
-function readBody(text: string): ErrorBody | null {
-  if (text.trim() === '') return { code: 0, message: '', details: [] };
-  try {
-    return errorBody.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** Keys that hold the id of a task, without separators and case: `taskId`, `existing_ticket_id`, ... */
-const namesATask = /(task|ticket)id$/;
-const holdsATask = /(task|ticket)$/;
+/** Where the id of a task may be, the clearest place first: `existing_ticket_id`, the id of a task, a resource name, any id. */
+const placesOfId = [/(?:task|ticket)id$/, /(?:task|ticket)\.id$/, /resourcename$/, /(?:^|\.)id$/];
 const deepest = 12;
 
-/**
- * The id of the task that exists already, from the `details` of a 409. Deployments put it in different places (deployments.md,
- * Errors), so the clearest one found anywhere wins: a key that ends in task or ticket id, then the `id` of an object that is a
- * task, then a resource name, then any `id`. null if there is none.
- */
+/** The id of the task that exists already, from the `details` of a 409, whose shape deployments.md does not tell. null if there is none. */
 function existingTaskId(details: unknown): string | null {
-  const found: { rank: number; id: string }[] = [];
-  walk(details, '', 0, found);
-  const best = found.reduce<{ rank: number; id: string } | null>(
-    (winner, one) => (winner === null || one.rank < winner.rank ? one : winner),
-    null,
-  );
-  return best?.id ?? null;
+  const texts = [...textsIn(details, '', 0)];
+  const found = placesOfId.map((place) => texts.find(([at]) => place.test(at))?.[1]).find((id) => id !== undefined);
+  return found?.slice(found.lastIndexOf('/') + 1) ?? null;
 }
 
-function walk(value: unknown, heldBy: string, depth: number, found: { rank: number; id: string }[]): void {
-  if (depth > deepest || typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const one of value) walk(one, heldBy, depth + 1, found);
-    return;
-  }
-  const typeName = '@type' in value && typeof value['@type'] === 'string' ? plain(value['@type']) : '';
-  for (const [key, member] of Object.entries(value)) {
-    const name = plain(key);
-    if (typeof member === 'string' && member !== '') {
-      if (namesATask.test(name)) found.push({ rank: 0, id: member });
-      else if (name === 'id')
-        found.push({ rank: holdsATask.test(heldBy) || holdsATask.test(typeName) ? 1 : 3, id: member });
-      else if (name === 'resourcename') found.push({ rank: 2, id: member.slice(member.lastIndexOf('/') + 1) });
-    }
-    walk(member, name, depth + 1, found);
+/** Every text in it, by the names that lead there in plain letters; an object is also named by its `@type`. */
+function* textsIn(value: unknown, at: string, depth: number): Generator<readonly [at: string, text: string]> {
+  if (typeof value === 'string' && value !== '') yield [at, value];
+  if (typeof value !== 'object' || value === null || depth > deepest) return;
+  const type = '@type' in value ? plain(String(value['@type'])) : '';
+  for (const [name, member] of Object.entries(value)) {
+    const names = [at, type, plain(name)].filter((one) => one !== '');
+    yield* textsIn(member, names.join('.'), depth + 1);
   }
 }
 
 function plain(name: string): string {
   return name.replaceAll(/[^A-Za-z.]/g, '').toLowerCase();
+}
+
+const statusOf = {
+  invalid: 400,
+  closed: 400,
+  forbidden: 403,
+  'step-moved-on': 403,
+  'not-found': 404,
+  duplicate: 409,
+  conflict: 409,
+} as const satisfies Record<ServiceRefusal['kind'], number>;
+
+/** The value of a read whose caller cannot pass on a refusal: there a refusal is a failure (missing rights or operation). */
+export function orFailure<Value>(
+  result: Result<Value, ServiceRefusal>,
+  one: Pick<AnyEndpoint, 'method' | 'path'>,
+): Value {
+  if (result.ok) return result.value;
+  const { kind, message, serviceRequestId: id } = result.refusal;
+  throw new OutwardFailure({
+    system: 'governance',
+    kind: 'http',
+    message: `${labelOf(one)}: refused as ${kind}: ${JSON.stringify(message.slice(0, 300))}${id === null ? '' : `, request ${id}`}`,
+    certainlyNotDone: true,
+    httpStatus: statusOf[kind],
+  });
 }

@@ -7,45 +7,31 @@ import type { RenderedMessage } from './task-card.ts';
 import { name, plain } from './text.ts';
 
 export const adminActions = {
-  first: 'admin.first',
   next: 'admin.next',
   full: 'admin.full',
   confirm: 'admin.confirm',
   cancel: 'admin.cancel',
 } as const;
 
-/** What an administrator's button carries: a command, and how many records of its page were shown before. Grants nothing. */
-export interface AdminButtonValue {
-  readonly words: readonly string[];
-  readonly from: number;
-}
+/** What an administrator's button carries: a command. Grants nothing. */
+const buttonValue = z.object({ v: z.literal(2), words: z.array(z.string()) });
 
-const buttonValue = z.object({ v: z.literal(2), words: z.array(z.string()), from: z.int().min(0) });
-
-/** null for a value of another version or from somewhere else. */
-export function readAdminButton(text: string): AdminButtonValue | null {
-  const parsed = buttonValue.safeParse(readJson(text));
-  return parsed.success ? parsed.data : null;
+/** The command; null for a value of another version or from somewhere else. */
+export function readAdminButton(text: string): readonly string[] | null {
+  return buttonValue.safeParse(readJson(text)).data?.words ?? null;
 }
 
 /** Ours: characters of one value, and of all notes. */
-const longestValue = { full: 300, compact: 100, notes: 1_000 } as const;
-/** Room for the sentence that says why a button is missing. */
-const missingButtonRoom = 200;
+const longestValue = { full: 300, compact: 200, notes: 1_000 } as const;
+/** What title, notes and buttons of a message take of it; the records share the rest. */
+const roomBeside = 4_000;
 
-/** An answer as an ephemeral message; `from`: how many records of the page were shown before. */
-export function adminMessage(answer: AdminAnswer, from = 0): RenderedMessage {
-  switch (answer.kind) {
-    case 'page':
-      return pageMessage(answer.page, from);
-    case 'question':
-      return questionMessage(answer.page, answer.verb, answer.words);
-    case 'mistake':
-    case 'refused':
-    case 'failed':
-    case 'not-admin':
-      return adminWords(answer.words);
-  }
+/** An answer as an ephemeral message. */
+export function adminMessage(answer: AdminAnswer): RenderedMessage {
+  if (answer.kind === 'page') return pageMessage(answer.page);
+  return answer.kind === 'question'
+    ? questionMessage(answer.page, answer.verb, answer.words)
+    : adminWords(answer.words);
 }
 
 /** Sentences that may quote anybody: nothing in them is markup. */
@@ -53,47 +39,35 @@ export function adminWords(words: string): RenderedMessage {
   return { text: name(words, 500), blocks: [{ type: 'section', text: plain(words, limits.sectionText) }] };
 }
 
-/** As many records as fit, at least one. What does not fit is not lost: the next click goes on where this message ends. */
-function pageMessage(page: AdminPage, from: number): RenderedMessage {
-  const start = Math.min(from, page.records.length);
-  const header: KnownBlock = { type: 'header', text: plain(page.title, limits.headerText) };
-  const notes = page.notes.length === 0 ? [] : [section([styled(page.notes.join('\n'), longestValue.notes, 'italic')])];
-  const firstWords = page.first ?? (start > 0 ? page.here : null);
-  const buttonsWith = (next: AdminButtonValue | null) => [
-    ...buttonTo('First page', adminActions.first, firstWords && { words: firstWords, from: 0 }),
-    ...buttonTo('Next page', adminActions.next, next),
-    ...buttonTo('Show everything', adminActions.full, page.full && { words: page.full, from: start }),
+/** Each record has an equal share of what Slack takes in a message. */
+function pageMessage(page: AdminPage): RenderedMessage {
+  const room = (limits.blocksPayload - roomBeside) / Math.max(1, page.records.length);
+  const buttons = [
+    ...buttonTo('Next page', adminActions.next, page.next),
+    ...buttonTo('Show everything', adminActions.full, page.full),
   ];
-  const further = page.next && { words: page.next, from: 0 };
-  const longestButtons = [further, { words: page.here, from: page.records.length }].map(
-    (next) => JSON.stringify(buttonsWith(next)).length,
-  );
-  const taken = JSON.stringify([header, notes]).length + Math.max(...longestButtons) + missingButtonRoom;
-
-  const records = fittingBlocks(page, start, limits.blocksPayload - taken);
-  const shownTo = start + records.length;
-  const next = shownTo < page.records.length ? { words: page.here, from: shownTo } : further;
-  const buttons = buttonsWith(next);
-  const blocks: KnownBlock[] = [header, ...records, ...notes];
-  if (next !== null && !buttons.some((one) => one.action_id === adminActions.next)) {
-    const words = 'There is more, but the command for it is too long for a button: please use the command line.';
-    blocks.push(section([styled(words, longestValue.notes, 'italic')]));
-  }
+  const isCut = page.next !== null && buttons.every(({ action_id: id }) => id !== adminActions.next);
+  const notes = isCut ? [...page.notes, 'There is more: please use the command line.'] : page.notes;
+  const blocks: KnownBlock[] = [
+    { type: 'header', text: plain(page.title, limits.headerText) },
+    ...page.records.map((record) => recordBlock(record, page.isFull, room)),
+  ];
+  if (notes.length > 0) blocks.push(section([styled(notes.join('\n'), longestValue.notes, 'italic')]));
   if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'admin.pages', elements: buttons });
   return { text: name(page.title, 300), blocks };
 }
 
 /** No button where there is nowhere to go, or where the way is longer than Slack lets a button carry. */
-function buttonTo(label: string, actionId: string, to: AdminButtonValue | null): Button[] {
-  const value = JSON.stringify({ v: 2, ...to });
+function buttonTo(label: string, actionId: string, words: readonly string[] | null): Button[] {
+  const value = JSON.stringify({ v: 2, words });
   // Slack counts the value once more with its quotation marks escaped, as a part of the message.
-  if (to === null || JSON.stringify(value).length > limits.buttonValue) return [];
+  if (words === null || JSON.stringify(value).length > limits.buttonValue) return [];
   return [{ type: 'button', text: plain(label, limits.buttonText), action_id: actionId, value }];
 }
 
 /** The question before a change. */
 function questionMessage(page: AdminPage, verb: string, words: readonly string[]): RenderedMessage {
-  const [confirm] = buttonTo(verb, adminActions.confirm, { words, from: 0 });
+  const [confirm] = buttonTo(verb, adminActions.confirm, words);
   if (confirm === undefined) return adminWords('This is too long for a button to carry: please use the command line.');
   const cancel: Button = { type: 'button', action_id: adminActions.cancel, text: plain('Cancel', limits.buttonText) };
   return {
@@ -104,19 +78,6 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
       { type: 'actions', block_id: 'admin.question', elements: [{ ...confirm, style: 'primary' }, cancel] },
     ],
   };
-}
-
-function fittingBlocks({ records, isFull }: AdminPage, start: number, room: number): RichTextBlock[] {
-  const blocks: RichTextBlock[] = [];
-  let left = room;
-  // Slack takes 50 blocks; the others are the header, notes and buttons.
-  for (const record of records.slice(start, start + limits.messageBlocks - 4)) {
-    const block = recordBlock(record, isFull, blocks.length === 0 ? room : Number.POSITIVE_INFINITY);
-    left -= JSON.stringify(block).length + 1;
-    if (left < 0 && blocks.length > 0) break;
-    blocks.push(block);
-  }
-  return blocks;
 }
 
 /** What the frame of a rich text and the count of missing values take, and what a date takes beside its text. */

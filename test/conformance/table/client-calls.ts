@@ -1,44 +1,9 @@
-import {
-  listAppResourceEntitlements,
-  listAppResourceOwners,
-  listApps,
-  searchAppEntitlements,
-} from '../../../src/governance/app-resources.ts';
+import { type ConnectorChanges, connectorUpdate } from '../../../src/admin/connector-changes.ts';
 import type { GovernanceClient } from '../../../src/governance/client.ts';
-import {
-  type ConnectorChanges,
-  type SettableConnectorField,
-  updateDelegatedConnector,
-} from '../../../src/governance/connectors.ts';
-import { listEntitlementHolders, readGrantsFeed, readUserGrants } from '../../../src/governance/grants.ts';
-import {
-  createAppEntitlementOwnerEntitlement,
-  createAppOwnerEntitlement,
-  readAppEntitlementOwnerUser,
-  searchAppResourceUserOwners,
-} from '../../../src/governance/owners.ts';
-import { readRequestSchema } from '../../../src/governance/request-schemas.ts';
-import { listRiskLevels } from '../../../src/governance/risk-levels.ts';
-import {
-  createGrantTask,
-  createRevokeTask,
-  listTaskAudits,
-  performTaskAction,
-  readTask,
-  searchTasks,
-} from '../../../src/governance/tasks.ts';
-import {
-  listAutomationExecutions,
-  listMcpServers,
-  listRecoveryPolicies,
-  listRoleSuggestions,
-  listWorkloadFederationProviders,
-  readFindingRoutingRule,
-  readMcpServerCatalogEntry,
-  searchCredentialInventoryPolicies,
-} from '../../../src/governance/tenant-records.ts';
-import { introspect, readUser, searchUsers } from '../../../src/governance/users.ts';
-import type { Endpoint } from '../../../src/governance/wire/endpoint.ts';
+import * as endpoints from '../../../src/governance/endpoints.ts';
+import * as optional from '../../../src/governance/optional-operations.ts';
+import type { AnyEndpoint, CallInput, Endpoint } from '../../../src/governance/wire/endpoint.ts';
+import { type Page, type PageRequest, readPage } from '../../../src/governance/wire/paging.ts';
 import { taskExpandEntries } from './resources/task-values.ts';
 
 /** An id that only arrives as itself where it is encoded as one segment. */
@@ -74,7 +39,7 @@ const connector = {
 } as const;
 
 /** Every field that can be set, to what the connector above has there. */
-const changes: ConnectorChanges = new Map<SettableConnectorField, unknown>([
+const changes: ConnectorChanges = new Map<string, unknown>([
   ['catalogId', connector.catalogId],
   ['description', connector.description],
   ['displayName', connector.displayName],
@@ -115,21 +80,12 @@ const grant = {
   },
 } as const;
 
-const page = { pageSize: 10, pageToken: 'token+/=' } as const;
 const pageQuery = { pageSize: '10', pageToken: 'token+/=' };
 const cursorQuery = { pageToken: 'token+/=' };
 const source = { appId: nastyId('app_entitlement_ref_app_id'), id: nastyId('app_entitlement_ref_id') };
-const entitlement = { appId: nastyId('app_id'), id: nastyId('entitlement_id') };
-const entitlementOfUser = { appId: 'app-1', appEntitlementId: 'ent-1' };
-const roleSlug = nastyId('role_slug');
-const resource = {
-  appId: nastyId('app_id'),
-  resourceTypeId: nastyId('resource_type_id'),
-  resourceId: nastyId('resource_id'),
-};
-const search = { ...page, query: 'words', refs: [{ id: 'policy-1' }] } as const;
+const search = { query: 'words', refs: [{ id: 'policy-1' }] };
 
-/** One call of the client's function of an endpoint with every field, and what the interface wants of it on the wire. */
+/** One call of an endpoint with every field, and what the interface wants of it on the wire. */
 export interface ClientCall {
   readonly endpoint: number;
   readonly call: (client: GovernanceClient) => Promise<unknown>;
@@ -137,93 +93,63 @@ export interface ClientCall {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** Every parameter of a path, each with an id of its own. */
+function nastyPath({ path }: AnyEndpoint): Readonly<Record<string, string>> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, nastyId(name)]));
+}
+
+const calling =
+  (one: AnyEndpoint, more: Pick<CallInput<string>, 'body'> = {}) =>
+  (client: GovernanceClient) =>
+    client.call(one, { path: nastyPath(one), ...more });
+
+const paging =
+  (one: Endpoint<string, Page<unknown>>, more: Pick<CallInput<string>, 'query' | 'body'> = {}) =>
+  (client: GovernanceClient) => {
+    const page: PageRequest = { pageSize: 10, pageToken: 'token+/=' };
+    return readPage(client, one, { path: nastyPath(one), ...more }, page);
+  };
+
+const grants = [{ identityUserId: 'user-1' }, { appUserId: 'appuser-1' }].map((user) => ({ ...grant, ...user }));
+const update = connectorUpdate(nastyId('connector_app_id'), nastyId('connector_id'), changes);
+const wholeUpdate = { connector, updateMask: [...changes.keys()].join(','), expandMask: { paths: ['*'] } };
+const ref = { appEntitlementRef: source };
+
 export const clientCalls: readonly ClientCall[] = [
+  ...grants.map((body) => ({ endpoint: 1, call: calling(endpoints.createGrantTask, { body }), body })),
+  { endpoint: 2, call: calling(endpoints.createAppEntitlementOwnerEntitlement, { body: ref }), body: ref },
+  { endpoint: 3, call: calling(endpoints.createAppOwnerEntitlement, { body: ref }), body: ref },
   {
-    endpoint: 1,
-    call: (client) => createGrantTask(client, { ...grant, identityUserId: 'user-1' }),
-    body: { ...grant, identityUserId: 'user-1' },
+    endpoint: 4,
+    call: paging(endpoints.searchCredentialInventoryPolicies, { body: search }),
+    body: { ...search, pageSize: 10, pageToken: 'token+/=' },
   },
-  {
-    endpoint: 1,
-    call: (client) => createGrantTask(client, { ...grant, appUserId: 'appuser-1' }),
-    body: { ...grant, appUserId: 'appuser-1' },
-  },
-  {
-    endpoint: 2,
-    call: (client) => createAppEntitlementOwnerEntitlement(client, { entitlement, roleSlug, source }),
-    body: { appEntitlementRef: source },
-  },
-  {
-    endpoint: 3,
-    call: (client) => createAppOwnerEntitlement(client, { appId: entitlement.appId, roleSlug, source }),
-    body: { appEntitlementRef: source },
-  },
-  { endpoint: 4, call: (client) => searchCredentialInventoryPolicies(client, search), body: search },
-  {
-    endpoint: 5,
-    call: (client) =>
-      updateDelegatedConnector(client, {
-        connectorAppId: nastyId('connector_app_id'),
-        connectorId: nastyId('connector_id'),
-        changes,
-      }),
-    body: { connector, updateMask: [...changes.keys()].join(','), expandMask: { paths: ['*'] } },
-  },
-  {
-    endpoint: 6,
-    call: (client) =>
-      listAppResourceEntitlements(
-        client,
-        {
-          appId: nastyId('app_id'),
-          resourceTypeId: nastyId('app_resource_type_id'),
-          resourceId: nastyId('app_resource_id'),
-        },
-        page,
-      ),
-    query: pageQuery,
-  },
-  { endpoint: 7, call: (client) => readMcpServerCatalogEntry(client, nastyId('catalog_id')) },
-  { endpoint: 8, call: (client) => listMcpServers(client, nastyId('app_id'), page), query: pageQuery },
-  { endpoint: 9, call: (client) => readFindingRoutingRule(client, nastyId('id')) },
+  { endpoint: 5, call: calling(endpoints.updateDelegatedConnector, { body: update }), body: wholeUpdate },
+  { endpoint: 6, call: paging(endpoints.listAppResourceEntitlements), query: pageQuery },
+  { endpoint: 7, call: calling(endpoints.readMcpServerCatalogEntry) },
+  { endpoint: 8, call: paging(endpoints.listMcpServers), query: pageQuery },
+  { endpoint: 9, call: calling(endpoints.readFindingRoutingRule) },
   {
     endpoint: 10,
-    call: (client) => searchAppResourceUserOwners(client, resource, { ...page, roleSlug: 'steward' }),
+    call: paging(endpoints.searchAppResourceUserOwners, { query: { roleSlug: 'steward' } }),
     query: { ...pageQuery, roleSlug: 'steward' },
   },
-  { endpoint: 11, call: (client) => listRecoveryPolicies(client, page), query: pageQuery },
-  { endpoint: 12, call: (client) => listAppResourceOwners(client, resource, page), query: pageQuery },
-  {
-    endpoint: 13,
-    call: (client) => readAppEntitlementOwnerUser(client, { entitlement, roleSlug, userId: nastyId('user_ref_id') }),
-  },
-  { endpoint: 14, call: (client) => listAutomationExecutions(client, page), query: cursorQuery },
-  { endpoint: 15, call: (client) => listRoleSuggestions(client, page), query: cursorQuery },
-  { endpoint: 16, call: (client) => listWorkloadFederationProviders(client, page), query: cursorQuery },
+  { endpoint: 11, call: paging(endpoints.listRecoveryPolicies), query: pageQuery },
+  { endpoint: 12, call: paging(endpoints.listAppResourceOwners), query: pageQuery },
+  { endpoint: 13, call: calling(endpoints.readAppEntitlementOwnerUser) },
+  { endpoint: 14, call: paging(endpoints.listAutomationExecutions), query: cursorQuery },
+  { endpoint: 15, call: paging(endpoints.listRoleSuggestions), query: cursorQuery },
+  { endpoint: 16, call: paging(endpoints.listWorkloadFederationProviders), query: cursorQuery },
 ];
 
-/** A call of the client's function of each optional operation. */
-export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = {
-  taskRead: (client) => readTask(client, 'task-1'),
-  taskSearch: (client) => searchTasks(client, {}),
-  taskActions: (client) => performTaskAction(client, 'task-1', { verb: 'comment', comment: 'c' }),
-  taskAudit: (client) => listTaskAudits(client, { taskId: 'task-1' }),
-  taskRevoke: (client) => createRevokeTask(client, { ...entitlementOfUser, identityUserId: 'user-1' }),
-  userSearch: (client) => searchUsers(client, {}),
-  userRead: (client) => readUser(client, 'user-1'),
-  appList: (client) => listApps(client),
-  entitlementSearch: (client) => searchAppEntitlements(client, {}),
-  whoAmI: (client) => introspect(client),
-  riskLevels: (client) => listRiskLevels(client),
-  requestSchemas: (client) => readRequestSchema(client, 'schema-1'),
-  entitlementHolders: (client) => listEntitlementHolders(client, { appId: 'app-1', entitlementId: 'ent-1' }),
-  grantsFeed: (client) => readGrantsFeed(client, { after: '2026-11-01T00:00:00Z', appIds: ['app-1'] }),
-  userGrants: (client) => readUserGrants(client, { appId: 'a', entitlementId: 'e', identityUserId: 'u' }),
-};
+/** A call of each optional operation. */
+export const optionalCalls: Readonly<Record<string, ClientCall['call']>> = Object.fromEntries(
+  Object.values(optional).map((one) => [one.operation ?? '', calling(one)]),
+);
 
 /** The endpoint that a call goes to, with what it decodes: told by a client that sends nothing. */
-export function endpointOfCall(call: ClientCall['call']): Endpoint<string, unknown> {
-  const called: Endpoint<string, unknown>[] = [];
+export function endpointOfCall(call: ClientCall['call']): AnyEndpoint {
+  const called: AnyEndpoint[] = [];
   const listening: GovernanceClient = {
     call: (endpoint) => {
       called.push(endpoint);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeAnswer } from '../../../src/governance/wire/decode.ts';
+import { decodeAnswer } from '../../../src/governance/wire/endpoint.ts';
 import { clientCalls, endpointOfCall } from './client-calls.ts';
 import type { Field, Members } from './field.ts';
 import type { DeclaredEndpoint } from './interface.ts';
@@ -23,15 +23,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Answers that hold one thing are handed out as that thing; the one list with a name of its own as `list`. */
-const wrappedIn: Readonly<Record<number, string>> = {
-  2: 'appEntitlementOwnerEntitlement',
-  3: 'appOwnerEntitlement',
-  7: 'catalogEntry',
-  9: 'routingRule',
-  13: 'appEntitlementOwnerUser',
-};
-
 /** What the client makes of the text of an answer, with the interface's names. */
 export function readByClient(number: number, text: string): unknown {
   const known = clientCalls.find((one) => one.endpoint === number);
@@ -41,8 +32,7 @@ export function readByClient(number: number, text: string): unknown {
     headers: { 'content-type': 'application/json' },
     text,
   });
-  const wrapper = wrappedIn[number];
-  if (wrapper !== undefined) return { [wrapper]: read };
+  // The one list with a name of its own is handed out as `list`.
   return number === 14 && isFields(read)
     ? { automationExecutions: read.list, nextPageToken: read.nextPageToken }
     : read;

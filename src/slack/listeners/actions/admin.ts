@@ -10,15 +10,14 @@ const oldButtonWords =
 /** Buttons of the operator's answers: other pages of a list, and the word on a change. */
 export function adminActionsClicked(bolt: BoltApp, { administer }: ListenerDeps): void {
   async function answerOf(body: unknown, action: unknown, confirmed?: 'confirmed'): Promise<RenderedMessage> {
-    const to = readAdminButton(clickedElement(action).value);
-    if (to === null) return adminWords(oldButtonWords);
-    const answer = await administer({ via: 'chat', slackUserId: actorOf(body).userId }, to.words, confirmed);
-    return adminMessage(answer, to.from);
+    const words = readAdminButton(clickedElement(action).value);
+    if (words === null) return adminWords(oldButtonWords);
+    return adminMessage(await administer({ via: 'chat', slackUserId: actorOf(body).userId }, words, confirmed));
   }
 
   const inPlace = { response_type: 'ephemeral', replace_original: true } as const;
 
-  for (const actionId of [adminActions.first, adminActions.next, adminActions.full]) {
+  for (const actionId of [adminActions.next, adminActions.full]) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, respond }) => {
       await ack();
       await respond({ ...inPlace, ...(await answerOf(body, action)) });

@@ -1,0 +1,190 @@
+/** The commands that change something in the service. Each asks first, and names what becomes of what. */
+import { quotedName } from '../domain/quoted-name.ts';
+import { ok } from '../domain/result.ts';
+import {
+  createAppEntitlementOwnerEntitlement,
+  createAppOwnerEntitlement,
+  updateDelegatedConnector,
+} from '../governance/endpoints.ts';
+import { createRevokeTask } from '../governance/optional-operations.ts';
+import { displayNameOf } from '../governance/snapshot/entitlements.ts';
+import { readPerson } from '../governance/snapshot/people.ts';
+import { locate } from '../governance/wire/expanded.ts';
+import {
+  type AdminCommand,
+  type AdminContext,
+  appTitle,
+  argumentsOf,
+  entitlementTitle,
+  type Given,
+  meant,
+  missingOperation,
+  pathOf,
+} from './command.ts';
+import { connectorUpdate, readConnectorChanges } from './connector-changes.ts';
+import { shownRecord } from './record.ts';
+import { withoutSecrets } from './secrets.ts';
+
+function ownerSourceCommand(
+  declared: Pick<AdminCommand, 'name' | 'usage' | 'about' | 'endpoints'>,
+  to: typeof createAppOwnerEntitlement | typeof createAppEntitlementOwnerEntitlement,
+): AdminCommand {
+  const owned = (given: Given, context: AdminContext) =>
+    to === createAppOwnerEntitlement
+      ? appTitle(given.argument('appId'), context)
+      : entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context);
+  return {
+    ...declared,
+    isList: false,
+    question(given, context) {
+      const source = entitlementTitle(given.argument('refAppId'), given.argument('refEntitlementId'), context);
+      const sentence = `Everybody who holds ${source} becomes an owner (${given.argument('roleSlug')}) of ${owned(given, context)}.`;
+      return { title: 'Add owners?', sentences: [sentence], verb: 'Add owners' };
+    },
+    async run(given, context) {
+      const values = argumentsOf(declared.usage).map(({ name }) => given.argument(name));
+      const appEntitlementRef = { appId: given.argument('refAppId'), id: given.argument('refEntitlementId') };
+      const answer = await context.client.call<string, object>(to, {
+        path: pathOf(to, values),
+        body: { appEntitlementRef },
+      });
+      if (!answer.ok) return answer;
+      const table = {
+        names: ['appEntitlement.displayName', 'appEntitlement.alias'],
+        id: 'appEntitlement.id',
+        fields: [
+          ['roleSlug', 'Role of its holders'],
+          ['createdAt', 'Since'],
+        ],
+      } as const;
+      const records = Object.values(answer.value).map((one) => shownRecord(table, one));
+      return ok({ title: `Owners added to ${owned(given, context)}`, records });
+    },
+  };
+}
+
+const addEntitlementOwnerSource = ownerSourceCommand(
+  {
+    name: 'add-owner-source entitlement',
+    usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
+    about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
+    endpoints: [2],
+  },
+  createAppEntitlementOwnerEntitlement,
+);
+
+const addAppOwnerSource = ownerSourceCommand(
+  {
+    name: 'add-owner-source app',
+    usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
+    about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
+    endpoints: [3],
+  },
+  createAppOwnerEntitlement,
+);
+
+const connectorTitle = (given: Given, context: AdminContext) =>
+  `${given.argument('connectorId')} of ${appTitle(given.argument('appId'), context)}`;
+
+/** `check` has found them right. */
+function changesOf(given: Given) {
+  const changes = readConnectorChanges(given.values('set'));
+  if (!changes.ok) throw new Error(`unchecked changes: ${changes.refusal.join(' ')}`);
+  return changes.value;
+}
+
+const updateConnector: AdminCommand = {
+  name: 'update-connector',
+  usage: '<appId> <connectorId> [--set <field=value>]...',
+  about:
+    'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
+  endpoints: [5],
+  isList: false,
+  check(given) {
+    const changes = readConnectorChanges(given.values('set'));
+    return changes.ok ? [] : changes.refusal;
+  },
+  question: (given, context) => ({
+    title: 'Update a connector?',
+    sentences: [
+      `These fields of ${connectorTitle(given, context)} change:`,
+      ...[...changesOf(given)].map(([field, value]) => {
+        const [[, shown] = []] = Object.entries(Object(withoutSecrets({ [field]: value })));
+        return `${field}: ${typeof shown === 'string' ? shown || '(empty)' : JSON.stringify(shown)}`;
+      }),
+    ],
+    verb: 'Update',
+  }),
+  async run(given, context) {
+    const [appId, id] = [given.argument('appId'), given.argument('connectorId')];
+    const answer = await context.client.call(updateDelegatedConnector, {
+      path: { connector_app_id: appId, connector_id: id },
+      body: connectorUpdate(appId, id, changesOf(given)),
+    });
+    if (!answer.ok) return answer;
+    const { connectorView: view, expanded } = answer.value;
+    const appName = displayNameOf(expanded, view.appPath);
+    const people = locate(expanded, view.usersPath).flatMap((value) => readPerson(value)?.name ?? []);
+    const fields = [
+      ['deletedAt', 'Deleted'],
+      ['appName', 'App'],
+      ['description', 'Description'],
+      ['status.status', 'Last sync'],
+      ['status.lastError', 'Last error'],
+      ['status.completedAt', 'Last sync ended'],
+      ['connectorSyncCronSchedule', 'Schedule'],
+      ['syncConfig.syncResourceTypeIds', 'Syncs'],
+      ['people', 'People in charge'],
+      ['config', 'Configuration'],
+    ] as const;
+    const records = [shownRecord({ fields }, { ...view.connector, appName, people })];
+    return ok({ title: `Updated: connector ${connectorTitle(given, context)}`, records });
+  },
+};
+
+function takenTitle(given: Given, context: AdminContext): string {
+  const { appId, entitlementId } = meant(given, context);
+  return `${given.argument('userId')} loses ${entitlementTitle(appId, entitlementId, context)}`;
+}
+
+const takeAway: AdminCommand = {
+  name: 'take-away',
+  usage: '<app> <entitlement> <userId> [--reason <text>]',
+  about: 'takes an entitlement away from a person, whose id who-has shows; --reason is needed',
+  endpoints: [],
+  isList: false,
+  isForOwners: true,
+  check: (given) => ((given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : []),
+  question: (given, context) => ({
+    title: 'Take this access away?',
+    sentences: [`${takenTitle(given, context)}. The reason goes to the person and the service.`],
+    verb: 'Take away',
+  }),
+  async run(given, context, _page, caller) {
+    const missing = missingOperation(createRevokeTask, context);
+    if (missing !== null) return missing;
+    const { appId, entitlementId } = meant(given, context);
+    const identityUserId = given.argument('userId');
+    const reason = given.value('reason') ?? '';
+    const who = caller.via === 'chat' ? `Slack user ${caller.slackUserId}` : quotedName(caller.name);
+    const description = `Taken away by ${who}. ${reason}`;
+    const body = { appId, appEntitlementId: entitlementId, identityUserId, description };
+    const answer = await context.client.call(createRevokeTask, { path: {}, body });
+    if (!answer.ok) return answer;
+    const by = caller.via === 'chat' ? caller.slackUserId : null;
+    await context.tookAway({ appId, entitlementId, identityUserId, reason, by }, answer.value);
+    const table = { names: ['numericId'], fields: [['state', 'State']] } as const;
+    return ok({
+      title: takenTitle(given, context),
+      records: [shownRecord(table, answer.value.taskView.task)],
+      notes: ['It is there until the service says that it is gone.'],
+    });
+  },
+};
+
+export const changingCommands: readonly AdminCommand[] = [
+  takeAway,
+  addEntitlementOwnerSource,
+  addAppOwnerSource,
+  updateConnector,
+];

@@ -1,0 +1,101 @@
+/** What the bot itself knows: the configured apps, its audit trail, and what its doctor finds. */
+import { readAuditFilter } from '../domain/audit-filter.ts';
+import { ok } from '../domain/result.ts';
+import type { AdminCommand, Given } from './command.ts';
+import { type ShownRecord, shownRecord } from './record.ts';
+
+const apps: AdminCommand = {
+  name: 'apps',
+  usage: '',
+  about: 'the configured apps with their resources: what other commands can name',
+  endpoints: [],
+  isList: true,
+  async run(_given, context) {
+    const records = context.apps.map(({ id, name, resources }) => {
+      const typed = resources.map((one) => `${one.resourceTypeId} ${quoted(one.resourceId)}`);
+      return shownRecord({ names: ['name'], fields: [['resources', 'Resources']] }, { id, name, resources: typed });
+    });
+    return ok({ title: 'Apps', records });
+  },
+};
+
+/** As it has to be typed. */
+function quoted(id: string): string {
+  return /[\s"']/.test(id) ? `"${id}"` : id;
+}
+
+/** As many as a message in chat shows. */
+const auditPageSize = 10;
+/** After every `seq` that there is. */
+const newestSeq = 2_147_483_647;
+
+const flags = ['since', 'until', 'actor', 'app', 'request'] as const;
+const filterOf = (given: Given) =>
+  readAuditFilter(Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])));
+
+const audit: AdminCommand = {
+  name: 'audit',
+  usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>]',
+  about: 'what was asked, decided, delivered and refused, the newest first; npm run audit exports and verifies it',
+  endpoints: [],
+  isList: true,
+  check(given) {
+    const filter = filterOf(given);
+    return filter.ok ? [] : [filter.refusal];
+  },
+  async run(given, context, { pageToken }) {
+    const filter = filterOf(given);
+    const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
+    const entries = filter.ok ? await context.auditEntries(filter.value, { seq, limit: auditPageSize }) : [];
+    const records = entries.map((entry): ShownRecord => {
+      const { seq: number, kind, at, actor, app, requestId, taskId, detail } = entry;
+      const table = {
+        names: [],
+        id: 'event',
+        fields: [
+          ['happenedAt', 'When'],
+          ['who', 'Who'],
+          ['app', 'App'],
+          ['requestId', 'Request'],
+          ['taskId', 'Task'],
+          ['more', 'Detail'],
+        ],
+      } as const;
+      const more = Object.keys(detail).length === 0 ? '' : JSON.stringify(detail);
+      const shown = {
+        event: `${kind} (${number})`,
+        happenedAt: at,
+        who: actor ?? 'the bot',
+        app,
+        requestId,
+        taskId,
+        more,
+      };
+      return { ...shownRecord(table, shown), json: entry };
+    });
+    const last = entries.length < auditPageSize ? undefined : entries.at(-1);
+    return ok({ title: 'Audit trail', records, nextPageToken: last === undefined ? '' : String(last.seq) });
+  },
+};
+
+/** What has to be mended first. */
+const order = { error: 0, warning: 1, ok: 2 } as const;
+
+const doctor: AdminCommand = {
+  name: 'doctor',
+  usage: '',
+  about: 'looks at Slack, the governance service and the database, and says what mends what is wrong',
+  endpoints: [],
+  isList: true,
+  async run(_given, { checks }) {
+    const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);
+    const records = found.map((one) => ({
+      title: one.what,
+      fields: [{ label: one.state, text: one.says, isTime: false }],
+      json: one,
+    }));
+    return ok({ title: 'Doctor', records });
+  },
+};
+
+export const ownCommands: readonly AdminCommand[] = [apps, audit, doctor];

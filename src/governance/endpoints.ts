@@ -1,0 +1,229 @@
+/**
+ * The endpoints of interface.md, in its order. Administration shows what it is sent, so of most records nothing but the id is checked:
+ * every other member is passed on as the service sent it, secrets included. What deployments add is in `optional-operations.ts`.
+ */
+import { z } from 'zod';
+import { endpoint } from './wire/endpoint.ts';
+import { expandedField } from './wire/expanded.ts';
+import { dateTime, flag, list, marker, nested, openEnum, text, texts } from './wire/fields.ts';
+
+const record = z.looseObject({ id: text });
+/** Who owns something, in a role: a user, or whoever holds an entitlement. */
+const ownership = z.looseObject({ roleSlug: text });
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ list: list(item), nextPageToken: text });
+}
+
+/** A member that interface.md does not describe: kept as it is; the snapshot reads it leniently. */
+const undescribed = z.unknown().optional();
+
+/** The deployments' own names of origins (deployments-details.md, 1.1), and ours. */
+const originNames: Readonly<Record<string, string>> = {
+  TASK_ORIGIN_SLACK: 'TASK_ORIGIN_CHATAPP',
+  TASK_ORIGIN_JIRA: 'TASK_ORIGIN_TICKETING',
+  TASK_ORIGIN_COPILOT: 'TASK_ORIGIN_ASSISTANT',
+};
+
+/** Task: the fields that the snapshot reads; every other member is passed on as it came. Only the id is required. */
+const task = z.looseObject({
+  id: z.string().min(1, 'expected an id'),
+  /** int64 as text, for people; accepted in place of the id in paths, never in searches. */
+  numericId: text,
+  description: text,
+  state: openEnum(['TASK_STATE_UNSPECIFIED']),
+  type: undescribed,
+  processing: openEnum(['TASK_PROCESSING_TYPE_UNSPECIFIED']),
+  origin: openEnum(['TASK_ORIGIN_UNSPECIFIED']).transform((origin) => originNames[origin] ?? origin),
+  userId: text,
+  createdByUserId: text,
+  /** TaskActionType; a tenant may name more than interface.md lists. */
+  actions: texts,
+  approverIds: texts,
+  stepApproverIds: texts,
+  policy: undescribed,
+  emergencyAccess: flag,
+  recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
+  deletedAt: dateTime,
+});
+
+/** TaskView with the paths into `expanded` that the snapshot follows; the task itself is required. */
+export const taskView = z.looseObject({
+  task,
+  appPath: text,
+  appUserLastUsagePath: text,
+  approversPath: text,
+  entitlementsPath: text,
+  identityUserPath: text,
+  insightsPath: text,
+  stepApproversPath: text,
+  userPath: text,
+});
+export type TaskView = z.output<typeof taskView>;
+
+/** The answer of every operation that returns one task. A missing `taskView` is a decode failure. */
+export const taskAnswer = z.object({ taskView, expanded: expandedField });
+export type TaskAnswer = z.output<typeof taskAnswer>;
+
+/**
+ * Endpoint 1: requests an entitlement for a person. Refusals: `duplicate` with the open task's id, `forbidden`, `invalid`, `not-found`.
+ * Never sent twice, except after a 401; after a failure that is not `certainlyNotDone` the task may exist.
+ */
+export const createGrantTask = endpoint('POST', '/api/v1/task/grant', taskAnswer, { effect: 'creation' });
+
+/** Endpoint 2: makes whoever holds the last entitlement an owner of the first. Refused as `conflict` where it is one already. */
+export const createAppEntitlementOwnerEntitlement = endpoint(
+  'POST',
+  '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
+  z.object({ appEntitlementOwnerEntitlement: ownership }),
+  { effect: 'write' },
+);
+
+/** Endpoint 3: makes whoever holds the entitlement an owner of the app. Refused as `conflict` where it is one already. */
+export const createAppOwnerEntitlement = endpoint(
+  'POST',
+  '/api/v2/apps/{app_id}/owners/entitlements/{role_slug}/{app_entitlement_ref_app_id}/{app_entitlement_ref_id}',
+  z.object({ appOwnerEntitlement: ownership }),
+  { effect: 'write' },
+);
+
+/** Endpoint 4: the credential policies whose name matches `query` (empty matches all). */
+export const searchCredentialInventoryPolicies = endpoint(
+  'POST',
+  '/api/v1/search/credential-inventory-policies',
+  pageOf(record),
+);
+
+/** Endpoint 5: updates a delegated connector; answers it as it became. */
+export const updateDelegatedConnector = endpoint(
+  'POST',
+  '/api/v1/apps/{connector_app_id}/connectors/{connector_id}/delegated',
+  z.object({
+    connectorView: z.looseObject({ connector: record, appPath: text, usersPath: text }),
+    expanded: expandedField,
+  }),
+  { effect: 'write' },
+);
+
+/** AppEntitlement: what the catalogue keeps of it. Ids are unique only per `(appId, id)`. */
+const appEntitlement = z.looseObject({
+  id: text,
+  alias: text,
+  description: text,
+  displayName: text,
+  slug: text,
+  appId: text,
+  appResourceId: text,
+  appResourceTypeId: text,
+  riskLevelValueId: text,
+  requestSchemaId: text,
+  emergencyGrantEnabled: flag,
+  /** `"3600s"`; excludes `durationUnset`. */
+  durationGrant: text,
+  durationUnset: marker,
+  deletedAt: dateTime,
+});
+
+/** AppEntitlementView: a list item, with paths into the `expanded` of its page. */
+const appEntitlementView = z.looseObject({
+  appEntitlement: nested(appEntitlement),
+  appPath: text,
+  appResourcePath: text,
+  appResourceTypePath: text,
+});
+export type AppEntitlementView = z.output<typeof appEntitlementView>;
+
+/** A page of views, with the objects that their paths point into. */
+export const appEntitlementPage = pageOf(appEntitlementView).extend({ expanded: expandedField });
+export type AppEntitlementPage = z.output<typeof appEntitlementPage>;
+
+/** Endpoint 6: the entitlements of an app resource. */
+export const listAppResourceEntitlements = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/entitlements/resource_types/{app_resource_type_id}/resources/{app_resource_id}',
+  appEntitlementPage,
+);
+
+/** Endpoint 7: one entry of the MCP server catalog. */
+export const readMcpServerCatalogEntry = endpoint(
+  'GET',
+  '/api/v1/mcp_server_catalog/{catalog_id}',
+  z.object({ catalogEntry: record }),
+);
+
+/** Endpoint 8: the MCP servers of an app, which have no id but their connector's. */
+export const listMcpServers = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/mcp_servers',
+  pageOf(z.looseObject({ connectorId: text })),
+);
+
+/** Endpoint 9: one finding routing rule. */
+export const readFindingRoutingRule = endpoint(
+  'GET',
+  '/api/v1/findings/routing-rules/{id}',
+  z.object({ routingRule: record }),
+);
+
+/** Endpoint 10: the users who own an app resource; with `roleSlug` in the query those in one role. */
+export const searchAppResourceUserOwners = endpoint(
+  'GET',
+  '/api/v2/apps/{app_id}/resource_types/{resource_type_id}/resources/{resource_id}/owners/users',
+  pageOf(ownership),
+);
+
+/** Endpoint 11: the recovery policies. */
+export const listRecoveryPolicies = endpoint('GET', '/api/v1/recovery-policies', pageOf(record));
+
+/** User: what says who somebody is. */
+export const user = z.looseObject({
+  id: text,
+  department: text,
+  displayName: text,
+  email: text,
+  delegatedUserId: text,
+  emails: texts,
+  deletedAt: dateTime,
+  status: openEnum(['UNKNOWN']),
+});
+export type IdentityUser = z.output<typeof user>;
+
+/** Endpoint 12: all owners of an app resource; `immutableUserIds` are those that callers cannot remove. */
+export const listAppResourceOwners = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/resource_types/{resource_type_id}/resource/{resource_id}/owners',
+  pageOf(user).extend({ immutableUserIds: texts }),
+);
+
+/** Endpoint 13: one user as owner of an entitlement in a role. */
+export const readAppEntitlementOwnerUser = endpoint(
+  'GET',
+  '/api/v2/apps/{app_id}/entitlements/{entitlement_id}/owners/users/{role_slug}/{user_ref_id}',
+  z.object({ appEntitlementOwnerUser: ownership }),
+);
+
+/** Endpoint 14, the one list of the interface that is not called `list`. */
+export const listAutomationExecutions = endpoint(
+  'GET',
+  '/api/v1/automation_executions',
+  z
+    .object({ automationExecutions: list(record), nextPageToken: text })
+    .transform(({ automationExecutions, nextPageToken }) => ({ list: automationExecutions, nextPageToken })),
+  { hasNoPageSize: true },
+);
+
+/** Endpoint 15. The interface mentions a filter by state without showing its name, so none is sent. */
+export const listRoleSuggestions = endpoint(
+  'GET',
+  '/api/v1/role-mining/suggestions',
+  pageOf(record.extend({ suggestionState: text })),
+  { hasNoPageSize: true },
+);
+
+/** Endpoint 16. */
+export const listWorkloadFederationProviders = endpoint(
+  'GET',
+  '/api/v1/workload_federation/providers',
+  pageOf(record),
+  { hasNoPageSize: true },
+);

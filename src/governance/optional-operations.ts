@@ -1,0 +1,136 @@
+/** The operations that deployments add to interface.md (deployments.md; deployments-details.md, 5), by the names that access.yaml gives them. */
+import { z } from 'zod';
+import { appEntitlementPage, pageOf, taskAnswer, taskView, user } from './endpoints.ts';
+import { endpoint } from './wire/endpoint.ts';
+import { expandedField } from './wire/expanded.ts';
+import { dateTime, nested, text } from './wire/fields.ts';
+
+/** One task by its id or numeric id. It takes no expand mask: the tenant decides what is expanded. */
+export const readTask = endpoint('GET', '/api/v1/tasks/{task_id}', taskAnswer, { operation: 'taskRead' });
+
+/** The tasks that match everything in the body. The views of a page share its `expanded`. */
+export const searchTasks = endpoint(
+  'POST',
+  '/api/v1/search/tasks',
+  pageOf(taskView).extend({ expanded: expandedField }),
+  { operation: 'taskSearch' },
+);
+
+/**
+ * Carries out one action with the bot's credentials. Refusals: `closed`, `step-moved-on` (somebody was faster), `forbidden`, `invalid`,
+ * `not-found`, `conflict`. The answer tells the task as it was **before** the action, so nothing of it is read.
+ */
+export const performTaskAction = endpoint('POST', '/api/v1/tasks/{task_id}/action/{verb}', z.looseObject({}), {
+  operation: 'taskActions',
+  effect: 'write',
+});
+
+const word = z.string().catch('');
+
+/**
+ * One entry of a task's comments and history. Its shape is not published, so the forms that deployments use are read leniently: who
+ * is `userId` or `actorUserId`, a comment is a string or an object.
+ */
+const taskAudit = z
+  .object({
+    userId: word,
+    actorUserId: word,
+    comment: z.union([z.string(), z.object({ comment: z.string() }).transform((one) => one.comment)]).catch(''),
+  })
+  .transform(({ userId, actorUserId, comment }) => ({ userId: userId || actorUserId, comment }));
+
+/** The comments and history of the task `taskId`. */
+export const listTaskAudits = endpoint('POST', '/api/v1/task/audits', pageOf(taskAudit), { operation: 'taskAudit' });
+
+/** Requests that an entitlement be revoked; answers the new task. Refusals and repetition as `createGrantTask`. */
+export const createRevokeTask = endpoint('POST', '/api/v1/task/revoke', taskAnswer, {
+  operation: 'taskRevoke',
+  effect: 'creation',
+});
+
+/** The identity users that match everything in the body: `email` (exact), `refs`. */
+export const searchUsers = endpoint('POST', '/api/v1/search/users', pageOf(z.object({ user: nested(user) })), {
+  operation: 'userSearch',
+});
+
+export const readUser = endpoint(
+  'GET',
+  '/api/v1/users/{id}',
+  z.object({ userView: z.object({ user }) }).transform((answer) => answer.userView.user),
+  { operation: 'userRead' },
+);
+
+export const listApps = endpoint('GET', '/api/v1/apps', pageOf(z.object({ id: text, displayName: text })), {
+  operation: 'appList',
+});
+
+/** The entitlements of the apps `appIds`. */
+export const searchAppEntitlements = endpoint('POST', '/api/v1/search/entitlements', appEntitlementPage, {
+  operation: 'entitlementSearch',
+});
+
+/** The owner of the bot's credentials: the service records every action under this user. */
+export const introspect = endpoint('GET', '/api/v1/auth/introspect', z.object({ userId: text }), {
+  operation: 'whoAmI',
+});
+
+/** The form that is filled in with a request. */
+export const readRequestSchema = endpoint(
+  'GET',
+  '/api/v1/request_schemas/{request_schema_id}',
+  z.object({ requestSchema: z.looseObject({ form: z.unknown() }) }).transform((answer) => answer.requestSchema.form),
+  { operation: 'requestSchemas' },
+);
+
+/** `value` is the word that people read. */
+export const listRiskLevels = endpoint(
+  'GET',
+  '/api/v1/attributes/risk_levels',
+  pageOf(z.object({ id: text, value: text })),
+  { operation: 'riskLevels' },
+);
+
+const grantEvent = z.object({
+  eventType: text,
+  date: dateTime,
+  ticketId: text,
+  appId: text,
+  appEntitlementId: text,
+  appUserId: text,
+});
+
+/** The access that was added and removed since `after` in the apps `appRefs`, with the accounts in `expanded`. */
+export const readGrantsFeed = endpoint(
+  'POST',
+  '/api/v1/grants/feed',
+  pageOf(z.object({ feed: nested(grantEvent), appUserPath: text })).extend({ expanded: expandedField }),
+  { operation: 'grantsFeed' },
+);
+
+/** The accounts that have an entitlement, and the people behind them. */
+export const listEntitlementHolders = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/grants',
+  pageOf(z.looseObject({ user: nested(user), appUserId: text })),
+  { operation: 'entitlementHolders' },
+);
+
+const binding = z.object({
+  appId: text,
+  appEntitlementId: text,
+  createdAt: dateTime,
+  deprovisionAt: dateTime,
+  deletedAt: dateTime,
+});
+export type GrantBinding = z.output<typeof binding>;
+
+/** Every account of a person in the app; those that have the entitlement are filled in. null where the answer has no list. */
+export const readUserGrants = endpoint(
+  'GET',
+  '/api/v1/apps/{app_id}/entitlements/{app_entitlement_id}/users/{identity_user_id}/grants',
+  // A list that is not there says nothing; an unset one is empty.
+  z
+    .object({ bindings: z.array(binding).nullish() })
+    .transform(({ bindings }) => (bindings === undefined ? null : (bindings ?? []))),
+  { operation: 'userGrants' },
+);

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const id = z.string().catch('');
+
+/** `task.type` of a task that grants or revokes (deployments.md, Wire). interface.md does not show the shape, so every member is read softly. */
+const accessType = z.object({
+  appId: id,
+  appEntitlementId: id,
+  appUserId: id,
+  identityUserId: id,
+  outcome: id,
+  outcomeTime: z.string().nullable().catch(null),
+  grantDuration: z.string().nullable().catch(null),
+  source: z.object({ requestId: id }).catch({ requestId: '' }),
+});
+const anyType = z.union([
+  z.object({ grant: accessType }).transform(({ grant }) => ({ kind: 'grant' as const, ...grant })),
+  z.object({ revoke: accessType }).transform(({ revoke }) => ({ kind: 'revoke' as const, ...revoke })),
+]);
+export type AccessType = z.output<typeof anyType>;
+
+/** null for a task of another type, or one whose type says nothing. */
+export function readAccessType(type: unknown): AccessType | null {
+  return anyType.safeParse(type).data ?? null;
+}

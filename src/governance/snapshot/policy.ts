@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import {
+  type IdentityPerson,
+  type OtherStep,
+  type PastDecision,
+  type StepPolicy,
+  stepOccurrence,
+  type TaskSnapshot,
+} from '../../domain/task-snapshot.ts';
+import { readFormQuestions } from './form-questions.ts';
+import { type KnownPeople, personIn } from './people.ts';
+
+const word = z.string().catch('');
+const ids = z.array(z.string()).catch([]);
+const members = z.record(z.string(), z.unknown());
+type Members = z.output<typeof members>;
+
+/** A step of a policy (deployments-details.md, section 3). Its approval may be there once more inside, with the configuration. */
+const step = z.object({ id: word, policyGenerationId: word, approval: members.optional().catch(undefined) });
+type Step = z.output<typeof step>;
+
+/** `Task.policy`, which interface.md does not describe: what cannot be read counts as not told. */
+const policy = z
+  .object({
+    current: members.optional().catch(undefined),
+    history: z.array(step).optional().catch(undefined),
+    next: z.array(step).catch([]),
+  })
+  .catch({ next: [] });
+
+type PolicyFacts = Pick<
+  TaskSnapshot,
+  'currentStepId' | 'approvalStep' | 'stepOccurrence' | 'stepPolicy' | 'decisions' | 'otherStep' | 'handedOver'
+>;
+
+/**
+ * What a task's policy says of its current step and of those before.
+ * @param people who are told for the current step, whatever it is
+ */
+export function readPolicy(
+  task: { readonly policy?: unknown; readonly processing: string; readonly isClosed: boolean },
+  people: readonly IdentityPerson[],
+  known: KnownPeople,
+): PolicyFacts & { readonly isReview: boolean } {
+  const { current: told, history, next } = policy.parse(task.policy);
+  const current = step.parse(told ?? {});
+  const past = history ?? [];
+  const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
+  const done = counted.filter(({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped)).length;
+  const stepPolicy = readStepPolicy(told);
+  const otherStep = readOtherStep(told, { stepPolicy, processing: task.processing, people, known });
+  const reviewers = otherStep === undefined ? people : [];
+  const assignedAt = word.parse(current.approval?.assignedAt);
+  const facts: PolicyFacts = {
+    currentStepId: current.id === '' ? null : current.id,
+    // Other kinds of steps are not counted, nor an approval that was passed on to somebody else.
+    approvalStep:
+      current.approval === undefined
+        ? undefined
+        : { number: done + 1, of: done + 1 + next.filter(({ approval }) => approval !== undefined).length },
+    stepOccurrence: current.id === '' ? undefined : stepOccurrence(current.policyGenerationId, past.length, assignedAt),
+    stepPolicy,
+    decisions: history?.flatMap((one, position) => decisionsIn(one, position, counted.includes(one))),
+    otherStep: task.isClosed ? undefined : otherStep,
+    handedOver: reviewers.length === 0 ? undefined : readHandover(past.at(-1), current, reviewers, known),
+  };
+  return { ...withoutUntold(facts), isReview: otherStep === undefined };
+}
+
+/** Stored as JSON, a member that is not told is not there. */
+function withoutUntold(facts: PolicyFacts): PolicyFacts {
+  const told = { ...facts };
+  for (const name of [
+    'approvalStep',
+    'stepOccurrence',
+    'stepPolicy',
+    'decisions',
+    'otherStep',
+    'handedOver',
+  ] as const) {
+    if (told[name] === undefined) delete told[name];
+  }
+  return told;
+}
+
+function isTold(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** A restart or another policy begins anew. */
+function sinceRestart(history: readonly Step[], generation: string): readonly Step[] {
+  const restarted = history.findLastIndex(({ approval }) => isTold(approval?.restarted));
+  return history.slice(restarted + 1).filter(({ policyGenerationId }) => policyGenerationId === generation);
+}
+
+/** Who approved or denied a step. */
+function decisionsIn({ id, approval }: Step, position: number, counts: boolean): readonly PastDecision[] {
+  const verbs = { approved: 'approve', denied: 'deny' } as const;
+  return (['approved', 'denied'] as const)
+    .filter((how) => isTold(approval?.[how]))
+    .map((how) => {
+      const identityUserId = z.object({ userId: word }).safeParse(approval?.[how]).data?.userId ?? '';
+      return { stepId: id, position, verb: verbs[how], identityUserId, counts };
+    });
+}
+
+const people = ['users', 'manager', 'group', 'appOwners', 'entitlementOwners', 'resourceOwners', 'expression'] as const;
+const kinds: ReadonlyMap<string, StepPolicy['approver']> = new Map([
+  ...people.map((kind) => [kind, 'people'] as const),
+  ['self', 'self'],
+  ['webhook', 'service'],
+  ['agent', 'service'],
+]);
+/** Objects of an approval that are no approver kind: what it is at now, how it ended, its escalation. */
+const otherObjects =
+  /^(?:escalation|escalationInstance|approval|approved|denied|reassigned|restarted|reassignedByError|skipped)$/;
+/** What a step has whatever its kind. */
+const ofEveryStep = /^(?:id|policyGenerationId|state)$/;
+
+const flag = z.boolean().nullish();
+const rules = z.object({
+  allowSelfApproval: flag,
+  requireDistinctApprovers: flag,
+  requireApprovalReason: flag,
+  requireDenialReason: flag,
+  requiresStepUpProviderId: z.string().nullish(),
+});
+
+/**
+ * The rules of the current step. Undefined where the service tells of none; null where it tells something that is not understood in
+ * whole, for a rule that is overlooked would not be kept. The configuration may stand right in the approval, or once more under `approval`.
+ */
+function readStepPolicy(current: Members = {}): StepPolicy | null | undefined {
+  const told = Object.keys(current).filter((key) => !ofEveryStep.test(key) && isTold(current[key]));
+  if (told.length === 0) return undefined;
+  const instance = members.safeParse(current.approval).data;
+  if (instance === undefined || told.length > 1) return null;
+  const configuration = members.safeParse(instance.approval ?? instance).data;
+  return configuration === undefined ? null : policyOf(configuration);
+}
+
+function policyOf(configuration: Members): StepPolicy | null {
+  const objects = Object.entries(configuration).filter(
+    ([name, member]) => members.safeParse(member).success && !otherObjects.test(name),
+  );
+  const [[kind, own] = ['', {}], ...more] = objects;
+  const approver = kind === '' ? 'people' : kinds.get(kind);
+  const common = rules.safeParse(configuration);
+  const ofKind = rules.safeParse(own);
+  // A kind that is named without being an object cannot be read either.
+  const isOdd = [...kinds.keys()].some((name) => name !== kind && isTold(configuration[name]));
+  if (approver === undefined || more.length > 0 || isOdd || !common.success || !ofKind.success) return null;
+  const either = (name: keyof z.output<typeof rules>) => common.data[name] === true || ofKind.data[name] === true;
+  return {
+    approver,
+    allowSelfApproval: ofKind.data.allowSelfApproval ?? common.data.allowSelfApproval ?? false,
+    requireDistinctApprovers: either('requireDistinctApprovers'),
+    requireApprovalReason: either('requireApprovalReason'),
+    requireDenialReason: either('requireDenialReason'),
+    needsStepUp: (common.data.requiresStepUpProviderId ?? '') !== '',
+  };
+}
+
+const wait = z.object({ name: word, untilTime: z.object({ untilTime: word }).catch({ untilTime: '' }) });
+const provision = z.object({
+  state: word,
+  provision: z
+    .object({ provisionPolicy: z.object({ manual: members.nullish() }).catch({}) })
+    .catch({ provisionPolicy: {} }),
+});
+const manual = z.object({
+  userIds: ids,
+  assignee: z.object({ users: z.object({ userIds: ids }).catch({ userIds: [] }) }).catch({ users: { userIds: [] } }),
+});
+
+/** What the current step waits for, where it is no review by people; undefined where it is one, and where the service tells no step. */
+function readOtherStep(
+  current: Members | undefined,
+  {
+    stepPolicy,
+    processing,
+    people: acting,
+    known,
+  }: Pick<PolicyFacts, 'stepPolicy'> & {
+    readonly processing: string;
+    readonly people: readonly IdentityPerson[];
+    readonly known: KnownPeople;
+  },
+): OtherStep | undefined {
+  if (current === undefined) {
+    return processing === 'TASK_PROCESSING_TYPE_PROCESSING' && acting.length === 0 ? { kind: 'processing' } : undefined;
+  }
+  const isKind = (name: string) => members.safeParse(current[name]).success;
+  if (isKind('approval')) return stepPolicy?.approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
+  if (isKind('form')) return { kind: 'form', people: acting, ...readFormQuestions(innermostForm(current)) };
+  const waiting = wait.safeParse(current.wait).data;
+  if (waiting !== undefined) {
+    const until = waiting.untilTime.untilTime;
+    return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what: waiting.name };
+  }
+  const setUp = provision.safeParse(current.provision).data;
+  if (setUp !== undefined) {
+    const byHand = manual.safeParse(setUp.provision.provisionPolicy.manual).data;
+    if (byHand === undefined)
+      return { kind: /WEBHOOK|EXTERNAL_TICKET/.test(setUp.state) ? 'set-up-elsewhere' : 'set-up' };
+    const named = new Set([...byHand.assignee.users.userIds, ...byHand.userIds].filter((id) => id !== ''));
+    return { kind: 'set-up-by-hand', people: acting.length > 0 ? acting : [...named].map(personIn(known)) };
+  }
+  if (isKind('action')) return { kind: 'automation' };
+  if (isKind('accept')) return { kind: 'accepted' };
+  if (isKind('reject')) return { kind: 'rejected' };
+  // Without anything that says of what kind it is, the people of the step review it, as on tenants that tell no kinds.
+  return acting.length > 0 || !Object.keys(current).some(isKind) ? undefined : { kind: 'unknown' };
+}
+
+/** A form stands in its step under `form.form`, and there once more under `form`. */
+function innermostForm(value: unknown): unknown {
+  const inner = members.safeParse(value).data?.form;
+  return members.safeParse(inner).success ? innermostForm(inner) : value;
+}
+
+const assigned = z.object({ assignedUserIds: ids }).partial().nullish().catch(null);
+const delegable = z.object({
+  allowDelegation: z.literal(true),
+  users: z.object({ userIds: ids }).nullish().catch(null),
+  manager: assigned,
+  expression: assigned,
+});
+
+/**
+ * Who had the current review before `reviewers`: whoever passed it on as the last thing that happened, or the one person whom the policy
+ * assigned and whose delegate decides. Undefined where neither is told.
+ */
+function readHandover(
+  last: Step | undefined,
+  { approval }: Step,
+  reviewers: readonly IdentityPerson[],
+  known: KnownPeople,
+): TaskSnapshot['handedOver'] {
+  const person = personIn(known);
+  const reassigned = z.object({ userId: z.string().min(1) }).safeParse(last?.approval?.reassigned).data;
+  if (reassigned !== undefined) return { how: 'reassigned', from: person(reassigned.userId) };
+  const configured = delegable.safeParse(approval?.approval).data;
+  const wanted = [
+    ...(configured?.users?.userIds ?? []),
+    ...(configured?.manager?.assignedUserIds ?? []),
+    ...(configured?.expression?.assignedUserIds ?? []),
+  ];
+  const [absent, ...more] = wanted.filter((id) => !reviewers.some((one) => one.id === id));
+  return absent === undefined || more.length > 0 ? undefined : { how: 'delegated', from: person(absent) };
+}
