@@ -66,26 +66,12 @@ const readRetryWindowMs = 5_000;
 const bodyLimitBytes = 4 * 1024 * 1024;
 
 export function createGovernanceClient(settings: GovernanceClientSettings): GovernanceClient {
-  const { now, clientSecret, pause = wait, random = Math.random } = settings;
+  const { now, clientSecret } = settings;
   const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
   const connection = createConnection(settings);
   /** How the tenant may take query parameters, until one spelling was answered. */
   let spellings: readonly QueryCase[] =
     settings.queryCase === 'both' ? ['both', 'camel', 'snake'] : [settings.queryCase];
-
-  async function sendWithRetries(one: AnyEndpoint, target: string, body: string | undefined): Promise<HttpAnswer> {
-    const latest = now().getTime() + readRetryWindowMs;
-    for (let sends = 1; ; sends++) {
-      const outcome = await connection.send(one, target, body).catch(failureIn);
-      const isFailure = outcome instanceof OutwardFailure;
-      const waitMs = isFailure ? 0 : (retryAfterMs(outcome, now()) ?? 0);
-      const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), waitMs);
-      const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
-      if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
-      else if (isFailure) throw outcome;
-      else return outcome;
-    }
-  }
 
   /**
    * null if the call cannot be written as an address. When every spelling is refused, the first answer counts. A call with a cursor is
@@ -97,7 +83,7 @@ export function createGovernanceClient(settings: GovernanceClientSettings): Gove
     const targets = new Map(cases.map((spelling) => [requestTarget(one.path, input, spelling), spelling]));
     for (const [target, spelling] of targets) {
       if (target === null) return null;
-      const answer = await sendWithRetries(one, prefix + target, body);
+      const answer = await sendWithRetries(settings, one, () => connection.send(one, prefix + target, body));
       if (answer.status === 200 && target.includes('?')) spellings = [spelling];
       if (answer.status !== 400) return answer;
       refused ??= answer;
@@ -166,6 +152,24 @@ function createConnection({ timeoutMs = 15_000, ...settings }: GovernanceClientS
     knownTokens: () => tokens.known(),
     close: () => Promise.all([http.close(), tokenHttp === http ? undefined : tokenHttp.close()]),
   };
+}
+
+async function sendWithRetries(
+  { now, pause = wait, random = Math.random }: GovernanceClientSettings,
+  one: AnyEndpoint,
+  send: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const latest = now().getTime() + readRetryWindowMs;
+  for (let sends = 1; ; sends++) {
+    const outcome = await send().catch(failureIn);
+    const isFailure = outcome instanceof OutwardFailure;
+    const waitMs = isFailure ? 0 : (retryAfterMs(outcome, now()) ?? 0);
+    const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), waitMs);
+    const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
+    if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
+    else if (isFailure) throw outcome;
+    else return outcome;
+  }
 }
 
 function failureIn(error: unknown): OutwardFailure {

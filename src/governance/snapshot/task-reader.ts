@@ -56,14 +56,6 @@ export function createTaskReader(
     return tasks;
   }
 
-  /** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
-  async function readOne(id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
-    const read = await client.call(readTask, { path: { task_id: id } });
-    if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
-    const { taskView, expanded } = orFailure(read, readTask);
-    return taskSnapshot(taskView, expanded);
-  }
-
   async function readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>> {
     const ids = [...new Set(taskIds)].filter((id) => id !== '');
     const isSearched = operations.has('taskSearch');
@@ -71,7 +63,7 @@ export function createTaskReader(
     const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
     for (const some of chunks(isSearched && !operations.has('taskRead') ? [] : missing, readsAtOnce)) {
-      const read = await Promise.all(some.map((id) => readOne(id, isSearched)));
+      const read = await Promise.all(some.map((id) => readOne(client, id, isSearched)));
       tasks.push(...read.filter((task) => task !== null));
     }
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
@@ -107,6 +99,14 @@ export function createTaskReader(
       return open;
     },
   };
+}
+
+/** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
+async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
+  const read = await client.call(readTask, { path: { task_id: id } });
+  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
+  const { taskView, expanded } = orFailure(read, readTask);
+  return taskSnapshot(taskView, expanded);
 }
 
 /** Pieces of at most `size` items, in order. */
