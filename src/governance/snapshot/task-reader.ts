@@ -63,8 +63,7 @@ export function createTaskReader(
     const missing = ids.filter((id) => !tasks.some((task) => task.id === id));
     // A search lags behind what was just made, and leaves out what was deleted: those are read by their ids.
     for (const some of chunks(isSearched && !operations.has('taskRead') ? [] : missing, readsAtOnce)) {
-      const read = await Promise.all(some.map((id) => readOne(client, id, isSearched)));
-      tasks.push(...read.filter((task) => task !== null));
+      tasks.push(...(await Promise.all(some.map((id) => readOne(client, id, isSearched)))).flat());
     }
     return new Map((await people.named(tasks)).map((task) => [task.id, task]));
   }
@@ -102,11 +101,11 @@ export function createTaskReader(
 }
 
 /** `isSearched`: a search told of other tasks, but not of this one, so that a refusal is about this one alone. */
-async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot | null> {
+async function readOne(client: GovernanceClient, id: string, isSearched: boolean): Promise<TaskSnapshot[]> {
   const read = await client.call(readTask, { path: { task_id: id } });
-  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return null;
+  if (!read.ok && (isSearched || read.refusal.kind === 'not-found')) return [];
   const { taskView, expanded } = orFailure(read, readTask);
-  return taskSnapshot(taskView, expanded);
+  return [taskSnapshot(taskView, expanded)];
 }
 
 /** Pieces of at most `size` items, in order. */
