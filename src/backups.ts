@@ -1,7 +1,7 @@
 /** Puts together what `npm run backup` and `npm run restore` need of the database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { operatorName } from './admin/process-terminal.ts';
+import { operatorName } from './admin/command-line.ts';
 
 import type { BackupDesk } from './ops/backup-command.ts';
 import type { CommandRun } from './ops/command.ts';

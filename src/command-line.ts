@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type OpenedDesk, type OpenedDesk, operatorName, operatorName, processTerminal, processTerminal, runCommandLine, runCommandLine } from './admin/command-line.ts';
-import { createAdminDesk, createAdminDesk } from './admin/desk.ts';
+import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
+import { createAdminDesk } from './admin/desk.ts';
 import { backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import {
