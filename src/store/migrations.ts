@@ -2,7 +2,7 @@
  * Every schema change there ever was, in order. One that was released is never edited: the next one follows it. Long because none ever goes.
  */
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { auditSeals } from './audit-seals-migration.ts';
 import { overviews, taskReadings } from './overviews-and-readings-migrations.ts';
 
@@ -40,10 +40,22 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrati
  * Brings the schema up to date, or as far as one of its changes; several processes may call it at once. Throws with what the failing
  * migration threw as the cause.
  */
-export async function migrate<Schema>(kysely: Kysely<Schema>, upTo = newestMigration): Promise<void> {
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateTo(upTo);
+export async function migrate<Schema>(kysely: Kysely<Schema>, upTo?: string): Promise<void> {
+  const all = { ...(await migrationsOfLaterVersions(kysely)), ...migrations };
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => all } });
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw new Error('a migration failed', { cause: error });
+}
+
+/**
+ * What a later version has run. A version only adds what the one before it can do without, so this one works beside it, and can be gone
+ * back to; it is the Migrator that would refuse.
+ */
+async function migrationsOfLaterVersions<Schema>(kysely: Kysely<Schema>): Promise<Record<string, Migration>> {
+  const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(kysely);
+  if (tables.length === 0) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > ${newestMigration}`.execute(kysely);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }]));
 }
 
 /** Tables of requests, tasks, cards, reviews, notices, the audit trail, identities and the catalogue. */

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { databases } from '../support/database.ts';
+import { accessRequest, noon } from '../support/samples.ts';
+import { unique } from '../support/store-fixture.ts';
+
+/** What the next version would run: it adds a column that the version before it can do without. */
+async function migrateToNextVersion({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
+  const earlier = Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }]));
+  const next = {
+    '9999-next-version': {
+      up: async (db: Kysely<unknown>) => {
+        await db.schema
+          .alterTable('requests')
+          .addColumn('priority', 'text', (column) => column.notNull().defaultTo('usual'))
+          .execute();
+      },
+    },
+  };
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => ({ ...earlier, ...next }) } });
+  const { error } = await migrator.migrateToLatest();
+  expect(error).toBeUndefined();
+}
+
+describe.each(databases())('two versions on $name', ({ name, open }) => {
+  it('this version writes while the next one migrates, and can be gone back to afterwards', async () => {
+    const place = await open();
+    onTestFinished(() => place.close());
+    const old = await openDatabase(place.settings);
+    const keep = async (database: Database) => {
+      const id = unique('request');
+      const store = createStore(database.kysely, async () => undefined);
+      const access = accessRequest({});
+      await store.transaction((tx) => tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: noon }));
+      return store.transaction((tx) => tx.requests.find(id));
+    };
+    let isMigrated = false;
+    const written: unknown[] = [];
+    const writing = (async () => {
+      while (!isMigrated) written.push(await keep(old));
+    })();
+    // Another process, where there can be one.
+    const other = name === 'postgres' ? await openDatabase(place.settings) : old;
+    await migrateToNextVersion(other);
+    isMigrated = true;
+    await writing;
+    expect(await keep(old)).not.toBeNull();
+    expect(written).not.toContain(null);
+    if (other !== old) await other.close();
+    await old.close();
+
+    const back = await openDatabase(place.settings);
+    expect(await keep(back)).not.toBeNull();
+    const { rows } = await sql`select distinct priority from requests`.execute(back.kysely);
+    expect(rows).toEqual([{ priority: 'usual' }]);
+    await back.close();
+  });
+});
