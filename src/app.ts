@@ -85,6 +85,8 @@ function troubleInStatus(status: number | null): string | null {
 }
 
 const realNow = () => new Date();
+/** Goes on evenly when somebody sets the machine's clock: what waits for a slot would wait for as long as it was set back. */
+const steadyNow = () => new Date(performance.timeOrigin + performance.now());
 
 /** How often the service is asked again where it does not answer after a restore. */
 const settleMs = 5_000;
@@ -328,7 +330,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     now: world.now,
     wait: (ms) => sleep(ms, undefined, { ref: false }),
   });
-  const pacer = new Pacer({ spacingMs: postSpacingMs, now: world.now, sleep: (ms) => sleep(ms) });
+  const pacer = new Pacer({ spacingMs: postSpacingMs, now: steadyNow, sleep: (ms) => sleep(ms) });
   const ownTeamId = createOwnTeamId(background);
   return {
     logger,
