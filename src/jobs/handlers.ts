@@ -27,7 +27,7 @@ export type HandlerDeps = CreateTaskDeps &
 /** Which use case a job calls: one each. */
 export function createHandlers(deps: HandlerDeps): JobHandlers {
   return {
-    async run(job: OutwardJob): Promise<NotYet | void> {
+    async run(job: OutwardJob, isRepeated: boolean): Promise<NotYet | void> {
       switch (job.kind) {
         case 'create-task':
           return createTask(deps, job.requestId);
@@ -38,7 +38,7 @@ export function createHandlers(deps: HandlerDeps): JobHandlers {
         case 'carry-out-holder-action':
           return carryOutHolderAction(deps, job.holderActionId);
         case 'send-notice':
-          return sendNotice(deps, job.noticeId);
+          return sendNotice(deps, job.noticeId, isRepeated);
         case 'sync-home':
           return syncHome(deps, job.slackUserId);
         case 'retire-copy':

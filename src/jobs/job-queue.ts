@@ -39,12 +39,13 @@ export interface JobQueueDeps {
 }
 
 export interface JobHandlers {
-  run(job: OutwardJob): Promise<NotYet | void>;
+  /** `isRepeated`: an earlier run of it may have done it, wholly or in part. */
+  run(job: OutwardJob, isRepeated: boolean): Promise<NotYet | void>;
   /** Told once about a job that will not be tried again; the reference is in the log line too. */
   giveUp(job: OutwardJob, reference: string): Promise<void>;
 }
 
-const queued = z.object({ attempt: z.number().int().min(1), job: outwardJob });
+const queued = z.object({ attempt: z.number().int().min(1), job: outwardJob, mayBeDone: z.boolean().default(false) });
 
 /** Longer than any handler takes: each of its calls outward has a time limit of its own. */
 const expireInSeconds = 600;
@@ -113,17 +114,18 @@ export class JobQueue {
 
   /** A job that exists exactly if the transaction commits. */
   async enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, { afterMs = 0 } = {}): Promise<void> {
-    await this.#send(job, 1, afterMs, { db: fromKysely(trx) });
+    await this.#send({ job, attempt: 1 }, afterMs, { db: fromKysely(trx) });
   }
 
   /** At most one of its kind in `seconds`, whichever process asks. */
   async enqueueEvery(job: OutwardJob, seconds: number): Promise<void> {
-    await this.#send(job, 1, 0, { singletonSeconds: seconds });
+    await this.#send({ job, attempt: 1 }, 0, { singletonSeconds: seconds });
   }
 
-  async #send(job: OutwardJob, attempt: number, waitMs: number, options: SendOptions = {}): Promise<void> {
+  async #send(data: z.input<typeof queued>, waitMs: number, options: SendOptions = {}): Promise<void> {
+    const { job } = data;
     const later = waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
-    await this.#boss.send(job.kind, { job, attempt }, { singletonKey: keyOf(job), ...later, ...options });
+    await this.#boss.send(job.kind, data, { singletonKey: keyOf(job), ...later, ...options });
     if (waitMs > 0) this.#wakeIn(job.kind, waitMs);
   }
 
@@ -201,15 +203,16 @@ export class JobQueue {
       return;
     }
     const { job, attempt } = read.data;
+    let mayBeDone = read.data.mayBeDone || raw.retryCount > 0;
     const startedMs = performance.now();
     const report = (outcome: 'done' | 'again' | 'given-up') =>
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
-      await this.#send(job, attempt + 1, waitMs);
+      await this.#send({ job, attempt: attempt + 1, mayBeDone }, waitMs);
       report('again');
     };
     try {
-      if ((await handlers.run(job)) === 'not-yet') await again(backoffMs(attempt, random()));
+      if ((await handlers.run(job, mayBeDone)) === 'not-yet') await again(backoffMs(attempt, random()));
       else report('done');
     } catch (err) {
       const decision = decideRetry(err, attempt, random());
@@ -222,6 +225,7 @@ export class JobQueue {
       }
       const isPaced = err instanceof OutwardFailure && err.kind === 'rate-limited';
       world.log[isPaced ? 'info' : 'warn']({ err, job, attempt, waitMs: decision }, 'job failed, will be tried again');
+      mayBeDone ||= !(err instanceof OutwardFailure && err.certainlyNotDone);
       await again(decision);
     }
   }

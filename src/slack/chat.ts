@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import type { CardModel } from '../domain/card.ts';
@@ -19,9 +20,6 @@ import type { IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
 import type { Texts } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
-
-/** Under which name a message carries our id, so that a lost answer can be looked up. */
-const cardEvent = 'access_card';
 
 const historyScopes: ReadonlySet<string> = new Set(['channels:history', 'groups:history', 'im:history']);
 
@@ -61,11 +59,11 @@ export function createChat(
         isUrgent: card.request.emergency,
         extra: {
           ...(threadTs === null ? {} : { thread_ts: threadTs }),
-          metadata: { event_type: cardEvent, event_payload: { card_id: card.cardId } },
+          metadata: { event_type: 'access_card', event_payload: { card_id: card.cardId } },
         },
       }),
     updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
-    findCard: (...card) => findCard(client, ...card),
+    findCard: (channel, cardId, ...where) => findPosted(client, channel, { card_id: cardId }, ...where),
     deleteMessage: (place) => call('chat.delete', place.ts, () => client.chat.delete({ ...place })),
     async permalink(place) {
       const answer = await call('chat.getPermalink', place.ts, () =>
@@ -113,7 +111,15 @@ function otherMessages(
 ): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
-    async sendNotice(spot, body, context) {
+    async sendNotice(spot, body, context, isRepeated) {
+      const ours = { notice_id: context.noticeId };
+      const once = async (channel: string, message: RenderedMessage, threadTs: string | null) => {
+        const found = isRepeated ? await findPosted(client, channel, ours, context.request.createdAt, threadTs) : 'none';
+        if (typeof found !== 'string') return ok(found);
+        const thread = threadTs === null ? {} : { thread_ts: threadTs };
+        const extra = { ...thread, metadata: { event_type: 'access_notice', event_payload: ours } };
+        return post(channel, message, { ...turn, extra });
+      };
       const inPublic = () => publicMessage(texts, body, context, isConfidential);
       const turn = turnOf(context);
       switch (spot.kind) {
@@ -128,12 +134,12 @@ function otherMessages(
           return answer.ok ? ok(null) : answer;
         }
         case 'channel':
-          return post(spot.channel, inPublic(), turn);
+          return once(spot.channel, inPublic(), null);
         case 'thread': {
           const { place, readerId } = spot;
           const message =
             readerId === null ? inPublic() : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
-          return post(place.channel, message, { ...turn, extra: { thread_ts: place.ts } });
+          return once(place.channel, message, place.ts);
         }
       }
     },
@@ -171,9 +177,12 @@ async function postMessage(
   return answer.ok ? ok(posted.parse(answer.value)) : answer;
 }
 
-async function findCard(
+async function findPosted(
   client: WebClient,
-  ...[channel, cardId, since, threadTs]: Parameters<Chat['findCard']>
+  channel: string,
+  carried: Carried,
+  since: Date,
+  threadTs: string | null,
 ): ReturnType<Chat['findCard']> {
   const probe = await calling('auth.test', () => client.auth.test());
   const scopes = probe.ok ? (probe.value.response_metadata?.scopes ?? []) : [];
@@ -185,13 +194,7 @@ async function findCard(
       ? await calling('conversations.history', () => client.conversations.history(range))
       : await calling('conversations.replies', () => client.conversations.replies({ ...range, ts: threadTs }));
   if (!history.ok) return 'cannot-look';
-  const found = history.value.messages?.find(
-    (message) =>
-      message.metadata?.event_type === cardEvent &&
-      message.metadata.event_payload !== undefined &&
-      'card_id' in message.metadata.event_payload &&
-      message.metadata.event_payload.card_id === cardId,
-  );
+  const found = history.value.messages?.find(({ metadata }) => isDeepStrictEqual(metadata?.event_payload, carried));
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
 }
 
@@ -209,9 +212,12 @@ type Post = (
 
 const turnOf = ({ noticeId, request }: NoticeContext): PostTurn => ({ ticket: noticeId, isUrgent: request.emergency });
 
+/** What a message carries of ours, so that a lost answer can be looked up. */
+type Carried = { readonly card_id: string } | { readonly notice_id: string };
+
 interface PostExtra {
   readonly thread_ts?: string;
-  readonly metadata?: { readonly event_type: string; readonly event_payload: { readonly card_id: string } };
+  readonly metadata?: { readonly event_type: string; readonly event_payload: Carried };
 }
 
 const channelFacts = z.object({ is_ext_shared: z.boolean(), is_pending_ext_shared: z.boolean() });

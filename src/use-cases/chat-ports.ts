@@ -83,8 +83,16 @@ export interface Chat {
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;
   permalink(place: Place): Promise<string | null>;
-  /** Returns where it was posted; null where only one person sees it for a while. */
-  sendNotice(spot: NoticeSpot, body: NoticeBody, context: NoticeContext): Promise<Result<Place | null, ChatRefusal>>;
+  /**
+   * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then, where a history scope was granted.
+   * Returns where it was posted; null where only one person sees it for a while.
+   */
+  sendNotice(
+    spot: NoticeSpot,
+    body: NoticeBody,
+    context: NoticeContext,
+    isRepeated: boolean,
+  ): Promise<Result<Place | null, ChatRefusal>>;
   updateNotice(
     place: Place,
     slackUserId: string,

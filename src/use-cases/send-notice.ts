@@ -31,9 +31,9 @@ export interface SendNoticeDeps extends ReadingDeps {
 
 /**
  * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was
- * noted, it is sent again: twice is better than a person left waiting.
+ * noted, it is sent again (`isRepeated`) unless it can be found: twice is better than a person left waiting.
  */
-export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promise<NotYet | void> {
+export async function sendNotice(deps: SendNoticeDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
   const { store, chat, world } = deps;
   const kept = await store.transaction((tx) => keptNotice(tx, noticeId));
   if (kept === null) return;
@@ -41,7 +41,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   const { body, target, place } = notice;
   if (body.kind === 'decided' && body.next.kind === 'pending') {
     await settlePending(deps, request);
-    return sendNotice(deps, noticeId);
+    return sendNotice(deps, noticeId, isRepeated);
   }
   // Everything it is about was decided meanwhile.
   if ('about' in body && kept.group.length === 0) {
@@ -60,7 +60,7 @@ export async function sendNotice(deps: SendNoticeDeps, noticeId: string): Promis
   const answer =
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
-      : await deliver(deps, spot, notice, context);
+      : await deliver(deps, spot, notice, context, isRepeated);
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
@@ -192,11 +192,17 @@ async function spotOf(
   return { kind: 'thread', place, readerId: readerOf(card) };
 }
 
-async function deliver({ chat }: SendNoticeDeps, spot: NoticeSpot, { body }: Notice, context: NoticeContext) {
-  const answer = await chat.sendNotice(spot, body, context);
+async function deliver(
+  { chat }: SendNoticeDeps,
+  spot: NoticeSpot,
+  { body }: Notice,
+  context: NoticeContext,
+  isRepeated: boolean,
+) {
+  const answer = await chat.sendNotice(spot, body, context, isRepeated);
   if (answer.ok || spot.kind !== 'ephemeral') return answer;
   // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, body, context);
+  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, body, context, isRepeated);
 }
 
 /** Who is called, and who is away, where the message says who decides. */

@@ -123,7 +123,7 @@ export class UseCaseDesk {
     for (let jobs = await this.takeJobs(); jobs.length > 0; jobs = await this.takeJobs()) {
       for (const job of jobs) {
         const isMeant = kinds.length === 0 || kinds.includes(job.kind);
-        if (!isMeant || (await handlers.run(job)) === 'not-yet') left.push(job);
+        if (!isMeant || (await handlers.run(job, false)) === 'not-yet') left.push(job);
       }
     }
     for (const job of left) {
