@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase, embeddedEngine } from '../support/database.ts';
+import { anyDatabase } from '../support/database.ts';
 
 const grant = { method: 'POST', path: '/api/v1/task/grant' } as const;
 
@@ -39,18 +39,6 @@ describe('when the world fails', () => {
     await until('the card', () => cardsOf('U0BEN').length > 0);
     expect(world.directMessages('U0BEN').filter((text) => text.includes('is not answering'))).toHaveLength(1);
     expect(tasksOf('user-ben')).toHaveLength(1);
-  });
-
-  it('makes one task if the answer to the POST is lost', async () => {
-    world.governance.fault({ ...grant, kind: 'drop-after' });
-    await ask(world, { person: 'U0DARA' });
-    await until('the card', () => cardsOf('U0DARA').length > 0);
-    expect(tasksOf('user-dara')).toHaveLength(1);
-    expect(
-      world.governance
-        .requests()
-        .filter((call) => call.path === grant.path && JSON.stringify(call.body).includes('user-dara')),
-    ).toHaveLength(1);
   });
 
   it('posts the card when Slack is back, and obeys Retry-After', async () => {
@@ -155,26 +143,5 @@ describe('when the world fails', () => {
     );
     await until('told', () => world.directMessages('U0NOOR').some((text) => text.includes('approved your request')));
     expect(cardsOf('U0NOOR').filter((one) => one.ts > card.ts)).toHaveLength(1);
-  });
-});
-
-describe('a lost answer to the card, with a history scope', () => {
-  it('is looked up, and leaves one card', async () => {
-    const database = await embeddedEngine.open();
-    const world = await BotWorld.start({
-      database: database.settings,
-      grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:history'],
-    });
-    try {
-      world.slack.fault({ method: 'chat.postMessage', kind: 'drop-after' });
-      await ask(world, { person: 'U0BEN' });
-      await until('told with the card', () =>
-        world.directMessages('U0BEN').some((text) => text.includes('is with the reviewers')),
-      );
-      expect(world.cards('U0ANA', 'C0REVIEWS')).toHaveLength(1);
-    } finally {
-      await world.close();
-      await database.close();
-    }
   });
 });

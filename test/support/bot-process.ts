@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { botToken, signingSecret } from './bot-world.ts';
+import { appToken, botToken, signingSecret } from './bot-world.ts';
 import { processEnvironment } from './process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -25,6 +25,8 @@ export interface BotProcessOptions {
   readonly slackApiUrl: string;
   readonly governanceUrl: string;
   readonly databaseUrl?: string;
+  /** How Slack reaches the bot; default `http`. */
+  readonly transport?: 'http' | 'socket';
 }
 
 /** The bot as an operator runs it: a process of its own, which can be killed. */
@@ -43,7 +45,7 @@ export class BotProcess {
 
   /** Starts the process and resolves when it takes requests. */
   async start(): Promise<void> {
-    const { folder, port, slackApiUrl, governanceUrl, databaseUrl } = this.#options;
+    const { folder, port, slackApiUrl, governanceUrl, databaseUrl, transport } = this.#options;
     const config = join(folder, 'access.yaml');
     await writeFile(config, accessYaml);
     const child = spawn(process.execPath, ['src/main.ts'], {
@@ -52,7 +54,7 @@ export class BotProcess {
         PORT: String(port),
         HOST: '127.0.0.1',
         SLACK_BOT_TOKEN: botToken,
-        SLACK_SIGNING_SECRET: signingSecret,
+        ...(transport === 'socket' ? { SLACK_APP_TOKEN: appToken } : { SLACK_SIGNING_SECRET: signingSecret }),
         SLACK_API_URL: slackApiUrl,
         GOVERNANCE_BASE_URL: governanceUrl,
         GOVERNANCE_CLIENT_ID: 'sandbox-bot',
@@ -84,6 +86,11 @@ export class BotProcess {
     child.kill('SIGKILL');
     await ended;
     this.#child = null;
+  }
+
+  /** SIGSTOP, and SIGCONT when `isFrozen` is false: the process does nothing, and knows nothing of it. */
+  freeze(isFrozen: boolean): void {
+    this.#child?.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
   /** SIGTERM; the exit code. */

@@ -19,7 +19,7 @@ export type TestDatabase =
 
 export const botToken = 'xoxb-test-token-of-the-bot';
 export const signingSecret = 'test-signing-secret';
-const appToken = 'xapp-test-token-of-the-app';
+export const appToken = 'xapp-test-token-of-the-app';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 

@@ -1,0 +1,54 @@
+/** The bot of the fault matrix: the whole bot, with nothing of it replaced; only its waits are shorter and its clock can be moved. */
+import { type RunningApp, startApp } from '../../src/app.ts';
+import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { botToken, signingSecret, type TestDatabase } from '../support/bot-world.ts';
+import { testSettings } from '../support/test-settings.ts';
+
+export interface ChaosBotOptions {
+  readonly database: TestDatabase;
+  readonly slackApiUrl: string;
+  readonly governanceUrl: string;
+}
+
+const always = { fromMinutes: 0, toMinutes: 1_440, days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
+
+function chaosSettings(): AccessSettings {
+  const settings = testSettings({ workingHours: { ...always, holidays: [] } });
+  const operations = [
+    ...settings.governance.operations,
+    'taskRevoke' as const,
+    'grantsFeed' as const,
+    'userGrants' as const,
+  ];
+  return {
+    ...settings,
+    governance: { ...settings.governance, operations },
+    reminders: { ...settings.reminders, afterSeconds: 3_600, everySeconds: 86_400 },
+  };
+}
+
+export function startChaosBot(options: ChaosBotOptions, now: () => Date): Promise<RunningApp> {
+  return startApp({
+    environment: {
+      mode: 'slack',
+      http: { host: '127.0.0.1', port: 0 },
+      ops: { host: '127.0.0.1', port: 0 },
+      database: options.database,
+      dataDir: '',
+      logLevel: process.env.TEST_LOG === undefined ? 'silent' : 'debug',
+      slack: { botToken, apiUrl: options.slackApiUrl, transport: { kind: 'http', signingSecret } },
+      governance: {
+        baseUrl: options.governanceUrl,
+        tokenUrl: `${options.governanceUrl}/auth/v1/token`,
+        clientId: 'sandbox-bot',
+        clientSecret: 'sandbox-secret',
+      },
+    },
+    settings: chaosSettings(),
+    readPeople: null,
+    postSpacingMs: 0,
+    homeSpacingMs: 0,
+    refreshTasksMs: 1_000,
+    now,
+  });
+}

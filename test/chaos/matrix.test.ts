@@ -1,0 +1,144 @@
+/**
+ * The fault matrix. `npm run chaos` runs all of it, and writes docs/chaos.md; without `CHAOS=all` a few cases of each family run.
+ * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) leave the others out, and the page as it is.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { anyDatabase, embeddedEngine, type TestEngine } from '../support/database.ts';
+import type { CablePoint } from './cable.ts';
+import { death, type Fault, faults } from './faults.ts';
+import { type Calm, runCalm, runCase, type Verdict } from './runner.ts';
+import { withoutRemains } from './scene.ts';
+import { type Step, steps } from './steps.ts';
+import { chaosPage, isGood } from './table.ts';
+
+const engine = anyDatabase();
+const isWhole = process.env.CHAOS === 'all';
+const chosen = { step: process.env.CHAOS_STEP, fault: process.env.CHAOS_FAULT };
+const page = fileURLToPath(new URL('../../docs/chaos.md', import.meta.url));
+const lanes = 3;
+
+interface Case {
+  readonly step: Step;
+  readonly fault: Fault;
+  readonly engine: TestEngine;
+}
+
+/** In which real processes die, at every point. */
+const withProcesses: ReadonlySet<string> = new Set(['asking', 'approving']);
+/** Where a bot that dies has done nothing since the point before. */
+const reading = /^(users|conversations|auth)\.|getPermalink|\/search\//;
+const outward = /^(chat|views|POST)/;
+
+function casesOf(step: Step, { points }: Calm): readonly Case[] {
+  const isSampled = withProcesses.has(step.name);
+  const deaths = points
+    .filter((label) => isSampled || !reading.test(label))
+    .flatMap((label): readonly CablePoint[] => [
+      { label, when: 'before' },
+      { label, when: 'after' },
+    ]);
+  return [
+    ...deaths.map((point) => ({ step, fault: death(point, 'here'), engine })),
+    ...(isSampled ? deaths.map((point) => ({ step, fault: death(point, 'process'), engine })) : []),
+    ...(isSampled
+      ? deaths
+          .filter(({ label }) => outward.test(label) && !reading.test(label))
+          .map((point) => ({ step, fault: death(point, 'process'), engine: embeddedEngine }))
+      : []),
+    ...faults.filter((fault) => fault.meets?.(step) !== false).map((fault) => ({ step, fault, engine })),
+  ];
+}
+
+/** Each shows another rule: of these `npm test` runs every one. */
+const few = [
+  {
+    step: 'asking',
+    fault: death({ label: 'POST /api/v1/task/grant', when: 'after' }, 'process'),
+    engine: embeddedEngine,
+  },
+  {
+    step: 'approving',
+    fault: death({ label: 'POST /api/v1/tasks/*/action/approve', when: 'after' }, 'process'),
+    engine,
+  },
+  { step: 'approving', fault: 'Slack: done, answer lost', engine },
+  { step: 'asking', fault: 'service: done, answer lost', engine },
+  { step: 'asking', fault: 'database: restarted after the deed', engine },
+  { step: 'approving', fault: 'clock: 2 h behind after the deed', engine },
+] as const;
+
+async function inLanes<T>(all: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+  const results: T[] = [];
+  const queue = [...all];
+  const lane = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) results.push(await next());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}
+
+async function calmOf(some: readonly Step[]): Promise<ReadonlyMap<Step, Calm>> {
+  return new Map(await inLanes(some.map((step) => async () => [step, await runCalm(engine, step)] as const)));
+}
+
+async function verdictOf({ step, fault, engine: on }: Case, calm: Calm): Promise<Verdict> {
+  const verdict = await runCase(on, step, fault, calm).catch((error: unknown) => {
+    const nothing = { doubled: [], saidTwice: [], stuck: [], isInformed: false };
+    return {
+      step: step.name,
+      family: fault.family,
+      fault: fault.name,
+      lost: [`the case did not end: ${String(error)}`],
+      ...nothing,
+    };
+  });
+  // A long run is watched.
+  if (isWhole) process.stderr.write(`${isGood(verdict) ? 'good' : 'BAD '} ${step.name}, ${fault.name} (${on.name})\n`);
+  if (!isGood(verdict)) process.stderr.write(`${JSON.stringify(verdict, null, 1)}\n`);
+  return verdict;
+}
+
+describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
+  it.runIf(!isWhole)(
+    'nothing is lost, doubled or stuck, and people know: a few cases of each family',
+    async () => {
+      const calms = await calmOf(steps.filter((step) => few.some((one) => one.step === step.name)));
+      const verdicts = await inLanes(
+        few.map(({ step: name, fault: named, engine: on }) => async () => {
+          const [[step, calm] = []] = [...calms].filter(([one]) => one.name === name);
+          const fault = typeof named === 'string' ? faults.find((one) => one.name === named) : named;
+          if (step === undefined || calm === undefined || fault === undefined) throw new Error(`no such case: ${name}`);
+          return verdictOf({ step, fault, engine: on }, calm);
+        }),
+      );
+      await withoutRemains();
+      expect(verdicts.filter((one) => !isGood(one))).toEqual([]);
+    },
+    180_000,
+  );
+
+  it.runIf(isWhole)(
+    'nothing is lost, doubled or stuck, and people know: all cases',
+    async () => {
+      const calms = await calmOf(steps.filter((step) => step.name.includes(chosen.step ?? '')));
+      const cases = [...calms].flatMap(([step, calm]) => casesOf(step, calm).map((one) => ({ ...one, calm })));
+      const pattern = new RegExp(chosen.fault ?? '');
+      const picked = cases.filter(({ fault }) => pattern.test(fault.name));
+      const verdicts = await inLanes(picked.map((one) => () => verdictOf(one, one.calm)));
+      await withoutRemains();
+      if (chosen.step === undefined && chosen.fault === undefined) {
+        await writeFile(
+          page,
+          chaosPage(
+            verdicts,
+            steps.map(({ name }) => name),
+          ),
+        );
+      }
+      expect(verdicts.filter((one) => !isGood(one))).toEqual([]);
+    },
+    7_200_000,
+  );
+});

@@ -1,0 +1,220 @@
+/** Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask and reviewers decide. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startGovernanceService } from '../../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { BotProcess, freePort } from '../support/bot-process.ts';
+import { appToken, botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { roundRobin } from '../support/round-robin.ts';
+
+const engine = anyDatabase();
+const isWhole = process.env.CHAOS === 'all';
+const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
+
+const askers = ['BEN', 'CHEN', 'DARA', 'EMIL', 'INES', 'LIAM', 'MINA', 'NOOR', 'OSKAR', 'TESS'] as const;
+type Asker = (typeof askers)[number];
+
+class Company extends ClickableWorld {
+  readonly #database: TestDatabase;
+  readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  readonly #transport: 'http' | 'socket';
+  readonly #proxy: Awaited<ReturnType<typeof roundRobin>>;
+  readonly replicas: BotProcess[] = [];
+
+  private constructor(
+    stands: ConstructorParameters<typeof ClickableWorld>,
+    database: TestDatabase,
+    folder: Awaited<ReturnType<typeof temporaryFolder>>,
+    transport: 'http' | 'socket',
+    proxy: Awaited<ReturnType<typeof roundRobin>>,
+  ) {
+    super(...stands);
+    this.#database = database;
+    this.#folder = folder;
+    this.#transport = transport;
+    this.#proxy = proxy;
+  }
+
+  static async open(transport: 'http' | 'socket', replicas: number): Promise<Company> {
+    const governance = await startGovernanceService({ grantLagMs: 0 });
+    const slack = await startSlackWorkspace({ botToken, signingSecret, appToken, manifest, grantedScopes });
+    const proxy = await roundRobin();
+    if (transport === 'http') slack.setRequestUrl(proxy.eventsUrl);
+    const company = new Company([slack, governance], await engine.open(), await temporaryFolder(), transport, proxy);
+    await Promise.all(Array.from({ length: replicas }, () => company.addReplica()));
+    return company;
+  }
+
+  async addReplica(): Promise<BotProcess> {
+    const { settings } = this.#database;
+    if (settings.kind !== 'postgres') throw new Error('replicas share a PostgreSQL');
+    const port = await freePort();
+    const replica = new BotProcess({
+      folder: this.#folder.path,
+      port,
+      slackApiUrl: this.slack.apiUrl,
+      governanceUrl: this.governance.url,
+      databaseUrl: settings.url,
+      transport: this.#transport,
+    });
+    this.replicas.push(replica);
+    await replica.start();
+    await this.#proxy.add(`http://127.0.0.1:${port}`);
+    return replica;
+  }
+
+  /** One after the other ends, and is there again before the next one ends. */
+  async restartEach(): Promise<void> {
+    for (const replica of this.replicas) {
+      if ((await replica.stop()) === null) continue;
+      await replica.start();
+      await this.#proxy.add(new URL(replica.eventsUrl).origin);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const replica of this.replicas) {
+      replica.freeze(false);
+      await replica.kill();
+    }
+    this.#proxy.close();
+    await this.slack.close();
+    await this.governance.close();
+    await this.#database.close();
+    await this.#folder.remove();
+  }
+
+  /** From the command to the decision; whoever is told that something did not work does it again. */
+  async request(asker: Asker, entitlement: string): Promise<void> {
+    const person = `U0${asker}`;
+    const form = await again(`${asker} fills the form in`, () => fillForm(this, { person, entitlement }));
+    await again(`${asker} submits`, async () => {
+      const outcome = await this.client.submitView(person, form.viewId, form.values);
+      if (!outcome.ok && outcome.code !== 'not_found') throw new Error(outcome.sentence);
+    });
+    for (const view of this.client.openViews(person)) await this.client.closeView(person, view.id);
+    const name = entitlement.split(' ').at(-1) ?? '';
+    const card = await until(`the card of ${asker}`, () => this.cardsOf(asker, name)[0], 60_000);
+    await again('Ana approves', async () => {
+      const outcome = await clickCard(this, 'U0ANA', card, 'review.approve');
+      if (!outcome.ok) throw new Error(outcome.sentence);
+    });
+    await until(`${asker} has access`, () => this.messagesTo(asker, name, 'You now have access').length > 0, 90_000);
+  }
+
+  cardsOf(asker: Asker, entitlement: string) {
+    const isIts = (words: string) => words.includes(`<@U0${asker}>,`) && words.includes(`: ${entitlement}`);
+    return this.cards('U0ANA', 'C0REVIEWS').filter((card) => isIts(wordsOf(card)));
+  }
+
+  messagesTo(asker: Asker, entitlement: string, words: string): readonly string[] {
+    return this.directMessages(`U0${asker}`).filter(
+      (text) => text.includes(words) && text.includes(`: ${entitlement}*`),
+    );
+  }
+
+  failedAcks(): number {
+    return this.slack.deliveries().filter((one) => one.outcome !== 'ok').length;
+  }
+}
+
+async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await deed();
+    } catch (error) {
+      if (tries === 5) throw new Error(`${what}: never worked`, { cause: error });
+      await sleep(500);
+    }
+  }
+}
+
+describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQL', () => {
+  let company: Company | null = null;
+  afterEach(async () => {
+    await company?.close();
+    company = null;
+  });
+
+  const entitlements = { write: 'platform write', read: 'platform read' } as const;
+
+  /** Everybody asks for the same, one shortly after the other; `meanwhile` happens when some are on their way. */
+  async function underLoad(
+    at: Company,
+    kind: keyof typeof entitlements,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<void> {
+    const all = askers.map(async (asker, index) => {
+      await sleep(index * 400);
+      await at.request(asker, entitlements[kind]);
+    });
+    const other = sleep(2_500).then(meanwhile);
+    await Promise.all([...all, other]);
+    await at.quiet();
+  }
+
+  /** Counted at the stand-ins. */
+  function expectOneOfEach(at: Company, kind: keyof typeof entitlements): void {
+    const tasks = at.governance.tasks().filter((task) => task.appEntitlementId === `ent-platform-${kind}`);
+    expect(tasks.map((task) => [task.state, task.outcome])).toEqual(askers.map(() => ['closed', 'GRANTED']));
+    const decisions = tasks.map((task) => task.events.filter(({ what }) => what === 'approved').length);
+    expect(decisions).toEqual(askers.map(() => 1));
+    expect(askers.map((asker) => at.cardsOf(asker, kind).length)).toEqual(askers.map(() => 1));
+    const repliesOf = (asker: Asker) =>
+      at.cardsOf(asker, kind).flatMap((card) => card.replies.filter((one) => one.text.includes('approved'))).length;
+    expect(askers.map(repliesOf)).toEqual(askers.map(() => 1));
+  }
+
+  function saidTwice(at: Company, kind: keyof typeof entitlements): number {
+    return askers.filter((asker) => at.messagesTo(asker, kind, 'You now have access').length > 1).length;
+  }
+
+  it('HTTP: one is killed and one is added under load, and nothing is lost or doubled', async () => {
+    company = await Company.open('http', 3);
+    const at = company;
+    await underLoad(at, 'write', async () => {
+      await at.replicas[0]?.kill();
+      await at.addReplica();
+    });
+    expectOneOfEach(at, 'write');
+    const twice = saidTwice(at, 'write');
+    expect(twice).toBeLessThanOrEqual(2);
+    // Without a failed ack, from here on.
+    const failed = at.failedAcks();
+    await underLoad(at, 'read', () => at.restartEach());
+    expect(at.failedAcks()).toBe(failed);
+    expectOneOfEach(at, 'read');
+    expect(saidTwice(at, 'read')).toBe(0);
+  }, 300_000);
+
+  it('HTTP: one is frozen for 40 s and goes on as if nothing had happened', async () => {
+    company = await Company.open('http', 3);
+    const at = company;
+    await underLoad(at, 'write', async () => {
+      at.replicas[0]?.freeze(true);
+      await sleep(40_000);
+      at.replicas[0]?.freeze(false);
+    });
+    await sleep(5_000);
+    await at.quiet();
+    expectOneOfEach(at, 'write');
+  }, 300_000);
+
+  it('Socket Mode: one of two is killed under load, and a rolling restart fails no ack', async () => {
+    company = await Company.open('socket', 2);
+    const at = company;
+    await underLoad(at, 'write', async () => {
+      await at.replicas[0]?.kill();
+      await at.addReplica();
+    });
+    expectOneOfEach(at, 'write');
+    const failed = at.failedAcks();
+    await underLoad(at, 'read', () => at.restartEach());
+    expect(at.failedAcks()).toBe(failed);
+    expectOneOfEach(at, 'read');
+  }, 300_000);
+});

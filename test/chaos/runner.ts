@@ -1,0 +1,131 @@
+/** Runs one case of the fault matrix, and says from the stand-ins' books what was lost, doubled or stuck, and whether the person knows. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestEngine } from '../support/database.ts';
+import type { CablePoint } from './cable.ts';
+import type { Fault } from './faults.ts';
+import { type BotKind, Scene } from './scene.ts';
+import type { Step } from './steps.ts';
+import { missing, type Truth, tooMany, truthOf } from './truth.ts';
+
+export interface Verdict {
+  readonly step: string;
+  readonly family: Fault['family'];
+  readonly fault: string;
+  /** What is not there although it was asked for, and nobody works on it any more. */
+  readonly lost: readonly string[];
+  /** Tasks, what was done to them, cards, and words in channels, pings among them. */
+  readonly doubled: readonly string[];
+  /** The same words to one person, directly: a message whose answer is lost is sent again rather than not at all. */
+  readonly saidTwice: readonly string[];
+  /** What is not there although somebody still works on it, or shows something that is not so any more. */
+  readonly stuck: readonly string[];
+  readonly isInformed: boolean;
+}
+
+/** What comes of a step in quiet weather, and the points it passes. */
+export interface Calm {
+  readonly truth: Truth;
+  readonly points: readonly string[];
+}
+
+const limitMs = 40_000;
+const quietMs = 1_000;
+
+async function inScene<T>(engine: TestEngine, kind: BotKind, run: (scene: Scene) => Promise<T>): Promise<T> {
+  const scene = await Scene.open(engine, kind);
+  try {
+    return await run(scene);
+  } finally {
+    await scene.close();
+  }
+}
+
+const truthAfter = (scene: Scene, step: Step): Truth => truthOf(scene, step.shows?.(scene));
+
+/** What repeats itself, whatever anybody does. */
+const ofNoStep = /token$|search\/entitlements$|audit_sealing|^commit of (due_times|tasks)$/;
+
+export function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
+  return inScene(engine, 'here', async (scene) => {
+    await step.prepare(scene);
+    await scene.settled(300);
+    const points = new Set<string>();
+    scene.cable.onPoint = ({ label, when }: CablePoint) => {
+      if (when === 'before' && !ofNoStep.test(label)) points.add(label);
+      return false;
+    };
+    const outcome = await step.act(scene);
+    if (!outcome.ok) throw new Error(`${step.name}: ${outcome.sentence}`);
+    for (let ms = 0; !step.isDone(scene); ms += 20) {
+      if (ms > limitMs) throw new Error(`${step.name} does not work in quiet weather`);
+      await sleep(20);
+    }
+    await scene.settled(quietMs + 500);
+    return { truth: truthAfter(scene, step), points: [...points] };
+  });
+}
+
+export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm): Promise<Verdict> {
+  return inScene(engine, fault.kind ?? 'here', async (scene) => {
+    await step.prepare(scene);
+    await scene.settled(300);
+    const before = truthAfter(scene, step);
+    scene.cable.forgetDeliveries();
+    await fault.begin?.(scene, step);
+    let outcome = await step.act(scene);
+    const wasTold = !outcome.ok;
+    await fault.end?.(scene, step);
+    // Slack or the bot has said that it did not work: the person does it again.
+    for (let tries = 0; !outcome.ok && tries < 3; tries += 1) {
+      await sleep(300);
+      outcome = await step.act(scene);
+    }
+    const expected = calm.truth;
+    let now = truthAfter(scene, step);
+    for (let ms = 0; ms < limitMs && gapsOf(expected, now, fault, before).length > 0; ms += 100) {
+      await sleep(100);
+      now = truthAfter(scene, step);
+    }
+    await scene.settled(quietMs);
+    now = truthAfter(scene, step);
+    const gaps = gapsOf(expected, now, fault, before);
+    const isWorkedOn = gaps.length > 0 && (await scene.unfinishedJobs()).length > 0;
+    const isShown = (gap: string) => gap.startsWith('card in ');
+    const unheard = missing(expected.personalWords, now.personalWords);
+    const hasNews = [...now.personalWords.keys()].some((words) => !before.personalWords.has(words));
+    return {
+      step: step.name,
+      family: fault.family,
+      fault: fault.name,
+      lost: gaps.filter((gap) => !isWorkedOn && !isShown(gap)),
+      doubled: [
+        ...tooMany(expected.tasks, now.tasks),
+        ...tooMany(expected.cards, now.cards),
+        ...tooMany(expected.channelWords, now.channelWords),
+      ],
+      saidTwice: tooMany(expected.personalWords, now.personalWords),
+      stuck: gaps.filter((gap) => isWorkedOn || isShown(gap)),
+      isInformed: unheard.length === 0 || hasNews || wasTold,
+    };
+  });
+}
+
+/** What should be there and is not. */
+function gapsOf(expected: Truth, now: Truth, { mayEnd }: Fault, before: Truth): readonly string[] {
+  const onCards = [
+    ...missing(expected.cards, now.cards),
+    ...missing(expected.cardWords, now.cardWords),
+    ...missing(expected.channelWords, now.channelWords),
+  ];
+  const others = [...missing(expected.tasks, now.tasks), ...missing(expected.personalWords, now.personalWords)];
+  const gaps = mayEnd === 'cardless' ? others : [...others, ...onCards];
+  if (gaps.length === 0 || mayEnd === undefined) return gaps;
+  if (mayEnd === 'refused') {
+    const isUntouched = missing(before.tasks, now.tasks).length + missing(now.tasks, before.tasks).length === 0;
+    const isTold = [...now.personalWords.keys()].some((words) => !before.personalWords.has(words));
+    return isUntouched && isTold ? [] : gaps;
+  }
+  const reachesReviewers = ['U0ANA', 'U0FATIMA'].every((person) => (now.cards.get(`a card in ${person}`) ?? 0) === 1);
+  const isTold = [...now.personalWords.keys()].some((words) => /U0BEN reads: .*directly to/.test(words));
+  return missing(expected.tasks, now.tasks).length === 0 && reachesReviewers && isTold ? [] : gaps;
+}

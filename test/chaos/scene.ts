@@ -1,0 +1,230 @@
+/** One company for one case of the fault matrix: both stand-ins, a database, and the bot at the end of a cable. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { startGovernanceService } from '../../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
+import type { RunningApp } from '../../src/app.ts';
+import { botToken, ClickableWorld, signingSecret } from '../support/bot-world.ts';
+import type { TestDatabase, TestEngine } from '../support/database.ts';
+import { processEnvironment } from '../support/process-environment.ts';
+import { startChaosBot } from './bot.ts';
+import { Cable } from './cable.ts';
+
+const botProcess = fileURLToPath(new URL('./bot-process.ts', import.meta.url));
+const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
+const started = z.object({ eventsUrl: z.string() });
+const grantedScopes = ['chat:write', 'commands', 'users:read', 'users:read.email', 'channels:read', 'channels:history'];
+
+/** `process`: one that can be killed; `here`: in this process, which starts faster. */
+export type BotKind = 'process' | 'here';
+
+/** Bots that were cut off and are not taken down yet. */
+const remains = new Set<Promise<unknown>>();
+
+export async function withoutRemains(): Promise<void> {
+  await Promise.all(remains);
+}
+
+export class Scene extends ClickableWorld {
+  readonly #database: TestDatabase;
+  readonly #kind: BotKind;
+  readonly #clock: Clock;
+  #cable: Cable | null = null;
+  #child: ChildProcess | null = null;
+  #app: RunningApp | null = null;
+
+  private constructor(
+    stands: ConstructorParameters<typeof ClickableWorld>,
+    database: TestDatabase,
+    kind: BotKind,
+    clock: Clock,
+  ) {
+    super(...stands);
+    this.#database = database;
+    this.#kind = kind;
+    this.#clock = clock;
+  }
+
+  static async open(engine: TestEngine, kind: BotKind): Promise<Scene> {
+    const clock: Clock = { passedMs: 0, botSkewMs: 0 };
+    const now = () => new Date(Date.now() + clock.passedMs);
+    const governance = await startGovernanceService({ grantLagMs: 0, now });
+    const slack = await startSlackWorkspace({ botToken, signingSecret, manifest, grantedScopes, now });
+    const scene = new Scene([slack, governance], await engine.open(), kind, clock);
+    await scene.startBot();
+    return scene;
+  }
+
+  get cable(): Cable {
+    if (this.#cable === null) throw new Error('no bot runs');
+    return this.#cable;
+  }
+
+  async startBot(): Promise<void> {
+    const { settings } = this.#database;
+    const cable = await Cable.open({
+      databaseUrl: settings.kind === 'postgres' ? settings.url : null,
+      slackApiUrl: this.slack.apiUrl,
+      governanceUrl: this.governance.url,
+    });
+    this.#cable = cable;
+    const database = cable.databaseUrl === null ? settings : ({ kind: 'postgres', url: cable.databaseUrl } as const);
+    const options = { database, slackApiUrl: cable.slackApiUrl, governanceUrl: cable.governanceUrl };
+    cable.leadTo(this.#kind === 'process' ? await this.#spawn(options) : await this.#startHere(options));
+    this.slack.setRequestUrl(cable.eventsUrl);
+  }
+
+  async #startHere(options: Parameters<typeof startChaosBot>[0]): Promise<string> {
+    this.#app = await startChaosBot(options, () => new Date(Date.now() + this.#skewMs()));
+    return this.#app.eventsUrl;
+  }
+
+  async #spawn(options: Parameters<typeof startChaosBot>[0]): Promise<string> {
+    const settings = JSON.stringify({ ...options, skewMs: this.#skewMs() });
+    const child = fork(botProcess, [settings], { env: processEnvironment({}), execArgv: [], silent: true });
+    this.#child = child;
+    let words = '';
+    child.stderr?.on('data', (text) => {
+      words += String(text);
+    });
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`the bot did not start: ${words}`);
+    });
+    ended.catch(() => undefined);
+    const [message] = await Promise.race([once(child, 'message'), ended]);
+    return started.parse(message).eventsUrl;
+  }
+
+  /**
+   * kill -9. A bot in this process is cut off instead: nothing of it reaches anything any more, and what it had in its memory is of no
+   * use to the next one. What remains of it is taken down meanwhile.
+   */
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+    this.cable.cut();
+    if (this.#app === null) return;
+    const dead = this.#app.stop().catch(() => undefined);
+    remains.add(dead);
+    void dead.then(() => remains.delete(dead));
+    this.#app = null;
+  }
+
+  /** After `kill`: the heartbeats of the dead are missed, and another process takes its place. */
+  async startAnother(): Promise<void> {
+    const child = this.#child;
+    if (child !== null && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    this.cable.close();
+    await this.#missHeartbeats();
+    await this.startBot();
+  }
+
+  /**
+   * A job whose process died comes back after two missed heartbeats, up to half a minute later. So that not every case waits for
+   * that, the heartbeats are made older, and the queue's own look for them happens now. `replicas.test.ts` waits.
+   */
+  async #missHeartbeats(): Promise<void> {
+    const { settings } = this.#database;
+    if (settings.kind !== 'postgres') return;
+    await this.inDatabase(
+      "update pgboss.job set heartbeat_on = heartbeat_on - interval '5 minutes' where state = 'active'",
+      'update pgboss.queue set monitor_claim_on = null, monitor_on = null',
+    );
+    const boss = new PgBoss({
+      connectionString: settings.url,
+      supervise: false,
+      schedule: false,
+      migrate: false,
+      max: 2,
+    });
+    await boss.start();
+    await boss.supervise();
+    await boss.stop({ graceful: false, close: true });
+  }
+
+  /** Statements of an administrator, beside the cable; nothing where the database is embedded. */
+  async inDatabase(...statements: readonly string[]): Promise<readonly pg.QueryResult[]> {
+    const client = await this.connect();
+    try {
+      const results: pg.QueryResult[] = [];
+      for (const statement of statements) results.push(await client.query(statement));
+      return results;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async connect(): Promise<pg.Client> {
+    const { settings } = this.#database;
+    if (settings.kind !== 'postgres') throw new Error('only PostgreSQL has connections');
+    const client = new pg.Client({ connectionString: settings.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  /** Time passes, for everybody alike. */
+  letTimePass(ms: number): void {
+    this.#clock.passedMs += ms;
+    this.#tellTime();
+  }
+
+  /** The clock of the bot's machine is wrong by so much. */
+  setBotClock(skewMs: number): void {
+    this.#clock.botSkewMs = skewMs;
+    this.#tellTime();
+  }
+
+  #skewMs(): number {
+    return this.#clock.passedMs + this.#clock.botSkewMs;
+  }
+
+  #tellTime(): void {
+    if (this.#child?.connected === true) this.#child.send({ skewMs: this.#skewMs() });
+  }
+
+  /** Work that is still to be done, of all but what repeats itself. */
+  async unfinishedJobs(): Promise<readonly string[]> {
+    if (this.#database.settings.kind !== 'postgres') return [];
+    const recurring = "('refresh-tasks', 'end-grants', 'act-on-due')";
+    const [rows] = await this.inDatabase(
+      `select name, state, data from pgboss.job where state in ('created', 'retry', 'active') and name not in ${recurring}`,
+    );
+    return (rows?.rows ?? []).map((row) => JSON.stringify(row));
+  }
+
+  /** Resolves when nobody has called Slack and nothing was written for a while. */
+  async settled(forMs: number): Promise<void> {
+    let seen = '';
+    let sinceMs = performance.now();
+    while (performance.now() - sinceMs < forMs) {
+      const now = `${this.slack.calls().length} ${this.governance.tasks().flatMap((task) => task.events).length}`;
+      if (now !== seen) sinceMs = performance.now();
+      seen = now;
+      await sleep(30);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.governance.close();
+    const child = this.#child;
+    if (child !== null && child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await this.#app?.stop();
+    this.#cable?.close();
+    await this.slack.close();
+    await this.#database.close();
+  }
+}
+
+interface Clock {
+  passedMs: number;
+  botSkewMs: number;
+}

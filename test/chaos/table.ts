@@ -1,0 +1,73 @@
+/** Writes docs/chaos.md: what came of every case. */
+import { families } from './faults.ts';
+import type { Verdict } from './runner.ts';
+
+const introduction = `# The fault matrix
+
+Written by \`npm run chaos\`; not edited by hand. Every case brings a company to just before a deed, does the deed, lets one thing go wrong, and
+then counts in the books of the two stand-ins: tasks and what was done to them, cards and what they say, messages, pings. What is expected is
+what the same step leaves in quiet weather.
+
+- **lost**: asked for and not there, and nobody works on it. **doubled**: a task, a decision, a card, or words in a channel or thread, once too often.
+  **stuck**: not there after 40 s although somebody works on it, or a card that says what is not so. **informed**: whoever acted, or
+  whom it was for, reads what came of it, or that it did not work.
+- **said twice**: a direct message that came a second time, because its answer was lost: the bot has no right to read direct messages, and a
+  word twice is better than a person left waiting ([operating.md](operating.md#failures)).
+- **death**: the bot ends before or after each of its outward calls, each commit and each end of a job. \`kill -9\` of a real process in the steps
+  asking and approving, on PostgreSQL and on the embedded database. Elsewhere the bot is cut off from everything inside of one
+  process and another one starts on its database; asking and approving have both, with the same results. The heartbeats that a dead process would
+  miss for half a minute are made older meanwhile; \`test/chaos/replicas.test.ts\` waits for them.
+- A person who is told that something did not work does it again when the fault is over.
+`;
+
+export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly string[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const sums = (some: readonly Verdict[]) => [
+    some.length,
+    some.filter(({ lost }) => lost.length > 0).length,
+    some.filter(({ doubled }) => doubled.length > 0).length,
+    some.filter(({ stuck }) => stuck.length > 0).length,
+    some.filter(({ isInformed }) => isInformed).length,
+    some.filter(({ saidTwice }) => saidTwice.length > 0).length,
+  ];
+  const rows = stepNames.flatMap((step) =>
+    families.flatMap((family) => {
+      const some = verdicts.filter((one) => one.step === step && one.family === family);
+      return some.length === 0 ? [] : [line([step, family, ...sums(some)])];
+    }),
+  );
+  const bad = verdicts.filter((one) => !isGood(one));
+  const named = bad.map(
+    ({ step, fault, lost, doubled, stuck, isInformed }) =>
+      `- ${step}, ${fault}: ${[
+        ...lost.map((what) => `lost: ${what}`),
+        ...doubled.map((what) => `doubled: ${what}`),
+        ...stuck.map((what) => `stuck: ${what}`),
+        ...(isInformed ? [] : ['nobody was told']),
+      ].join('; ')}`,
+  );
+  return [
+    introduction,
+    line(['step', 'fault', 'cases', 'lost', 'doubled', 'stuck', 'informed', 'said twice']),
+    line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---:']),
+    ...rows,
+    line(['**all**', '', ...sums(verdicts).map((sum) => `**${sum}**`)]),
+    '',
+    ...(named.length === 0 ? [] : ['## What is not as it should be', '', ...named, '']),
+    '## The faults',
+    '',
+    ...families
+      .filter((family) => family !== 'death')
+      .map((family) => {
+        const names = new Set(
+          verdicts.filter((one) => one.family === family).map(({ fault }) => fault.replace(/^\w+: /, '')),
+        );
+        return `- **${family}**: ${[...names].join('; ')}`;
+      }),
+    '',
+  ].join('\n');
+}
+
+export function isGood({ lost, doubled, stuck, isInformed }: Verdict): boolean {
+  return lost.length + doubled.length + stuck.length === 0 && isInformed;
+}
