@@ -114,7 +114,9 @@ function otherMessages(
     async sendNotice(spot, body, context, isRepeated) {
       const ours = { notice_id: context.noticeId };
       const once = async (channel: string, message: RenderedMessage, threadTs: string | null) => {
-        const found = isRepeated ? await findPosted(client, channel, ours, context.request.createdAt, threadTs) : 'none';
+        const found = isRepeated
+          ? await findPosted(client, channel, ours, context.request.createdAt, threadTs)
+          : 'none';
         if (typeof found !== 'string') return ok(found);
         const thread = threadTs === null ? {} : { thread_ts: threadTs };
         const extra = { ...thread, metadata: { event_type: 'access_notice', event_payload: ours } };

@@ -54,7 +54,9 @@ export async function migrate<Schema>(kysely: Kysely<Schema>, upTo?: string): Pr
 async function migrationsOfLaterVersions<Schema>(kysely: Kysely<Schema>): Promise<Record<string, Migration>> {
   const { rows: tables } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(kysely);
   if (tables.length === 0) return {};
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > ${newestMigration}`.execute(kysely);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration where name > ${newestMigration}`.execute(kysely);
   return Object.fromEntries(rows.map(({ name }) => [name, { up: async () => undefined }]));
 }
 
