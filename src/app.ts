@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { openAdminDesk } from './admin-desk.ts';
 import type { SlackEnvironment } from './config/environment.ts';
 import { secretsOf } from './config/environment.ts';
-import { diagnose, type Reached } from './doctor.ts';
+import { diagnose } from './doctor.ts';
 import { type AccessSettings, isConfidential } from './domain/access-settings.ts';
 import { isRefusedDecision } from './domain/person-limit.ts';
 import { createAccessGovernance } from './governance/access-governance.ts';
@@ -20,7 +20,7 @@ import { createHandlers } from './jobs/handlers.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { repeat } from './jobs/repeat.ts';
 import { healthRoutes, opsRoutes, type ReadyCheck } from './ops/health-routes.ts';
-import { openServer } from './ops/http-server.ts';
+import { type HttpRoute, openServer } from './ops/http-server.ts';
 import { createLogging } from './ops/logging.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
@@ -47,7 +47,7 @@ import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createRiskNames, createServiceRequests } from './use-cases/service-facts.ts';
 import { settleRestore } from './use-cases/settle-restore.ts';
-import type { AuditEntry, Store } from './use-cases/store-ports.ts';
+import type { AuditEntry } from './use-cases/store-ports.ts';
 
 export interface RunningApp {
   /** Where Slack sends its payloads, as seen from this machine. */
@@ -152,13 +152,8 @@ interface Context extends AppOptions {
   readonly onStop: (close: () => unknown) => void;
 }
 
-interface Opened extends Pick<RunningApp, 'opsUrl'> {
-  readonly port: number;
-  readonly store: Store;
-}
-
 /** Opens one room after the other, the doors last. */
-async function open(context: Context): Promise<Opened> {
+async function open(context: Context) {
   const { settings, world, people, readPeople, onStop } = context;
   const status = createSystemStatus(
     {
@@ -187,7 +182,6 @@ async function open(context: Context): Promise<Opened> {
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store: background, governance, settings, index, world });
 
-  if (governance.operations.has('whoAmI')) void tellOwnAccount(governance, world);
   const riskNames = createRiskNames({ governance, world });
   const { chat, directory } = slack;
   const deps = { store, governance, settings, world, limits, catalogue, riskNames, chat, directory };
@@ -218,18 +212,13 @@ async function open(context: Context): Promise<Opened> {
   startRepeating(context, catalogue, kept, () => settleRestore({ ...deps, store: background }));
   const reloadPeople = readPeople && peopleReloader({ store: background, world, people, readPeople });
   if (reloadPeople) onStop(repeat(peopleReloadMs, reloadPeople, world.log));
-  return { store, port: server.port, opsUrl: await openOps(context, { metrics, status, ready, governance, ...bolt }) };
+  // More of the bot is shown by adding it to `more`.
+  const more = async () => ({ whoAmI: await ownAccount(governance), reached: bolt.reached() });
+  const operators = opsRoutes({ registry: metrics.registry, ready, status, more });
+  return { store, port: server.port, opsUrl: await openOps(context, operators) };
 }
 
 const noSocket = 'no socket to Slack is open';
-
-interface OpsDeps {
-  readonly metrics: Metrics;
-  readonly status: SystemStatus;
-  readonly ready: ReadyCheck;
-  readonly governance: AccessGovernance;
-  readonly reached: () => Reached;
-}
 
 /** Under whom the service records what the bot does; null where it does not tell, or is not asked. */
 async function ownAccount(governance: AccessGovernance): Promise<{ readonly userId: string | null }> {
@@ -238,14 +227,8 @@ async function ownAccount(governance: AccessGovernance): Promise<{ readonly user
 }
 
 /** The operators' listener. The bot goes without it where its port is taken. */
-async function openOps(
-  { environment: { ops }, world, onStop }: Context,
-  { metrics, status, ready, governance, reached }: OpsDeps,
-): Promise<string | null> {
+async function openOps({ environment: { ops }, world, onStop }: Context, routes: HttpRoute[]): Promise<string | null> {
   try {
-    // More of the bot is shown by adding it to `more`.
-    const more = async () => ({ whoAmI: await ownAccount(governance), reached: reached() });
-    const routes = opsRoutes({ registry: metrics.registry, ready, status, more });
     const server = await openServer(routes, ops);
     onStop(() => server.close());
     return `http://${ops.host}:${server.port}`;
@@ -270,15 +253,6 @@ function catalogueSays(ages: ReadonlyMap<string, number | null>): string {
 function socketSays(isConnected: boolean | null): string {
   if (isConnected === false) throw new Error(noSocket);
   return isConnected === null ? 'not needed: Slack sends requests over HTTP' : 'a socket to Slack is open';
-}
-
-/** Says under whom the service records what the bot does. It may be down at the start: it is asked again when the answer counts. */
-async function tellOwnAccount(governance: AccessGovernance, { log }: World): Promise<void> {
-  try {
-    log.info({ identityUserId: await governance.ownUserId() }, 'the service knows the bot');
-  } catch (err) {
-    log.warn({ err }, 'the service does not say who the bot is');
-  }
 }
 
 async function openKept({ environment, world, onStop }: Context, metrics: Metrics, limits: PersonLimits) {

@@ -11,13 +11,7 @@ export type ReadyCheck = () => Promise<void>;
  * what people submit.
  */
 export function healthRoutes(ready: ReadyCheck): HttpRoute[] {
-  return [
-    route('/healthz', async () => json(200, { status: 'ok' })),
-    route('/readyz', async () => {
-      const isReady = (await troubleOf(ready)) === null;
-      return isReady ? json(200, { status: 'ok' }) : json(503, { status: 'not ready' });
-    }),
-  ];
+  return [route('/healthz', async () => json(200, { status: 'ok' })), readyRoute(ready, () => ({}))];
 }
 
 /**
@@ -33,22 +27,20 @@ export function opsRoutes(options: {
 }): HttpRoute[] {
   const { registry, ready, status, more } = options;
   return [
-    route('/readyz', async () => {
-      const trouble = await troubleOf(ready);
-      return trouble === null ? json(200, { status: 'ok' }) : json(503, { status: 'not ready', says: trouble });
-    }),
+    readyRoute(ready, (says) => ({ says })),
     route('/status', async () => json(200, { ...(await status.read()), ...(await more()) })),
     route('/metrics', async () => ({ status: 200, type: registry.contentType, body: await registry.metrics() })),
   ];
 }
 
-async function troubleOf(ready: ReadyCheck): Promise<string | null> {
-  try {
-    await ready();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+function readyRoute(ready: ReadyCheck, tell: (trouble: string) => object): HttpRoute {
+  const trouble = (error: unknown) => tell(error instanceof Error ? error.message : String(error));
+  return route('/readyz', () =>
+    ready().then(
+      () => json(200, { status: 'ok' }),
+      (error: unknown) => json(503, { status: 'not ready', ...trouble(error) }),
+    ),
+  );
 }
 
 interface Answer {

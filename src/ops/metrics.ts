@@ -19,27 +19,52 @@ interface MetricSources {
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const registers = [registry];
   const attempts = new Counter({
     name: 'access_job_attempts_total',
     help: 'Attempts at a job by kind and outcome (done, again, given-up).',
     labelNames: ['kind', 'outcome'],
-    registers: [registry],
+    registers,
   });
+  const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
   const durations = new Histogram({
     name: 'access_job_duration_seconds',
     help: 'How long an attempt at a job took.',
     labelNames: ['kind'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
-    registers: [registry],
+    buckets,
+    registers,
   });
   const calls = new Histogram({
     name: 'access_governance_request_duration_seconds',
     help: 'How long a call to the governance service took, by method, path template and status.',
     labelNames: ['method', 'path', 'status'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30],
-    registers: [registry],
+    buckets,
+    registers,
   });
-  registerGauges(registry, sources);
+  /** What is read when somebody asks for the metrics. */
+  function gauge(name: string, label: string, help: string, read: () => Promise<Iterable<readonly [string, number]>>) {
+    return new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        this.reset();
+        for (const [of, value] of await read()) this.set({ [label]: of }, value);
+      },
+    });
+  }
+  // Left out while the database is away: the other metrics are wanted most then.
+  gauge('access_jobs_queued', 'kind', 'Jobs waiting or running, by kind.', () =>
+    inTime(sources.jobDepth).catch(() => []),
+  );
+  const ageHelp = 'How old the copy of what can be asked for is, by app; an app that was never read is absent.';
+  gauge('access_catalogue_age_seconds', 'app', ageHelp, async () =>
+    [...sources.catalogueAges()].flatMap(([app, seconds]) => (seconds === null ? [] : [[app, seconds] as const])),
+  );
+  gauge('access_up', 'system', 'Whether a system that the bot depends on is usable (1) or not (0).', async () =>
+    Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
+  );
   return {
     registry,
     jobAttempt(kind, outcome, durationMs) {
@@ -53,38 +78,4 @@ export function createMetrics(sources: MetricSources): Metrics {
       );
     },
   };
-}
-
-/** What is read when somebody asks for the metrics. */
-function registerGauges(registry: Registry, sources: MetricSources): void {
-  new Gauge({
-    name: 'access_jobs_queued',
-    help: 'Jobs waiting or running, by kind.',
-    labelNames: ['kind'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // Left out while the database is away: the other metrics are wanted most then.
-      const depths = await inTime(sources.jobDepth).catch(() => []);
-      for (const [kind, count] of depths) this.set({ kind }, count);
-    },
-  });
-  new Gauge({
-    name: 'access_catalogue_age_seconds',
-    help: 'How old the copy of what can be asked for is, by app; an app that was never read is absent.',
-    labelNames: ['app'],
-    registers: [registry],
-    collect() {
-      for (const [app, seconds] of sources.catalogueAges()) if (seconds !== null) this.set({ app }, seconds);
-    },
-  });
-  new Gauge({
-    name: 'access_up',
-    help: 'Whether a system that the bot depends on is usable (1) or not (0).',
-    labelNames: ['system'],
-    registers: [registry],
-    async collect() {
-      for (const [system, { ok }] of Object.entries(await sources.status())) this.set({ system }, ok ? 1 : 0);
-    },
-  });
 }

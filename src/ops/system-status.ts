@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** A part of the world that the bot depends on. */
-const systems = ['database', 'slack', 'socket', 'governance', 'catalogue'] as const;
-type System = (typeof systems)[number];
+type System = 'database' | 'slack' | 'socket' | 'governance' | 'catalogue';
 
 interface SystemState {
   readonly ok: boolean;
@@ -32,53 +33,45 @@ export function createSystemStatus(
   probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
   now: () => Date,
 ): SystemStatus {
-  const known = new Map<System, SystemState>();
-  const heardAtMs = new Map<System, number>();
+  const known = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
 
-  function note(system: System, ok: boolean, says: string): void {
-    const before = known.get(system);
-    const since = before?.ok === ok ? before.since : now().toISOString();
-    known.set(system, { ok, since, says });
-    heardAtMs.set(system, now().getTime());
+  function note(system: System, ok: boolean, says: string): SystemState {
+    const before = known.get(system)?.state;
+    const state = { ok, since: before?.ok === ok ? before.since : now().toISOString(), says };
+    known.set(system, { state, atMs: now().getTime() });
+    return state;
   }
 
-  async function ask(system: System): Promise<void> {
+  async function stateOf(system: System): Promise<SystemState> {
     const { probe, live = false } = probes[system];
-    const heardAt = heardAtMs.get(system) ?? Number.NEGATIVE_INFINITY;
-    if (!live && now().getTime() - heardAt < freshMs) return;
+    const before = known.get(system);
+    if (before !== undefined && !live && now().getTime() - before.atMs < freshMs) return before.state;
     try {
-      note(system, true, await inTime(probe));
+      return note(system, true, await inTime(probe));
     } catch (error) {
-      note(system, false, error instanceof Error ? error.message : String(error));
+      return note(system, false, error instanceof Error ? error.message : String(error));
     }
   }
 
   return {
-    heard: (system, trouble) => note(system, trouble === null, trouble ?? 'answers'),
+    heard: (system, trouble) => void note(system, trouble === null, trouble ?? 'answers'),
     async read() {
-      await Promise.all(systems.map(ask));
-      const stateOf = (system: System): SystemState =>
-        known.get(system) ?? { ok: false, since: now().toISOString(), says: 'not asked yet' };
-      return {
-        database: stateOf('database'),
-        slack: stateOf('slack'),
-        socket: stateOf('socket'),
-        governance: stateOf('governance'),
-        catalogue: stateOf('catalogue'),
-      };
+      const [database, slack, socket, governance, catalogue] = await Promise.all([
+        stateOf('database'),
+        stateOf('slack'),
+        stateOf('socket'),
+        stateOf('governance'),
+        stateOf('catalogue'),
+      ]);
+      return { database, slack, socket, governance, catalogue };
     },
   };
 }
 
 /** Throws where nothing came within 3 s. */
-export async function inTime<T>(probe: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`does not answer within ${probeMs / 1_000} s`)), probeMs);
+export function inTime<T>(probe: () => Promise<T>): Promise<T> {
+  const late = sleep(probeMs, undefined, { ref: false }).then(() => {
+    throw new Error(`does not answer within ${probeMs / 1_000} s`);
   });
-  try {
-    return await Promise.race([probe(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([probe(), late]);
 }
