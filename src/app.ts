@@ -311,7 +311,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
     languages,
     async probe() {
       const answer = await calling('auth.test', () => background.auth.test());
-      if (!answer.ok) throw new Error(`refuses: ${answer.refusal.kind}`);
+      if (!answer.ok) throw new Error(`refuses: ${answer.refusal.code}`);
       return 'answers';
     },
     chat: createChat(background, pacer, languages, world.now, (appId) => isConfidential(settings, appId)),

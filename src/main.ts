@@ -7,6 +7,7 @@ import { processEnvironment } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
 import { stopSignals } from './ops/stop-signals.ts';
 import {
+  type RunningSandbox,
   readSandboxAccess,
   readSandboxFlags,
   type SandboxFlags,
@@ -27,10 +28,7 @@ Slack        SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET; or SLACK_APP_TOKEN for Socke
 Governance   GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID, GOVERNANCE_CLIENT_SECRET, GOVERNANCE_TOKEN_URL
 Process      PORT (3000), HOST, OPS_PORT (9464), OPS_HOST, DATABASE_URL or DATA_DIR (.data), ACCESS_CONFIG (access.yaml), LOG_LEVEL (info)
 
-npm run admin -- --help tells about the administrator's commands, npm run audit -- --help about
-the audit trail, npm run report -- --help about the monthly report, npm run doctor -- --help
-about the doctor, which looks whether everything is as the bot needs it, npm run backup -- --help
-and npm run restore -- --help about copies of what is kept.
+Also: npm run admin, audit, report, doctor, backup and restore, each with -- --help.
 
 Ends with 0 after SIGTERM or SIGINT, 1 when it cannot start, 2 when the settings are wrong.`;
 
@@ -84,18 +82,14 @@ async function sandboxModule(): Promise<SandboxModule> {
   }
 }
 
-function sandboxWords(
-  sandbox: { pageUrl: string; logFile: string },
-  dataDir: string,
-  { seedFile }: SandboxFlags,
-): string {
+function sandboxWords({ pageUrl, logFile }: RunningSandbox, dataDir: string, { seedFile }: SandboxFlags): string {
   const [asker, reviewer] = seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
   return `
-  ${sandbox.pageUrl}
+  ${pageUrl}
 
   This is the sandbox: a Slack workspace to click in, with the bot and an access-governance service behind it.
   Try: type /request-access as ${asker}, fill in the form, then switch to ${reviewer} and approve.
-  Data: ${dataDir} (delete it to begin anew)   Log: ${sandbox.logFile}   Stop: Ctrl+C
+  Data: ${dataDir} (delete it to begin anew)   Log: ${logFile}   Stop: Ctrl+C
 `;
 }
 
@@ -110,16 +104,16 @@ if (exitCode !== null) {
   const flags = readSandboxFlags(process.argv.slice(2));
   if (!flags.ok) fail(exit.misconfigured, flags.refusal);
   const running = start(flags.value);
+  const stop = async () => {
+    await (await running)
+      .stop()
+      .catch((error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`));
+    process.exit(0);
+  };
   const onSignal = stopSignals({
     nowMs: () => performance.now(),
     endAtOnce: () => process.exit(exit.failed),
-    stop: () =>
-      void running
-        .then((started) => started.stop())
-        .then(
-          () => process.exit(0),
-          (error: unknown) => fail(exit.failed, `The bot did not stop cleanly: ${String(error)}`),
-        ),
+    stop: () => void stop(),
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, onSignal);
   await running;

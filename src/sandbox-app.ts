@@ -73,12 +73,6 @@ export function readSandboxAccess(
   }
 }
 
-/** A failure of the stand-ins with its sentence for the operator; any other stays as it is. */
-function asStartRefused(module: SandboxModule, error: unknown): unknown {
-  const words = module.sandboxFailureWords(error);
-  return words === null ? error : new StartRefused(words, { cause: error });
-}
-
 interface StandIns {
   readonly pageUrl: string;
   readonly slack: { readonly apiUrl: string; readonly botToken: string; readonly signingSecret: string };
@@ -107,113 +101,76 @@ interface SandboxOptions extends SandboxFlags {
  * Ports: the page at PORT, the bot and the governance service at the two after it (any free ones where PORT is 0).
  */
 export async function startSandboxApp(options: SandboxOptions): Promise<RunningSandbox> {
-  const { environment } = options;
+  const { module, environment, settings, ...given } = options;
+  const { host, port } = environment.http;
+  const dataDir = join(environment.dataDir, 'sandbox');
   const logFile = join(environment.dataDir, 'bot.log');
-  const lock = await lockFolder(standInsDir(environment));
-  const sandbox = await startStandIns(options).catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
+  const lock = await lockFolder(dataDir);
+  const closing: (() => Promise<void>)[] = [() => lock.release()];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
   try {
+    const sandbox = await module.startSandbox({
+      ...given,
+      host,
+      pagePort: port,
+      governancePort: after(port, 2),
+      dataDir,
+    });
+    closing.push(() => sandbox.close());
     writeSandboxFile(environment.dataDir, sandbox.governance);
-    const { now } = sandbox;
-    const bot = {
-      ...botBetween(sandbox, options),
-      now,
-      postSpacingMs: 0,
-      homeSpacingMs: 500,
-      refreshTasksMs: 2_000,
-      logFile,
-    };
+    const { now, pageUrl, governance } = sandbox;
+    const spacing = { postSpacingMs: 0, homeSpacingMs: 500, refreshTasksMs: 2_000 };
+    const bot = { ...botBetween(sandbox, environment, settings), ...spacing, now, logFile };
     let app = await startApp(bot);
+    closing.push(async () => {
+      removeSandboxFile(environment.dataDir);
+      await app.stop();
+    });
     sandbox.deliverTo(app.eventsUrl);
     const nextDue = () => app.nextDue();
+    let restarting: Promise<void> | null = null;
     async function restart(meanwhile?: () => Promise<void>) {
       await app.stop();
       await meanwhile?.();
       app = await startApp(bot);
       sandbox.deliverTo(app.eventsUrl);
     }
-    sandbox.offer({ nextDue, restart: oneAtATime(restart) });
-    return {
-      pageUrl: sandbox.pageUrl,
-      logFile,
-      governanceUrl: sandbox.governance.baseUrl,
-      eventsUrl: app.eventsUrl,
-      opsUrl: app.opsUrl,
+    sandbox.offer({
       nextDue,
-      async stop() {
-        removeSandboxFile(environment.dataDir);
-        await app.stop();
-        await sandbox.close();
-        await lock.release();
+      // Whoever asks meanwhile waits for the same.
+      restart(meanwhile) {
+        restarting ??= restart(meanwhile).finally(() => {
+          restarting = null;
+        });
+        return restarting;
       },
-    };
+    });
+    const { eventsUrl, opsUrl } = app;
+    return { pageUrl, logFile, governanceUrl: governance.baseUrl, eventsUrl, opsUrl, nextDue, stop };
   } catch (error) {
-    await sandbox.close();
-    await lock.release();
-    throw error;
+    await stop();
+    const words = module.sandboxFailureWords(error);
+    throw words === null ? error : new StartRefused(words, { cause: error });
   }
 }
 
-/** Whoever asks meanwhile waits for the same. */
-function oneAtATime<Asked extends unknown[]>(work: (...asked: Asked) => Promise<void>): typeof work {
-  let running: Promise<void> | null = null;
-  return (...asked) => {
-    running ??= work(...asked).finally(() => {
-      running = null;
-    });
-    return running;
-  };
-}
-
-async function startStandIns({
-  module,
-  environment,
-  manifestPath,
-  seedFile,
-  dialect,
-}: SandboxOptions): Promise<StandIns> {
-  const { host, port } = environment.http;
-  const dataDir = standInsDir(environment);
-  const flags = { seedFile, dialect };
-  const started = module.startSandbox({
-    host,
-    pagePort: port,
-    governancePort: after(port, 2),
-    dataDir,
-    manifestPath,
-    ...flags,
-  });
-  return started.catch((error: unknown) => {
-    throw asStartRefused(module, error);
-  });
-}
-
 /** Settings with which the bot takes the stand-ins for the real things. */
-function botBetween({ slack, governance }: StandIns, { environment, settings }: SandboxOptions) {
+function botBetween({ slack, governance }: StandIns, environment: SandboxEnvironment, settings: AccessSettings) {
   const { host, port } = environment.http;
+  const { botToken, apiUrl, signingSecret } = slack;
+  const taskUrl = `${governance.baseUrl}/task/{numericId}`;
   return {
     environment: {
       ...environment,
       mode: 'slack',
       http: { host, port: after(port, 1) },
-      slack: {
-        botToken: slack.botToken,
-        apiUrl: slack.apiUrl,
-        transport: { kind: 'http', signingSecret: slack.signingSecret },
-      },
+      slack: { botToken, apiUrl, transport: { kind: 'http', signingSecret } },
       governance,
     },
-    settings: {
-      ...settings,
-      governance: { ...settings.governance, taskUrl: `${governance.baseUrl}/task/{numericId}` },
-    },
+    settings: { ...settings, governance: { ...settings.governance, taskUrl } },
   } as const;
-}
-
-function standInsDir(environment: SandboxEnvironment): string {
-  return join(environment.dataDir, 'sandbox');
 }
 
 function after(port: number, steps: number): number {

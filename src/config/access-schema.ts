@@ -169,7 +169,7 @@ const requestableApp = settings({
 
 const governance = group({
   operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),
-  queryCase: optional(z.enum(['both', 'camel', 'snake'], expecting('both, camel or snake')), 'both'),
+  queryCase: optional(oneOf(['both', 'camel', 'snake']), 'both'),
   taskUrl: optional(
     textThat(readTaskUrl, 'a link with {numericId} or {id}, like https://acme.example/task/{numericId}'),
     null,
@@ -223,7 +223,7 @@ export const accessShape = settings({
     allowShared: listOf(channelId, 'a list like [C0REVIEWS]'),
   }),
   review: group({
-    mode: optional(z.enum(['act', 'link'], expecting('act or link')), 'act'),
+    mode: optional(oneOf(['act', 'link']), 'act'),
     linkWhen: group({
       risk: listOf(text('the name or id of a risk level'), 'a list like [high, critical]'),
       emergency: flag,
@@ -253,7 +253,7 @@ export const accessShape = settings({
     auditSeconds: audit,
   })),
   admins: listOf(personId, 'a list like [U0ADMIN]'),
-  language: optional(z.enum(languages, expecting(languages.join(' or '))), 'en'),
+  language: optional(oneOf(languages), 'en'),
 }).transform(
   ({ identity: { directory, order, cache, ...identity }, ...written }): Omit<AccessSettings, 'directory'> => ({
     ...written,

@@ -22,17 +22,7 @@ export interface SandboxEnvironment extends ProcessSettings {
 
 export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
-  readonly slack: {
-    readonly botToken: string;
-    /** Lets the doctor read the app's manifest. */
-    readonly configToken?: string | undefined;
-    /** With a slash at its end, as Slack's client wants it. */
-    readonly apiUrl: string;
-    /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
-    readonly transport:
-      | { readonly kind: 'http'; readonly signingSecret: string }
-      | { readonly kind: 'socket'; readonly appToken: string };
-  };
+  readonly slack: MayLack<ReturnType<typeof slackSettings>, 'configToken'>;
   readonly governance: MayLack<ReturnType<typeof governanceSettings>, 'tokenUrl'>;
 }
 
@@ -62,18 +52,9 @@ export function readEnvironment(env: Variables): Result<Environment, readonly Co
   };
   const read = readVariables(shape, env);
   if (!read.ok) return read;
-  const { SLACK_BOT_TOKEN, SLACK_CONFIG_TOKEN, SLACK_API_URL, SLACK_APP_TOKEN, SLACK_SIGNING_SECRET = '' } = read.value;
   return ok({
     mode: 'slack',
-    slack: {
-      botToken: SLACK_BOT_TOKEN,
-      configToken: SLACK_CONFIG_TOKEN,
-      apiUrl: `${SLACK_API_URL === undefined ? 'https://slack.com/api' : withoutEndSlash(SLACK_API_URL)}/`,
-      transport:
-        SLACK_APP_TOKEN === undefined
-          ? { kind: 'http', signingSecret: SLACK_SIGNING_SECRET }
-          : { kind: 'socket', appToken: SLACK_APP_TOKEN },
-    },
+    slack: slackSettings(read.value),
     governance: governanceSettings(read.value),
     ...processSettings(read.value, '0.0.0.0'),
   });
@@ -177,6 +158,24 @@ function slackVariables(production: boolean, usesSocket: boolean) {
       'an app-level token of the Slack app with connections:write (Basic Information; xapp-...)',
     ).optional(),
     SLACK_SIGNING_SECRET: usesSocket ? secret.optional() : secret,
+  };
+}
+
+type Transport =
+  | { readonly kind: 'http'; readonly signingSecret: string }
+  | { readonly kind: 'socket'; readonly appToken: string };
+
+function slackSettings(read: z.output<z.ZodObject<ReturnType<typeof slackVariables>>>) {
+  const { SLACK_API_URL: url, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
+  /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
+  const transport: Transport = appToken === undefined ? { kind: 'http', signingSecret } : { kind: 'socket', appToken };
+  return {
+    botToken: read.SLACK_BOT_TOKEN,
+    /** Lets the doctor read the app's manifest. */
+    configToken: read.SLACK_CONFIG_TOKEN,
+    /** With a slash at its end, as Slack's client wants it. */
+    apiUrl: `${url === undefined ? 'https://slack.com/api' : withoutEndSlash(url)}/`,
+    transport,
   };
 }
 

@@ -22,16 +22,12 @@ export function settings<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** Text that `read` converts, or refuses with null; `advise` may say more than `right` about what was written. */
-export function textThat<T>(
-  read: (text: string) => T | null,
-  right: string,
-  advise: (text: string) => string | null = () => null,
-) {
+/** Text that `read` converts, or refuses with null. */
+export function textThat<T>(read: (text: string) => T | null, right: string) {
   return z.string(expecting(right)).transform((text, context) => {
     const value = read(text);
     if (value !== null) return value;
-    context.addIssue({ code: 'custom', message: `${shown(text)}; ${advise(text) ?? `write ${right}.`}` });
+    context.addIssue({ code: 'custom', message: `${shown(text)}; write ${right}.` });
     return z.NEVER;
   });
 }
@@ -46,15 +42,13 @@ export const upTo = (most: number) => (text: string) =>
   text.trim() !== '' && text.trim().length <= most ? text.trim() : null;
 
 /** One of these names; for a misspelt one the mistake suggests the closest. */
-export function oneOf<Name extends string>(names: readonly Name[]) {
-  return textThat(
-    (text) => names.find((name) => name === text) ?? null,
-    `one of ${names.join(', ')}`,
-    (text) => {
-      const near = closestName(text, names);
-      return near === null ? null : `did you mean ${near}?`;
+export function oneOf<const Name extends string>(names: readonly Name[]) {
+  return z.enum(names, {
+    error: ({ input }) => {
+      const near = typeof input === 'string' ? closestName(input, names) : null;
+      return `${shown(input)}; ${near === null ? `write one of ${names.join(', ')}.` : `did you mean ${near}?`}`;
     },
-  );
+  });
 }
 
 /** A setting that may be missing or empty. */

@@ -5,21 +5,10 @@ import type { ConfigMistake } from './mistakes.ts';
 export type SettingPath = readonly PropertyKey[];
 
 /** A parsed YAML file that knows the place of every setting. */
-export interface YamlSource {
-  /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
-  readonly readable: boolean;
-  /** The content of the file; null if it is empty. */
-  readonly value: unknown;
-  /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
-  readonly mistakes: readonly ConfigMistake[];
-  /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
-  at(path: SettingPath, message: string): ConfigMistake;
-  /** A mistake about the name of the setting at `path`. */
-  atName(path: SettingPath, message: string): ConfigMistake;
-}
+export type YamlSource = ReturnType<typeof readYaml>;
 
 /** `name` is the file's name in mistakes. Never throws. */
-export function readYaml(text: string, name: string): YamlSource {
+export function readYaml(text: string, name: string) {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const mistake = (offset: number, message: string): ConfigMistake => {
@@ -32,15 +21,18 @@ export function readYaml(text: string, name: string): YamlSource {
   const problems = [...document.errors, ...document.warnings, ...aliasProblems(document)];
   const mistakes = problems.map((problem) => mistake(problem.pos[0], syntaxMessage(problem.code, problem.message)));
   const plain = problems.every((problem) => isHarmless(problem.code)) ? plainValue(document) : null;
+  const isEndless = plain === null && mistakes.length === 0;
   return {
+    /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
     readable: plain !== null,
+    /** The content of the file; null if it is empty. */
     value: plain?.value ?? null,
-    mistakes:
-      plain === null && mistakes.length === 0
-        ? [mistake(0, 'the file repeats itself too often; write it out.')]
-        : mistakes,
-    at: (path, message) => noted(path, 'value', message),
-    atName: (path, message) => noted(path, 'name', message),
+    /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
+    mistakes: isEndless ? [mistake(0, 'the file repeats itself too often; write it out.')] : mistakes,
+    /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
+    at: (path: SettingPath, message: string) => noted(path, 'value', message),
+    /** A mistake about the name of the setting at `path`. */
+    atName: (path: SettingPath, message: string) => noted(path, 'name', message),
   };
 }
 

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { ok, type Result, refuse } from './result.ts';
 
 /** An entry of the audit trail as it is read. */
@@ -50,13 +51,9 @@ export function readAuditFilter(typed: AuditFilter): Result<AuditFilter, string>
 
 /** A date is its midnight in UTC; an instant names its zone. In ISO 8601; null for anything else. */
 function readInstant(text: string): string | null {
-  const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2}))?$/.exec(text) ?? [];
-  const midnight = new Date(`${day}T00:00:00Z`);
-  // A day that is not in the calendar, like 2026-02-30, would be read as another one.
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day ?? '-')) return null;
-  const instant = time === undefined ? midnight : new Date(text);
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+  const isWhole = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/.test(text);
+  const at = DateTime.fromISO(text, { zone: 'utc' });
+  return isWhole && at.isValid ? at.toISO() : null;
 }
 
 function whenWords(flag: string, text: string): string {

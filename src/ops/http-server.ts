@@ -8,12 +8,6 @@ export interface HttpRoute {
   readonly handler: (req: IncomingMessage, res: ServerResponse) => void;
 }
 
-export interface HttpServer {
-  readonly port: number;
-  /** Takes no new connection and lets open requests be answered. */
-  close(): Promise<void>;
-}
-
 /** Slack sends its headers at once and its body within seconds: whoever is slower only holds a connection. Milliseconds. */
 const serverLimits = {
   headersTimeout: 10_000,
@@ -38,7 +32,7 @@ export async function openServer(
   routes: readonly HttpRoute[],
   at: { readonly host: string; readonly port: number },
   limits: Partial<typeof serverLimits> = {},
-): Promise<HttpServer> {
+) {
   const { maxConnections, ...timeouts } = { ...serverLimits, ...limits };
   const server = createServer(timeouts, (req, res) => {
     // Not through `URL`, which throws for some targets that a client can write, `//` for one.
@@ -55,7 +49,8 @@ export async function openServer(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : at.port,
-    async close() {
+    /** Takes no new connection and lets open requests be answered. */
+    async close(): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), closingMs);
       await new Promise<void>((resolve) => server.close(() => resolve()));
       clearTimeout(late);

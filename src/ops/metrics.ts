@@ -2,11 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { JobKind } from '../domain/job.ts';
 import { inTime, type SystemStatus } from './system-status.ts';
 
-export interface Metrics {
-  readonly registry: Registry;
-  jobAttempt(kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number): void;
-  governanceCall(call: { method: string; path: string; status: number | null; durationMs: number }): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricSources {
   readonly jobDepth: () => Promise<ReadonlyMap<JobKind, number>>;
@@ -16,7 +12,7 @@ interface MetricSources {
 }
 
 /** Names and units as Prometheus has them: seconds, `_total`. */
-export function createMetrics(sources: MetricSources): Metrics {
+export function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -41,41 +37,50 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets,
     registers,
   });
-  /** What is read when somebody asks for the metrics. */
-  function gauge(name: string, label: string, help: string, read: () => Promise<Iterable<readonly [string, number]>>) {
-    return new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      async collect() {
-        this.reset();
-        for (const [of, value] of await read()) this.set({ [label]: of }, value);
-      },
-    });
-  }
   // Left out while the database is away: the other metrics are wanted most then.
-  gauge('access_jobs_queued', 'kind', 'Jobs waiting or running, by kind.', () =>
+  gauge(registry, 'access_jobs_queued', 'kind', 'Jobs waiting or running, by kind.', () =>
     inTime(sources.jobDepth).catch(() => []),
   );
   const ageHelp = 'How old the copy of what can be asked for is, by app; an app that was never read is absent.';
-  gauge('access_catalogue_age_seconds', 'app', ageHelp, async () =>
+  gauge(registry, 'access_catalogue_age_seconds', 'app', ageHelp, async () =>
     [...sources.catalogueAges()].flatMap(([app, seconds]) => (seconds === null ? [] : [[app, seconds] as const])),
   );
-  gauge('access_up', 'system', 'Whether a system that the bot depends on is usable (1) or not (0).', async () =>
-    Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
+  gauge(
+    registry,
+    'access_up',
+    'system',
+    'Whether a system that the bot depends on is usable (1) or not (0).',
+    async () => Object.entries(await sources.status()).map(([system, { ok }]) => [system, ok ? 1 : 0]),
   );
   return {
     registry,
-    jobAttempt(kind, outcome, durationMs) {
+    jobAttempt(kind: JobKind, outcome: 'done' | 'again' | 'given-up', durationMs: number) {
       attempts.inc({ kind, outcome });
       durations.observe({ kind }, durationMs / 1_000);
     },
-    governanceCall(call) {
-      calls.observe(
-        { method: call.method, path: call.path, status: String(call.status ?? 'none') },
-        call.durationMs / 1_000,
-      );
+    governanceCall(call: { method: string; path: string; status: number | null; durationMs: number }) {
+      const { method, path, status, durationMs } = call;
+      calls.observe({ method, path, status: String(status ?? 'none') }, durationMs / 1_000);
     },
   };
+}
+
+/** A number that is read when somebody asks for the metrics. */
+function gauge(
+  registry: Registry,
+  name: string,
+  label: string,
+  help: string,
+  read: () => Promise<Iterable<readonly [string, number]>>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [of, value] of await read()) this.set({ [label]: of }, value);
+    },
+  });
 }

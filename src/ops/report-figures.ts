@@ -38,16 +38,8 @@ export const reportFigures = z.object({
 export type ReportFigures = z.infer<typeof reportFigures>;
 export type Times = z.infer<typeof times>;
 
-export interface ReportPeriod {
-  /** Like 2026-11. */
-  readonly month: string;
-  readonly timeZone: string;
-  readonly from: Date;
-  readonly until: Date;
-}
-
 /** A month as it begins and ends in the zone. */
-export function periodOf(month: string, timeZone: string): ReportPeriod {
+export function periodOf(month: string, timeZone: string) {
   const begin = DateTime.fromISO(`${month}-01`, { zone: timeZone });
   return { month, timeZone, from: begin.toJSDate(), until: begin.plus({ months: 1 }).toJSDate() };
 }
@@ -57,7 +49,7 @@ const mostWaits = 10;
 
 /** @param confidentialApps ids of apps of which nothing but the number and the state is shown */
 export function figuresOf(
-  { month, timeZone, from, until }: ReportPeriod,
+  { month, timeZone, from, until }: ReturnType<typeof periodOf>,
   { requests: all, refusals }: ReportFacts,
   confidentialApps: ReadonlySet<string>,
   now: Date,

@@ -14,12 +14,7 @@ interface SystemState {
 /** Asks the system itself; resolves with what it says, throws where it is not usable. */
 type Probe = () => Promise<string>;
 
-export interface SystemStatus {
-  /** What a call of the bot saw; `trouble` is null where the system answered. */
-  heard(system: System, trouble: string | null): void;
-  /** How every system is. Those that nothing was heard of for a minute are asked first. */
-  read(): Promise<Readonly<Record<System, SystemState>>>;
-}
+export type SystemStatus = ReturnType<typeof createSystemStatus>;
 
 const freshMs = 60_000;
 const probeMs = 3_000;
@@ -32,7 +27,7 @@ const probeMs = 3_000;
 export function createSystemStatus(
   probes: Readonly<Record<System, { readonly probe: Probe; readonly live?: boolean }>>,
   now: () => Date,
-): SystemStatus {
+) {
   const known = new Map<System, { readonly state: SystemState; readonly atMs: number }>();
 
   function note(system: System, ok: boolean, says: string): SystemState {
@@ -54,7 +49,9 @@ export function createSystemStatus(
   }
 
   return {
-    heard: (system, trouble) => void note(system, trouble === null, trouble ?? 'answers'),
+    /** What a call of the bot saw; `trouble` is null where the system answered. */
+    heard: (system: System, trouble: string | null) => void note(system, trouble === null, trouble ?? 'answers'),
+    /** How every system is. Those that nothing was heard of for a minute are asked first. */
     async read() {
       const [database, slack, socket, governance, catalogue] = await Promise.all([
         stateOf('database'),

@@ -1,6 +1,5 @@
 /** Both ways in which Slack reaches us, signed requests and sockets, behind one Bolt. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
@@ -18,23 +17,6 @@ export interface BoltSettings {
     | { readonly kind: 'socket'; readonly appToken: string };
 }
 
-export interface RunningBolt {
-  readonly bolt: BoltApp;
-  /** Where Slack sends its requests: to be served under `eventsPath`. null in Socket Mode. */
-  readonly handle: ((req: IncomingMessage, res: ServerResponse) => void) | null;
-  /**
-   * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while Slack is down, and an operator
-   * wants a process that is up, says why and connects by itself.
-   */
-  start(): Promise<void>;
-  /** Whether a socket is open; null over HTTP, which needs none. */
-  isConnected(): boolean | null;
-  /** When the last signed request was accepted over HTTP, null before that; and what `isConnected` says. */
-  reached(): { readonly lastAcceptedAt: Date | null; readonly isConnected: boolean | null };
-  /** Takes nothing new and waits for what was begun. */
-  stop(): Promise<void>;
-}
-
 export const eventsPath = '/slack/events';
 
 /** Who clicked, and where they are answered. */
@@ -48,7 +30,7 @@ interface BoltDeps extends PersonLimitsDeps {
   readonly logger: Logger;
 }
 
-export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt {
+export function createBolt(settings: BoltSettings, deps: BoltDeps) {
   const { logger } = deps;
   const clientOptions = interactiveOptions({ apiUrl: settings.apiUrl, logger });
   const receiver = createReceiver(settings, deps);
@@ -69,13 +51,21 @@ export function createBolt(settings: BoltSettings, deps: BoltDeps): RunningBolt 
   const isConnected = () => (receiver instanceof SocketReceiver ? receiver.isConnected : null);
   return {
     bolt,
+    /** Where Slack sends its requests: to be served under `eventsPath`. null in Socket Mode. */
     handle: receiver instanceof HttpReceiver ? receiver.handle : null,
+    /**
+     * In Socket Mode: opens the socket. Never throws for Slack's sake: what was kept goes on while Slack is down, and an operator
+     * wants a process that is up, says why and connects by itself.
+     */
     start: () => receiver.start(),
+    /** Whether a socket is open; null over HTTP, which needs none. */
     isConnected,
+    /** When the last signed request was accepted over HTTP, null before that; and what `isConnected` says. */
     reached: () => ({
       lastAcceptedAt: receiver instanceof HttpReceiver ? receiver.lastAcceptedAt : null,
       isConnected: isConnected(),
     }),
+    /** Takes nothing new and waits for what was begun. */
     async stop() {
       await receiver.stop();
       await inFlight.idle();

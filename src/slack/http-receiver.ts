@@ -53,11 +53,10 @@ export class HttpReceiver implements Receiver {
   };
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const raw = await readBody(req);
-    if (raw === 'cut off') return void res.destroy();
+    const text = await readBody(req).catch(() => 'cut off' as const);
+    if (text === 'cut off') return void res.destroy();
     // Whatever else is on its way is not read.
-    if (raw === 'too long') return void res.writeHead(413, { connection: 'close' }).end();
-    const text = raw.toString();
+    if (text === null) return void res.writeHead(413, { connection: 'close' }).end();
     const form = isForm(req) ? parse(text) : null;
     // Slack looks whether the address has a certificate, without a signature.
     if (form?.ssl_check === '1') return void res.writeHead(200).end();
@@ -83,12 +82,7 @@ export class HttpReceiver implements Receiver {
       'x-slack-signature': String(req.headers['x-slack-signature']),
       'x-slack-request-timestamp': timestamp,
     };
-    return isValidSlackRequest({
-      signingSecret: this.#signingSecret,
-      body,
-      headers,
-      nowMilliseconds: nowMs,
-    });
+    return isValidSlackRequest({ signingSecret: this.#signingSecret, body, headers, nowMilliseconds: nowMs });
   }
 
   /** Slack gets the ack of a listener; 404 where none gives one in time. */
@@ -115,24 +109,17 @@ export class HttpReceiver implements Receiver {
   }
 }
 
-/** Resolves as soon as the body is known to be too long. */
-async function readBody(req: IncomingMessage): Promise<Buffer | 'too long' | 'cut off'> {
-  if (Number(req.headers['content-length']) > bodyLimit) return 'too long';
-  const { promise, resolve } = Promise.withResolvers<Buffer | 'too long' | 'cut off'>();
+/** Resolves with null as soon as the body is known to be too long; throws where it is cut off. */
+async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
+  if (Number(req.headers['content-length']) > bodyLimit) return null;
   let length = 0;
-  req.on('data', (chunk: Buffer) => {
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
     length += chunk.length;
-    if (length <= bodyLimit) chunks.push(chunk);
-    else {
-      req.pause();
-      resolve('too long');
-    }
-  });
-  req.on('end', () => resolve(Buffer.concat(chunks)));
-  req.on('error', () => resolve('cut off'));
-  req.on('close', () => resolve('cut off'));
-  return promise;
+    if (length > bodyLimit) return null;
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function isForm(req: IncomingMessage): boolean {

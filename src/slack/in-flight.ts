@@ -1,21 +1,19 @@
-/** Counts what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md, Bolt). */
+/** Knows what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md, Bolt). */
 export class InFlight {
-  #count = 0;
-  readonly #idle: (() => void)[] = [];
+  readonly #open = new Set<Promise<unknown>>();
 
   async track<T>(work: () => Promise<T>): Promise<T> {
-    this.#count += 1;
+    const running = work();
+    this.#open.add(running);
     try {
-      return await work();
+      return await running;
     } finally {
-      this.#count -= 1;
-      if (this.#count === 0) for (const resolve of this.#idle.splice(0)) resolve();
+      this.#open.delete(running);
     }
   }
 
   /** Resolves when nothing is under way any more. */
   async idle(): Promise<void> {
-    if (this.#count === 0) return;
-    await new Promise<void>((resolve) => this.#idle.push(resolve));
+    while (this.#open.size > 0) await Promise.allSettled(this.#open);
   }
 }

@@ -140,7 +140,7 @@ describe('the on-call group and the language', () => {
   it('are named if they are wrong', () => {
     expect(lines(`${minimalAccess}emergency: { onCall: "@oncall" }\nlanguage: deutsch\n`)).toEqual([
       'access.yaml:2:22: emergency.onCall is "@oncall"; write the id of a Slack user group, like S0ONCALL (it is at the end of the group’s address in Slack).',
-      'access.yaml:3:11: language is "deutsch"; write en or de.',
+      'access.yaml:3:11: language is "deutsch"; write one of en, de.',
       expect.stringMatching(/^access\.yaml:2:14: emergency\.onCall is called nowhere without emergency\.channel; /),
     ]);
   });

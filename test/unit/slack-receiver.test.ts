@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type HttpServer, openServer } from '../../src/ops/http-server.ts';
-import { createBolt, eventsPath, type RunningBolt } from '../../src/slack/bolt-app.ts';
+import { openServer } from '../../src/ops/http-server.ts';
+import { createBolt, eventsPath } from '../../src/slack/bolt-app.ts';
 import { boltDeps } from '../support/bolt-deps.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
@@ -11,8 +11,8 @@ import { portOf } from '../support/port-of.ts';
 const signingSecret = 'a-signing-secret-of-tests';
 const form = 'application/x-www-form-urlencoded';
 const world = new FakeWorld();
-let running: RunningBolt;
-let server: HttpServer;
+let running: ReturnType<typeof createBolt>;
+let server: Awaited<ReturnType<typeof openServer>>;
 let base = '';
 
 beforeAll(async () => {
