@@ -34,15 +34,8 @@ interface KeptIn {
 }
 
 /** Seals and prunes from now on, and answers the command line. */
-export async function keepTrail({
-  environment,
-  settings,
-  world,
-  database,
-  store,
-  onStop,
-  checks,
-}: KeptIn): Promise<AuditTrail> {
+export async function keepTrail(kept: KeptIn): Promise<AuditTrail> {
+  const { environment, settings, world, database, store, onStop, checks } = kept;
   const trail = createAuditTrail(database.background);
   const key = environment.auditSigningKey;
   const signer = key === undefined ? null : headSigner(key);

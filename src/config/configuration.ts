@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
@@ -17,7 +18,6 @@ import {
   type Variables,
 } from './environment.ts';
 import { type ConfigMistake, fileProblem } from './mistakes.ts';
-import { readSandboxFile } from './sandbox-file.ts';
 
 /** All settings of the operator. The sandbox has its own access settings, so no file is read for it. */
 export type Configuration =
@@ -100,4 +100,28 @@ function runningSandbox(dataDir = '.data'): Result<SlackEnvironment['governance'
   if (service !== null) return ok(service);
   const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
   return refuse([{ place: 'environment', message }]);
+}
+
+/** The address and the credentials of a running sandbox's governance service. */
+const sandboxService = z.object({ baseUrl: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1) });
+
+const pathIn = (dataDir: string) => join(dataDir, 'sandbox.json');
+
+/** Lets other processes of this user find the running sandbox; nobody else may read the file. Throws errors of `node:fs`. */
+export function writeSandboxFile(dataDir: string, service: z.infer<typeof sandboxService>): void {
+  removeSandboxFile(dataDir);
+  writeFileSync(pathIn(dataDir), `${JSON.stringify(sandboxService.parse(service))}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+export function removeSandboxFile(dataDir: string): void {
+  rmSync(pathIn(dataDir), { force: true });
+}
+
+/** null if there is no readable file. After a crash the file may name a sandbox that is gone. */
+function readSandboxFile(dataDir: string): z.infer<typeof sandboxService> | null {
+  try {
+    return sandboxService.parse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8')));
+  } catch {
+    return null;
+  }
 }

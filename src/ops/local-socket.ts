@@ -19,11 +19,8 @@ export class AnswerFailed extends Error {
 
 /** A request is one line of JSON, its answer any number of lines; the last one has how it ended. */
 const request = z.array(z.string());
-const answer = z.union([
-  z.object({ out: z.string() }),
-  z.object({ exit: z.literal([0, 1, 2]) }),
-  z.object({ failed: z.string() }),
-]);
+/** What is written, how it ended, or why it failed. */
+const answer = z.union([z.string(), z.literal([0, 1, 2]), z.object({ failed: z.string() })]);
 
 const socketIn = (folder: string) => join(folder, 'bot.sock');
 
@@ -61,7 +58,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
   };
   try {
     const [line = ''] = await once(createInterface({ input: socket }), 'line', { signal: gone.signal });
-    await send({ exit: await run(request.parse(JSON.parse(String(line))), (out) => send({ out }), gone.signal) });
+    await send(await run(request.parse(JSON.parse(String(line))), send, gone.signal));
   } catch (err) {
     if (gone.signal.aborted) return;
     log.warn({ err }, 'a command through the socket in the data folder failed');
@@ -87,9 +84,9 @@ export async function runInFolder(folder: string, words: readonly string[], out:
     socket.write(`${JSON.stringify(words)}\n`);
     for await (const text of createInterface({ input: socket })) {
       const told = answer.parse(JSON.parse(text));
-      if ('failed' in told) throw new AnswerFailed(told.failed);
-      if ('exit' in told) return told.exit;
-      await out(told.out);
+      if (typeof told === 'object') throw new AnswerFailed(told.failed);
+      if (typeof told === 'number') return told;
+      await out(told);
     }
     throw new AnswerFailed('The bot stopped before it had answered. Try again.');
   } finally {

@@ -4,9 +4,8 @@ import { App as BoltApp, type Logger, LogLevel, SocketModeReceiver } from '@slac
 import { z } from 'zod';
 import type { World } from '../use-cases/ports.ts';
 import { HttpReceiver } from './http-receiver.ts';
-import { InFlight } from './in-flight.ts';
 import { type PersonLimitsDeps, withinLimits } from './person-limits.ts';
-import { SocketReceiver } from './socket-receiver.ts';
+import { InFlight, SocketReceiver } from './socket-receiver.ts';
 import { interactiveOptions } from './web-clients.ts';
 
 export interface BoltSettings {

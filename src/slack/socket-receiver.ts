@@ -3,7 +3,6 @@ import type { App as BoltApp, Receiver, SocketModeReceiver } from '@slack/bolt';
 import { z } from 'zod';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { World } from '../use-cases/ports.ts';
-import { InFlight } from './in-flight.ts';
 import { readJson } from './json-text.ts';
 import { payloadProblem } from './payload-guard.ts';
 import { calling } from './web-api-failure.ts';
@@ -29,6 +28,26 @@ const socketMessage = z.discriminatedUnion('type', [
 ]);
 
 type SlackEnvelope = Readonly<Record<string, unknown>> & { readonly ack: (response?: unknown) => Promise<void> };
+
+/** Knows what is under way, so that a stop can wait for it: Bolt's own stop does not (slack.md, Bolt). */
+export class InFlight {
+  readonly #open = new Set<Promise<unknown>>();
+
+  async track<T>(work: () => Promise<T>): Promise<T> {
+    const running = work();
+    this.#open.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#open.delete(running);
+    }
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async idle(): Promise<void> {
+    while (this.#open.size > 0) await Promise.allSettled(this.#open);
+  }
+}
 
 /** One socket to Slack, used once. */
 class SocketLink {

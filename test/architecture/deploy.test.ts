@@ -79,7 +79,7 @@ describe('the files for operators', () => {
     for (const [variable] of files.matchAll(/\b(?:DATABASE_URL|OPS_[A-Z]+|SLACK_[A-Z_]+)\b/g)) {
       expect(environment).toContain(`${variable}:`);
     }
-    const health = readFileSync('src/ops/health-routes.ts', 'utf8');
+    const health = readFileSync('src/ops/http-server.ts', 'utf8');
     for (const [path] of files.matchAll(/\/(?:readyz|healthz)\b/g)) expect(health).toContain(`'${path}'`);
     expect(parseAllDocuments(read('kubernetes.yaml')).flatMap((one) => ('errors' in one ? one.errors : []))).toEqual(
       [],

@@ -1,8 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { repeat } from '../../src/jobs/repeat.ts';
-import { healthRoutes, opsRoutes } from '../../src/ops/health-routes.ts';
-import { type HttpRoute, openServer } from '../../src/ops/http-server.ts';
+import { type HttpRoute, healthRoutes, openServer, opsRoutes } from '../../src/ops/http-server.ts';
 import { createMetrics } from '../../src/ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from '../../src/ops/system-status.ts';
 import { FakeWorld } from '../support/fakes.ts';

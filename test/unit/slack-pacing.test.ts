@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
-import { InFlight } from '../../src/slack/in-flight.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
+import { InFlight } from '../../src/slack/socket-receiver.ts';
 import { FakeWorld } from '../support/fakes.ts';
 
 describe('the pacer', () => {
