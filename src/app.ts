@@ -25,10 +25,9 @@ import { createMetrics, type Metrics } from './ops/metrics.ts';
 import { createSystemStatus, type SystemStatus } from './ops/system-status.ts';
 import { createBolt, eventsPath, slackLogger } from './slack/bolt-app.ts';
 import { createChat } from './slack/chat.ts';
-import { createDirectory } from './slack/directory.ts';
+import { createDirectory, createOwnTeamId } from './slack/directory.ts';
 import { createLanguages } from './slack/languages.ts';
 import { registerListeners } from './slack/listeners/listeners.ts';
-import { createOwnTeamId } from './slack/own-team-id.ts';
 import { Pacer } from './slack/pacer.ts';
 import { calling } from './slack/web-api-failure.ts';
 import { backgroundClient, interactiveClient } from './slack/web-clients.ts';
@@ -44,7 +43,7 @@ import type { AccessGovernance, World } from './use-cases/ports.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
-import { createResourceOwners, createRiskNames, createServiceRequests } from './use-cases/service-facts.ts';
+import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
 import { settleRestore } from './use-cases/settle-restore.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
@@ -198,7 +197,6 @@ async function open(context: Context) {
     administer: openAdminDesk({ ...deps, client, trail, checks }),
     languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
-    serviceRequests: createServiceRequests({ governance, identify, world }),
     identify,
     checkDecision: (click) => checkDecision(deps, click),
   });

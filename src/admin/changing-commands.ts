@@ -1,5 +1,5 @@
 /** The commands that change something in the service. Each asks first, and names what becomes of what. */
-import { quotedName } from '../domain/quoted-name.ts';
+import { quotedName } from '../domain/foreign-text.ts';
 import { ok } from '../domain/result.ts';
 import {
   createAppEntitlementOwnerEntitlement,

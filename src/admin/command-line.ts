@@ -9,7 +9,7 @@ import {
   type AdminRecord,
   tellingFields,
 } from '../domain/admin-answer.ts';
-import { visibleControls, visibleJson } from '../domain/visible-text.ts';
+import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
 import { readCommand } from './read-command.ts';
 
 /** Where a command line is typed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closestName } from '../domain/closest-name.ts';
+import { closestName } from '../domain/folded-text.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 
 const flags: Readonly<Record<string, boolean>> = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { AdminCaller, AdminPage } from '../domain/admin-answer.ts';
-import { closestName } from '../domain/closest-name.ts';
+import { closestName } from '../domain/folded-text.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { appCommands } from './app-commands.ts';
 import { changingCommands } from './changing-commands.ts';

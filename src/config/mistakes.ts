@@ -1,4 +1,4 @@
-import { visibleControls } from '../domain/visible-text.ts';
+import { visibleControls } from '../domain/foreign-text.ts';
 
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
 export interface ConfigMistake {

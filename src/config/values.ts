@@ -1,7 +1,7 @@
 /** How settings are described, so that each mistake names what is there and what would be right; and the values that several settings take. */
 import { z } from 'zod';
-import { closestName } from '../domain/closest-name.ts';
-import { longestWireSeconds, readDuration } from '../domain/duration-text.ts';
+import { closestName } from '../domain/folded-text.ts';
+import { longestWireSeconds, readDuration } from '../domain/time-text.ts';
 import type { ConfigMistake } from './mistakes.ts';
 import type { YamlSource } from './yaml-source.ts';
 

@@ -92,17 +92,13 @@ export const justificationLimit = 3000;
 
 export type SubmissionMistake =
   | { readonly field: 'justification'; readonly kind: 'empty' }
-  | { readonly field: 'justification'; readonly kind: 'too-long'; readonly limit: number }
   | { readonly field: 'duration'; readonly kind: 'too-long'; readonly longestSeconds: number }
   | { readonly field: 'duration'; readonly kind: 'must-end' }
   /** More time, up to an end that is before the present one. */
   | { readonly field: 'duration'; readonly kind: 'no-longer'; readonly leftSeconds: number }
-  | { readonly field: 'duration'; readonly kind: 'unknown' }
-  | { readonly field: 'entitlement'; readonly kind: 'unknown' }
-  | { readonly field: 'entitlement'; readonly kind: 'too-many'; readonly limit: number }
   /** `names` of what cannot be had as one. */
   | { readonly field: 'emergency'; readonly kind: 'not-offered'; readonly names: readonly string[] }
-  | { readonly field: 'app'; readonly kind: 'unknown' };
+  | { readonly field: 'app' | 'entitlement' | 'duration'; readonly kind: 'unknown' };
 
 /** As many entitlements of one app as can be asked for in one go: each becomes a card. */
 export const entitlementsInOneGo = 5;
@@ -141,9 +137,6 @@ export function submissionMistakes(
     mistakes.push({ field: 'emergency', kind: 'not-offered', names });
   }
   if (access.justification.trim() === '') mistakes.push({ field: 'justification', kind: 'empty' });
-  if (access.justification.length > justificationLimit) {
-    mistakes.push({ field: 'justification', kind: 'too-long', limit: justificationLimit });
-  }
   if (access.durationSeconds === null) {
     if (!entitlement.mayBePermanent || access.emergency) mistakes.push({ field: 'duration', kind: 'must-end' });
   } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {
@@ -163,4 +156,27 @@ export function offeredDurations(
   const offered: (number | null)[] = [...new Set(fitting)].sort((a, b) => a - b);
   if (entitlement.mayBePermanent) offered.push(null);
   return offered;
+}
+
+/** A Slack account, with every identity it is known to have had: when the request was made, and now. */
+export interface Party {
+  readonly slackUserId: string;
+  readonly identityUserIds: readonly string[];
+}
+
+/** Who asked, and whom it is for. */
+export interface RequestParties {
+  readonly requester: Party;
+  readonly target: Party;
+}
+
+/** Who acts: a Slack account, and the identity that it has at this moment. */
+export interface ActingPerson {
+  readonly slackUserId: string;
+  readonly identityUserId: string;
+}
+
+/** The same person, by Slack account or by any identity: changing one of the two makes nobody somebody else. */
+export function isParty(party: Party, person: ActingPerson): boolean {
+  return party.slackUserId === person.slackUserId || party.identityUserIds.includes(person.identityUserId);
 }

@@ -1,6 +1,5 @@
-import type { AccessRequest } from './access-request.ts';
+import { type AccessRequest, type ActingPerson, isParty, type RequestParties } from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
-import { type ActingPerson, isParty, type RequestParties } from './request-parties.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';

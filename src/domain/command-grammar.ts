@@ -1,7 +1,4 @@
-import { isOneTypoFrom } from './closest-name.ts';
-import { readDuration } from './duration-text.ts';
-import { readTimeText } from './time-text.ts';
-import { slackMarkup, typedByPerson } from './typed-by-person.ts';
+import { readDuration, readTimeText } from './time-text.ts';
 
 export type SpokenCommand =
   | { readonly kind: Subcommand }
@@ -36,6 +33,12 @@ interface Word {
   /** Slack id of the person that the word mentions. */
   readonly mentions: string | null;
 }
+
+/** Slack's markup for a typed mention, channel, link or date. A `<` that a person typed arrives as `&lt;`. */
+const slackMarkup = /<(?:[@#!]|[a-z][a-z0-9+.-]*:)[^<>]*>/gi;
+
+const escaped = new RegExp(`${slackMarkup.source}|&(?:amp|lt|gt);`, 'gi');
+const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
 /** Blanks of every kind, the invisible ones included that come with pasted text. */
 const blank = '\\s\\u200B\\u2060';
@@ -91,14 +94,6 @@ export function readCommand(text: string): SpokenCommand {
     because: reason,
     leftovers,
   };
-}
-
-/** The subcommand that a command of one word was most likely meant to be; null where none is near. */
-export function nearSubcommand(spoken: SpokenCommand): string | null {
-  if (spoken.kind !== 'ask' || spoken.because !== null || spoken.target !== null) return null;
-  if (spoken.time !== null || spoken.leftovers.length > 0) return null;
-  const typed = spoken.what.toLowerCase();
-  return [...subcommands.keys()].find((one) => isOneTypoFrom(typed, one)) ?? null;
 }
 
 function splitCommand(text: string): { words: readonly Word[]; reason: string | null } {
@@ -175,4 +170,32 @@ function typedText(words: readonly Word[], from: number, to: number): string {
       .map((one) => one.typed)
       .join(' '),
   );
+}
+
+/**
+ * What the person typed, from the text of a command or message as Slack escapes it: `<@U1|ana>` is `@ana`, `<#C1|ops>` is `#ops`,
+ * `<https://acme.example>` its address, `&lt;` a `<`. Each is undone once: a typed `&lt;` (sent as `&amp;lt;`) stays as it is.
+ */
+export function typedByPerson(text: string): string {
+  return text.replace(escaped, (piece) => entities[piece.toLowerCase()] ?? typedMarkup(piece.slice(1, -1)));
+}
+
+function typedMarkup(inside: string): string {
+  const bar = inside.indexOf('|');
+  const target = withoutEntities(bar < 0 ? inside : inside.slice(0, bar));
+  const label = withoutEntities(bar < 0 ? '' : inside.slice(bar + 1));
+  const [sign] = target;
+  if (sign === '@' || sign === '#') return `${sign}${(label || target.slice(1)).replace(/^[@#]/, '')}`;
+  // `<!here>`, `<!subteam^S1|@oncall>`, `<!date^1700000000^{date}|17 November>`.
+  if (sign === '!') return label || `@${target.slice(1)}`;
+  // Slack turns typed addresses into links: `<http://acme.example|acme.example>`, `<mailto:ana@acme.example|ana@acme.example>`.
+  return label === ''
+    ? target
+    : target.replace(/\/$/, '').endsWith(label.replace(/\/$/, ''))
+      ? label
+      : `${label} (${target})`;
+}
+
+function withoutEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt);/gi, (entity) => entities[entity.toLowerCase()] ?? entity);
 }

@@ -34,11 +34,10 @@ export interface RequestField {
   readonly entitlements: readonly string[] | null;
 }
 
-export type AnswerMistake =
-  | { readonly fieldId: string; readonly kind: 'missing' }
-  | { readonly fieldId: string; readonly kind: 'no-number' }
-  | { readonly fieldId: string; readonly kind: 'no-date' }
-  | { readonly fieldId: string; readonly kind: 'not-offered' };
+export interface AnswerMistake {
+  readonly fieldId: string;
+  readonly kind: 'missing' | 'no-number' | 'no-date' | 'not-offered';
+}
 
 /** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
 export function fieldsFor(fields: readonly RequestField[], entitlementIds: readonly string[]): readonly RequestField[] {
@@ -83,10 +82,7 @@ export function readAnswers(
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
 
-function readAnswer(
-  field: RequestField,
-  text: string,
-): Result<RequestData[string], 'no-number' | 'no-date' | 'not-offered'> {
+function readAnswer(field: RequestField, text: string): Result<RequestData[string], AnswerMistake['kind']> {
   switch (field.type) {
     case 'text':
     case 'multiline':

@@ -6,8 +6,6 @@ export interface IdentityPerson {
   /** Display name; the id where the service sent no name. Never empty. */
   readonly name: string;
   readonly email: string | null;
-  /** Never empty; there only where the person was looked up, and has one. */
-  readonly department?: string;
   /** `User.status`; there only where the person was looked up. */
   readonly status?: string;
   /** Somebody else stands in for them, by what the service tells (`User.delegatedUserId`). */

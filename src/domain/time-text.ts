@@ -1,7 +1,8 @@
-import { DateTime, IANAZone } from 'luxon';
+import * as german from 'chrono-node/de';
+import * as english from 'chrono-node/en';
+import { DateTime } from 'luxon';
+import parseDuration from 'parse-duration';
 import type { AccessRequest } from './access-request.ts';
-import { longestWireSeconds, readDuration } from './duration-text.ts';
-import { type EndTextContext, endOfDay, endsIn } from './end-text.ts';
 import type { Language } from './language.ts';
 import { ok, type Result, refuse } from './result.ts';
 
@@ -14,74 +15,140 @@ export interface TimeReading {
 
 export type TimeTextRefusal =
   | { readonly kind: 'not-understood'; readonly words: string }
-  /** Two or more instants that may be meant; people are asked which. */
-  | { readonly kind: 'ambiguous'; readonly words: string; readonly readings: readonly Date[] }
-  /** Over before it begins, "0h" included (then `until` is now). */
-  | { readonly kind: 'in-the-past'; readonly until: Date }
-  /** The wire's duration type holds no more. */
-  | { readonly kind: 'too-long'; readonly longestSeconds: number }
-  /** An end cannot be read for a person whose zone is none. */
-  | { readonly kind: 'unknown-zone'; readonly timeZone: string };
+  /** Over before it begins, "0h" included. */
+  | { readonly kind: 'in-the-past' }
+  /** An end cannot be read for a person whose zone nobody knows. */
+  | { readonly kind: 'unknown-zone' };
 
-/** `timeZone`: IANA name of the person's zone. `language` is tried first; a text that says nothing in it is tried in the other one. */
-export type TimeTextContext = EndTextContext;
+export interface TimeTextContext {
+  readonly now: Date;
+  /** IANA name of the person's zone, one that exists; null where it is not known. */
+  readonly timeZone: string | null;
+  /** Tried first; a text that says nothing in it is tried in the other one. */
+  readonly language: Language;
+}
+
+/** The most that the wire's duration type (`google.protobuf.Duration`) holds: 10,000 years. */
+export const longestWireSeconds = 315_576_000_000;
 
 /** Longer than any time somebody means; keeps the patterns' work small. */
 const longestText = 200;
 
-const upTo = /^(?:for|für|in|within)?\s*(?:up to|(?:the )?next|(?:die )?nächsten|bis zu|max\.?)?\s*/iu;
+/** German units, and English ones that the library does not know, as its symbols. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/sek(?:unden?)?\b/g, 's'],
+  [/minuten\b/g, 'm'],
+  [/(?:stunden?|std)\b/g, 'h'],
+  [/tage?n?\b/g, 'd'],
+  [/(?:wochen?|wks?)\b/g, 'w'],
+  [/^(?:an?|one|eine?[nmr]?) (?=[smhdw])/g, '1 '],
+  [/(?<=\d),(?=\d)/g, '.'],
+];
+/** No months or years: their length depends on when they begin. */
+const unit = 's|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?';
+const durations = new RegExp(
+  `^(?:\\d+(?:\\.\\d{1,2})? ?(?:${unit})\\.?(?: (?:and|und) |, | |$|(?=\\d)))+(?:(?<=h)\\d{1,2})?$`,
+);
+
+const upTo = /^(?:for|für|in|up to|bis zu)\s+/iu;
 const untilWord = /^(?:until|till?|by|bis)(?!\p{L})(?: (?:zum|the|on|dem)(?!\p{L}))?\s*/iu;
 const untilRevoked =
   /^(?:until revoked|permanent(?:ly)?|indefinitely|forever|bis auf widerruf|dauerhaft|unbefristet)$/iu;
-const months = /^(\d{1,4}|an?|one|eine?n?) (?:(months?|monate?n?)|(?:years?|jahre?n?))$/iu;
+
+/** The last second of a day: "until Friday" includes Friday. */
+const endOfDay = { hour: 23, minute: 59, second: 59 } as const;
+/** Without a time, parts of a day and stretches of days end where everybody likes. */
+const vague =
+  /morning|afternoon|evening|night|vormittag|nachmittag|abend|früh|weekend|wochenende|(?:last|letzte[nrsm]?) |^(?:next|this|nächste|diese)[nrsm]? (?:week|month|year|woche|monat|jahr)/iu;
+/** "3/4" is in March or in April. */
+const unclearDate = /\d\/\d/;
+/** "25.11.2026", "25.11."; "25.11" could be a time. */
+const dottedDate = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?(?!\d)/;
+const comingDay = /\b(?:next|coming|nächste[nrsm]?|kommende[nrsm]?) (?=\p{L}*(?:day|tag|mittwoch)\b)/iu;
 
 /**
- * No end at all ("until revoked", "bis auf Widerruf"), durations ("90m", "1 day 12 hours", "3 Tage", "2 months") and ends ("until
- * Friday 18:00", "bis Freitag 18 Uhr", "24.12.") in the person's zone, across changes of the clocks: see `readDuration` and `endsIn`.
- * A day is 24 hours; a month or year is the calendar's. The whole text has to be understood.
+ * "90m", "4h", "3 days", "1 day 12 hours", "1h30", "3 Tage" in seconds, English and German alike. Zero stays zero, and no length is
+ * too long here. Null where anything in the text is not part of a duration.
  */
-export function readTimeText(text: string, context: TimeTextContext): Result<TimeReading, TimeTextRefusal> {
-  const { now, timeZone, language } = context;
+export function readDuration(text: string): number | null {
+  if (text.length > longestText) return null;
+  let plain = text.toLowerCase().replace(/\s+/g, ' ').trim();
+  for (const [written, symbol] of units) plain = plain.replace(written, symbol);
+  if (!durations.test(plain)) return null;
+  // The library answers null for zero, and computes with floating point: 1.1h is 3960.0000000000005 s.
+  return Math.round((parseDuration(plain, 's') ?? 0) * 1000) / 1000;
+}
+
+/**
+ * No end at all ("until revoked", "bis auf Widerruf"), durations ("90m", "1 day 12 hours", "3 Tage") and ends ("until Friday 18:00",
+ * "bis Freitag 18 Uhr", "24.12.", "2 months") in the person's zone, across changes of the clocks. A day is 24 hours; a month is the
+ * calendar's. The whole text has to be understood.
+ */
+export function readTimeText(
+  text: string,
+  { now, timeZone, language }: TimeTextContext,
+): Result<TimeReading, TimeTextRefusal> {
   const words = text
     .normalize('NFC')
     .replace(/[\s\u200B\u2060]+/gu, ' ')
     .trim();
-  const notUnderstood = refuse({ kind: 'not-understood', words } as const);
-  if (words === '' || text.length > longestText) return notUnderstood;
   if (untilRevoked.test(words)) return ok({ seconds: null, until: null });
   const end = words.replace(untilWord, '');
-  const length = words.replace(upTo, '');
-  const seconds = readDuration(length) ?? readDuration(end);
-  if (seconds !== null) return withinLimits(seconds, null, now);
-
-  if (!IANAZone.isValidZone(timeZone)) return refuse({ kind: 'unknown-zone', timeZone });
-  const calendar = months.exec(length);
-  if (calendar !== null) {
-    const count = Number(calendar[1]) || 1;
-    const start = DateTime.fromJSDate(now, { zone: timeZone });
-    return endingAt(start.plus(calendar[2] === undefined ? { years: count } : { months: count }).toJSDate(), now);
+  let seconds = lengthIn(words);
+  let until: Date | null = null;
+  if (seconds === null && words.length <= longestText) {
+    const zone = timeZone ?? 'Etc/UTC';
+    until = endIn(end, now, zone, language) ?? endIn(end, now, zone, language === 'en' ? 'de' : 'en');
+    if (until !== null) seconds = Math.floor((until.getTime() - now.getTime()) / 1_000);
   }
-  // "until 6" names an hour, while a number alone says nothing.
-  const isHour = end !== words && /^\d{1,2}$/.test(end);
-  const other = language === 'en' ? 'de' : 'en';
-  for (const one of [language, other] as const) {
-    const hour = one === 'de' ? `um ${end} Uhr` : `at ${end}`;
-    const readings = endsIn(isHour ? hour : end, { ...context, language: one });
-    const [first, second] = readings;
-    if (first === undefined) continue;
-    return second === undefined ? endingAt(first, now) : refuse({ kind: 'ambiguous', words, readings });
-  }
-  return notUnderstood;
+  if (seconds === null || seconds > longestWireSeconds) return refuse({ kind: 'not-understood', words });
+  if (until !== null && timeZone === null) return refuse({ kind: 'unknown-zone' });
+  return seconds > 0 ? ok({ seconds: Math.ceil(seconds), until }) : refuse({ kind: 'in-the-past' });
 }
 
-function endingAt(until: Date, now: Date): Result<TimeReading, TimeTextRefusal> {
-  return withinLimits(Math.floor((until.getTime() - now.getTime()) / 1000), until, now);
+function lengthIn(words: string): number | null {
+  return readDuration(words.replace(upTo, '')) ?? readDuration(words.replace(untilWord, ''));
 }
 
-function withinLimits(seconds: number, until: Date | null, now: Date): Result<TimeReading, TimeTextRefusal> {
-  if (seconds <= 0) return refuse({ kind: 'in-the-past', until: until ?? now });
-  if (seconds > longestWireSeconds) return refuse({ kind: 'too-long', longestSeconds: longestWireSeconds });
-  return ok({ seconds: Math.ceil(seconds), until });
+/** The instant that "Friday 18:00", "tomorrow 9am", "24.12." or "2026-11-25T18:00" names, which may be past; null where it is no end. */
+function endIn(text: string, now: Date, timeZone: string, language: Language): Date | null {
+  // The library works on the clock on the wall, as if it stood in UTC; what that clock shows in the zone is found out here.
+  const wall = DateTime.fromJSDate(now, { zone: timeZone }).setZone('utc', { keepLocalTime: true });
+  const asked = plainWords(text, wall);
+  const { casual } = language === 'de' ? german : english;
+  const [found] = casual.parse(asked, { instant: wall.toJSDate(), timezone: 0 }, { forwardDate: true });
+  if (found === undefined || found.end || asked.replace(found.text, '').search(/[^\s,;.!?]/) >= 0) return null;
+  const { start } = found;
+  const hasTime = start.isCertain('hour');
+  if (start.isCertain('timezoneOffset') || unclearDate.test(text) || (!hasTime && vague.test(text))) return null;
+  const day = DateTime.fromJSDate(start.date(), { zone: 'utc' });
+  // "Tuesday 20 Nov", which is a Friday.
+  if (start.isCertain('day') && start.isCertain('weekday') && day.weekday % 7 !== start.get('weekday')) return null;
+  const local = (hasTime ? day : day.set(endOfDay)).setZone(timeZone, { keepLocalTime: true });
+  if (!local.isValid) return null;
+  // A time that the clocks skip in spring moves forward by what they skip; of one that they show twice it is the first still ahead.
+  const instants = local.getPossibleOffsets().map((one) => one.toJSDate());
+  return instants.find((one) => one > now) ?? instants.at(-1) ?? null;
+}
+
+/** Spellings that the library does not know, or reads otherwise, as ones that it does. "Next Friday" is the coming one. */
+function plainWords(text: string, today: DateTime): string {
+  return text
+    .replace(dottedDate, (typed: string, day: string, month: string, year?: string) => {
+      const given = {
+        year: Number((year ?? `${today.year}`).padStart(4, '20')),
+        month: Number(month),
+        day: Number(day),
+      };
+      const date = DateTime.fromObject(given, { zone: 'utc' });
+      const isOver = year === undefined && date < today.startOf('day');
+      return (isOver ? date.plus({ years: 1 }) : date).toISODate() ?? typed;
+    })
+    .replace(/\b(?:midnight|mitternacht|eod|(?:the )?end of (?:the )?day|tagesende|24 ?uhr|(?<!:)24:00)\b/i, '23:59:59')
+    .replace(/\b(?:noon|midday|mittags?)\b/i, '12:00')
+    .replace(/\b(\d{1,2})\.(\d{2})(?= uhr)/i, '$1:$2')
+    .replace(comingDay, '')
+    .replace(/^(?:for |für )?(?=(?:\d+|an?|one|eine?n?) (?:month|year|monat|jahr))/iu, 'in ');
 }
 
 /** The end that somebody typed ("until Friday 18:00"); null where a length was typed or picked, and for access without an end. */
@@ -90,26 +157,6 @@ export function askedEnd({
   durationSeconds,
   createdAt,
 }: Pick<AccessRequest, 'timeText' | 'durationSeconds' | 'createdAt'>): Date | null {
-  if (timeText.trim() === '' || durationSeconds === null) return null;
-  const read = readTimeText(timeText, { now: createdAt, timeZone: 'Etc/UTC', language: 'en' });
-  // It was understood in the language and zone of whoever typed it: what is no length is an end, whatever it says here.
-  const isLength = read.ok && read.value.until === null;
-  return isLength ? null : new Date(createdAt.getTime() + durationSeconds * 1_000);
-}
-
-const written = {
-  en: { date: 'yyyy-MM-dd', time: 'yyyy-MM-dd HH:mm', exact: 'yyyy-MM-dd HH:mm:ss' },
-  de: { date: 'dd.MM.yyyy', time: 'dd.MM.yyyy HH:mm', exact: 'dd.MM.yyyy HH:mm:ss' },
-} as const satisfies Readonly<Record<Language, object>>;
-
-/** An end on the clocks of a zone, so that `readTimeText` reads it in one way: "2026-11-25 18:00"; the end of a day is that day. */
-export function writtenEnd(
-  end: Date,
-  { timeZone, language }: { readonly timeZone: string; readonly language: Language },
-) {
-  const shown = DateTime.fromJSDate(end, { zone: timeZone });
-  const isEndOfDay =
-    shown.hour === endOfDay.hour && shown.minute === endOfDay.minute && shown.second === endOfDay.second;
-  const { date, time, exact } = written[language];
-  return shown.toFormat(isEndOfDay ? date : shown.second === 0 ? time : exact);
+  const isEnd = timeText.trim() !== '' && durationSeconds !== null && lengthIn(timeText.trim()) === null;
+  return isEnd ? new Date(createdAt.getTime() + durationSeconds * 1_000) : null;
 }

@@ -45,7 +45,7 @@ type Probe = (governance: AccessGovernance, appId: string, now: Date) => Promise
 
 /** A call that changes nothing, for operations that have one and tell a question that is refused from one that finds nothing. */
 const probes: Readonly<Partial<Record<OptionalOperation, Probe>>> = {
-  taskSearch: (governance) => governance.openGrantsFor(nothing),
+  taskSearch: (governance) => governance.findTaskOfRequest(nothing, nothing),
   userSearch: (governance) => governance.findPersonByEmail(`${nothing}@example.invalid`),
   appList: (governance) => governance.listApps().then(granted),
   entitlementSearch: (governance, appId) => governance.searchEntitlements(appId).then(granted),

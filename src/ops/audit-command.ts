@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditFilter, type AuditLine, readAuditFilter } from '../domain/audit-filter.ts';
-import { visibleControls, visibleJson } from '../domain/visible-text.ts';
+import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
 import type { AuditTrail, ChainHead, SignHead } from '../use-cases/audit-chain.ts';
 import { type ChainVerdict, headsIn, verifyChain } from '../use-cases/audit-chain.ts';
 import { type Command, type CommandExit, type CommandRun, Misused, type Out, readFlags } from './command.ts';

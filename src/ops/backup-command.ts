@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { visibleControls } from '../domain/visible-text.ts';
+import { visibleControls } from '../domain/foreign-text.ts';
 import type { BackupHeader, BackupRow } from '../use-cases/backup.ts';
 import { BadBackup, checkBackup, rowsOf, writeBackup } from './backup-file.ts';
 import { type Command, type CommandRun, Misused, readFlags } from './command.ts';

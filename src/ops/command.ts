@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { visibleControls } from '../domain/visible-text.ts';
+import { visibleControls } from '../domain/foreign-text.ts';
 
 /** done: 0; found something wrong, or could not do its part: 1; wrong flags or settings: 2. */
 export type CommandExit = 0 | 1 | 2;

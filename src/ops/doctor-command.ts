@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Check, check, clockSays, Finding } from '../domain/check.ts';
-import { visibleControls, visibleJson } from '../domain/visible-text.ts';
+import { visibleControls, visibleJson } from '../domain/foreign-text.ts';
 import { type Command, type CommandRun, readFlags } from './command.ts';
 
 const help = `Usage: npm run doctor -- [--json]

@@ -2,11 +2,11 @@ import type { WebClient } from '@slack/web-api';
 import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import type { AccessSettings, Permission } from '../domain/access-settings.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ChatDirectory, SlackPerson } from '../use-cases/chat-ports.ts';
 import type { Log } from '../use-cases/ports.ts';
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
-import { createProfileField, readAnswer } from './profile-field.ts';
-import { calling } from './web-api-failure.ts';
+import { attempt, calling } from './web-api-failure.ts';
 
 const slackAccount = z.object({
   id: z.string(),
@@ -30,12 +30,43 @@ const slackAccount = z.object({
     .nullish(),
 });
 
+/** Slack leaves fields nobody filled in out, and where there are none at all `fields` may be a list or null. */
+const filledProfile = z.object({
+  fields: z
+    .record(z.string(), z.object({ value: z.string().nullish() }).nullish())
+    .or(z.array(z.never()).transform(() => null))
+    .nullish(),
+});
+
+const workspaceProfile = z.object({
+  fields: z
+    .array(z.object({ id: z.string(), options: z.object({ is_protected: z.boolean().nullish() }).nullish() }))
+    .nullish(),
+});
+
 export interface DirectorySettings {
   readonly ownTeamId: () => Promise<string>;
   readonly now: () => Date;
   readonly log: Pick<Log, 'warn'>;
   readonly unconfirmedEmail: Permission;
   readonly absence: AccessSettings['absence'];
+}
+
+/** Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
+export function createOwnTeamId(client: WebClient): () => Promise<string> {
+  let known: Promise<string> | null = null;
+  async function ask(): Promise<string> {
+    const answer = await calling('auth.test', () => client.auth.test());
+    if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
+    throw failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`);
+  }
+  return () => {
+    known ??= ask().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
 }
 
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
@@ -70,14 +101,49 @@ export function createDirectory(client: WebClient, settings: DirectorySettings):
     { forMs: 10 * 60_000, now: settings.now },
   );
 
+  // Asked again every minute: an administrator may let people edit a field at any time.
+  const isProtected = rememberAnswers<string, boolean>(
+    async (fieldId) => {
+      const reason = await notProtected(client, fieldId);
+      if (reason !== null) settings.log.warn({ fieldId, reason }, 'profile field identifies nobody');
+      return reason === null;
+    },
+    { forMs: 60_000, now: settings.now },
+  );
+
   return {
-    profileField: createProfileField(client, settings),
+    async profileField(slackUserId, fieldId) {
+      if (!(await isProtected(fieldId))) return null;
+      const answer = await calling('users.profile.get', () => client.users.profile.get({ user: slackUserId }));
+      if (answer.ok) {
+        const { fields } = readAnswer(filledProfile, answer.value.profile, 'users.profile.get: profile');
+        return fields?.[fieldId]?.value?.trim() || null;
+      }
+      if (answer.refusal.code === 'user_not_found') return null;
+      // Whose identity a field names must not be settled by another source because Slack refused to show the field.
+      throw failure('http', `users.profile.get: ${answer.refusal.code}`);
+    },
     async person(slackUserId) {
       const answer = await calling('users.info', () => client.users.info({ user: slackUserId }));
       return answer.ok ? toPerson('users.info', answer.value.user) : null;
     },
     findByEmail: (email) => byEmail(email.toLowerCase()),
   };
+}
+
+/** Why people may be able to fill in this field themselves; null where only administrators can. */
+async function notProtected(client: WebClient, fieldId: string): Promise<string | null> {
+  const answer = await attempt('team.profile.get', () => client.team.profile.get());
+  if (answer.ok) {
+    const { fields } = readAnswer(workspaceProfile, answer.value.profile, 'team.profile.get: profile');
+    const field = fields?.find((one) => one.id === fieldId);
+    return field?.options?.is_protected === true ? null : 'the workspace has no such field, or does not protect it';
+  }
+  const { refusal } = answer;
+  if (!(refusal instanceof OutwardFailure)) return refusal.code;
+  if (refusal.kind === 'unauthorized') return refusal.message;
+  // Slack is down: whoever the field names must not be somebody else meanwhile.
+  throw refusal;
 }
 
 /** A status that is over is none; Slack writes 0 for one without an end. */
@@ -90,4 +156,16 @@ function awayBy(
   const untilMs = (profile?.status_expiration ?? 0) * 1_000;
   if (untilMs <= 0) return { until: null };
   return untilMs > now().getTime() ? { until: new Date(untilMs) } : null;
+}
+
+/** Part of an answer of Slack's; an `OutwardFailure` where it is not as documented. `what` names it. */
+function readAnswer<Shape extends z.ZodType>(shape: Shape, raw: unknown, what: string): z.output<Shape> {
+  const parsed = shape.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw failure('decode', `${what}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
+}
+
+function failure(kind: 'decode' | 'http', message: string): OutwardFailure {
+  return new OutwardFailure({ system: 'slack', kind, message, certainlyNotDone: true });
 }

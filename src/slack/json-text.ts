@@ -1,4 +1,4 @@
-import { storableText } from '../domain/storable-text.ts';
+import { storableText } from '../domain/foreign-text.ts';
 
 /** What a JSON text says, with every text in it fit to be stored; undefined where it is no JSON, or nested beyond reading. */
 export function readJson(text: string): unknown {

@@ -1,8 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
 import { type Language, languageOf, languages } from '../domain/language.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { calling } from './web-api-failure.ts';
 
@@ -35,7 +36,7 @@ export interface LanguagesSettings {
   readonly workspace: Language;
   readonly now: () => Date;
   /** Resolves after so many milliseconds. */
-  readonly wait: (ms: number) => Promise<unknown>;
+  readonly wait: (ms: number) => Promise<undefined>;
 }
 
 const patienceMs = 700;
@@ -55,40 +56,35 @@ export const spokenMemory = z
 
 /** From `users.info`, which tells the locale where it is asked for (slack.md; scope users:read). */
 export function createLanguages(client: Pick<WebClient, 'users'>, settings: LanguagesSettings): Languages {
-  const known = new LRUCache<string, Promise<Spoken>>({
-    max: 10_000,
-    ttl: rememberedMs,
-    ttlResolution: 0,
-    perf: { now: () => settings.now().getTime() },
-  });
-
-  /** What to go by while Slack does not answer. */
-  const lastKnown = new LRUCache<string, Spoken>({ max: 10_000 });
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
 
   async function askSlack(slackUserId: string): Promise<Spoken> {
     const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
     const { locale, tz } = withLocale.safeParse(answer.ok ? answer.value.user : null).data ?? {};
-    const spoken = { language: languageOf(locale, settings.workspace), timeZone: tz || null };
-    lastKnown.set(slackUserId, spoken);
-    return spoken;
+    return {
+      language: languageOf(locale, settings.workspace),
+      timeZone: tz && IANAZone.isValidZone(tz) ? tz : null,
+    };
   }
 
-  const lastOf = (slackUserId: string) => lastKnown.get(slackUserId) ?? unknown;
+  const known = new LRUCache<string, Spoken>({
+    max: 10_000,
+    ttl: rememberedMs,
+    ttlResolution: 0,
+    perf: { now: () => settings.now().getTime() },
+    fetchMethod: (slackUserId, last, { options }) =>
+      unlessFailing(askSlack(slackUserId), () => {
+        options.ttl = pauseMs;
+        return last ?? unknown;
+      }),
+  });
 
-  function answerOf(slackUserId: string): Promise<Spoken> {
-    const answer = askSlack(slackUserId).catch((err: unknown) => {
-      if (!(err instanceof OutwardFailure)) throw err;
-      known.set(slackUserId, answer, { ttl: pauseMs });
-      return lastOf(slackUserId);
-    });
-    known.set(slackUserId, answer);
-    return answer;
-  }
+  /** What to go by while Slack does not answer. */
+  const lastOf = (slackUserId: string) => known.peek(slackUserId, { allowStale: true }) ?? unknown;
 
-  function spokenBy(slackUserId: string): Promise<Spoken> {
-    const answer = known.get(slackUserId) ?? answerOf(slackUserId);
-    return Promise.race([answer, settings.wait(patienceMs).then(() => lastOf(slackUserId))]);
+  async function spokenBy(slackUserId: string): Promise<Spoken> {
+    const answer = await Promise.race([known.fetch(slackUserId), settings.wait(patienceMs)]);
+    return answer ?? lastOf(slackUserId);
   }
 
   function readerFrom(kept: Spoken | null): Reader {

@@ -9,6 +9,8 @@ export const limits = {
   fieldText: 2_000,
   headerText: 150,
   modalTitle: 24,
+  /** Ours, for one line: Slack takes 2,000. */
+  labelText: 150,
   options: 100,
   optionText: 75,
   textInput: 3_000,

@@ -1,7 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
-import type { LimitedAct, OverLimit } from '../domain/person-limit.ts';
-import { type PersonLimits, takeAll } from '../use-cases/person-limits.ts';
+import type { LimitedAct } from '../domain/person-limit.ts';
+import { type OverLimit, type PersonLimits, takeAll } from '../use-cases/person-limits.ts';
 import type { World } from '../use-cases/ports.ts';
 import type { Store } from '../use-cases/store-ports.ts';
 import type { Languages } from './languages.ts';
@@ -10,8 +10,8 @@ import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';
 import { holderActions } from './surfaces/buttons.ts';
 import { listedAct } from './surfaces/card-details.ts';
-import { tooQuickWords } from './surfaces/limit-words.ts';
 import { wordModal } from './surfaces/modals.ts';
+import { tooQuickWords } from './surfaces/refusal-words.ts';
 import { cardActions } from './surfaces/task-card.ts';
 import { attempt } from './web-api-failure.ts';
 
@@ -32,7 +32,6 @@ const deciding: ReadonlySet<string> = new Set([cardActions.approve, cardActions.
 interface Counted {
   readonly acts: readonly LimitedAct[];
   readonly userId: string;
-  readonly isEmergency?: boolean;
 }
 
 /**
@@ -41,8 +40,7 @@ interface Counted {
  */
 function countedAs(call: Call): Counted | null {
   if ('command' in call) {
-    const { user_id: userId, command } = call.command;
-    return { acts: ['commands'], userId, isEmergency: command === '/emergency-access' };
+    return { acts: ['commands'], userId: call.command.user_id };
   }
   if ('shortcut' in call) return { acts: ['commands'], userId: call.shortcut.user.id };
   if ('event' in call) {
@@ -55,9 +53,8 @@ function countedAs(call: Call): Counted | null {
   if (!('action' in call)) return null;
   const action = 'action_id' in call.action ? call.action.action_id : '';
   const isDecision = deciding.has(action) || action.startsWith(listedAct);
-  const isEmergency = action === holderActions.escalate;
-  const acts: readonly LimitedAct[] = isDecision ? ['clicks', 'refusals'] : ['clicks'];
-  return { acts: isEmergency ? ['clicks', 'emergencies'] : acts, userId: call.body.user.id, isEmergency };
+  const more: readonly LimitedAct[] = action === holderActions.escalate ? ['emergencies'] : [];
+  return { acts: ['clicks', ...(isDecision ? (['refusals'] as const) : more)], userId: call.body.user.id };
 }
 
 /** Stops what one person does too often before any listener hears of it, and with it before any call outward. */
@@ -70,7 +67,7 @@ export async function withinLimits(deps: PersonLimitsDeps, call: Call): Promise<
 /** Nothing is asked of Slack for these words; the first of a burst is answered, and every submission, whose form stays open. */
 async function answer({ languages }: PersonLimitsDeps, call: Call, counted: Counted, over: OverLimit): Promise<void> {
   const texts = languages.rememberedTextsOf(counted.userId);
-  const text = tooQuickWords(texts, counted.isEmergency === true, over.waitSeconds);
+  const text = tooQuickWords(texts, over.waitSeconds);
   if ('command' in call) return over.isFirst ? call.ack({ response_type: 'ephemeral', text }) : call.ack();
   if ('view' in call && call.body.type === 'view_submission') {
     const [block] = Object.keys(call.view.state.values);

@@ -1,13 +1,102 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import uFuzzy from '@leeoniya/ufuzzy';
-import { isOneTypoFrom, shortestPrefix, typoAllowance, wordMatch } from '../domain/closest-name.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { littleWords } from '../domain/folded-text.ts';
-import type { EntitlementIndex, FoundEntitlements, WantedEntitlement } from '../use-cases/catalogue.ts';
-import { type AppWords, appWordsOf, inDescription, inName, longestWord, wordsOf } from './app-words.ts';
+import { foldedWords, isOneTypoFrom, littleWords, typoAllowance } from '../domain/folded-text.ts';
+import type { EntitlementIndex } from '../use-cases/catalogue.ts';
 
 /** More than anybody types; the rest of a pasted text does not count. */
 const mostWords = 12;
 const longestTyped = 1_000;
+const longestWord = 40;
+
+/** Where a word stands: what comes first counts more. */
+const inName = 0;
+const inAliasOrResource = 1;
+const inDescription = 2;
+
+/**
+ * An app's entitlements by name, and the words of each as numbers. The library looks through the different words, which are far
+ * fewer than the texts. Numbers are kept in long arrays: an object for each entitlement would survive, and moving 100,000 of them
+ * stops the event loop for the time that a collection of garbage takes.
+ */
+interface AppWords {
+  readonly appWords: readonly string[];
+  readonly entitlements: readonly CatalogueEntitlement[];
+  readonly numbers: Map<string, number>;
+  /** The different words by their first letter, which is never mistyped. */
+  readonly byLetter: Map<string, string[]>;
+  /** Of one entitlement after the other: the number of a word, times four, and where it stands. */
+  readonly words: number[];
+  /** Where the words of each entitlement end. */
+  readonly ends: Uint32Array;
+  /** How many words each name has. */
+  readonly nameLengths: Uint16Array;
+}
+
+function wordsOf(text: string): string[] {
+  return foldedWords(text).map((word) => word.slice(0, longestWord));
+}
+
+/** To be awaited between pieces of work: gives everything else a turn after a few milliseconds. */
+function takingTurns(): () => Promise<void> | undefined {
+  let sinceMs = performance.now();
+  return () => {
+    if (performance.now() - sinceMs < 4) return undefined;
+    return turn().then(() => {
+      sinceMs = performance.now();
+    });
+  };
+}
+
+/** Sorted by what their names begin with, then each of these by the rest, so that no step of it is long. */
+async function byName(entitlements: readonly CatalogueEntitlement[]): Promise<readonly CatalogueEntitlement[]> {
+  const othersTurn = takingTurns();
+  const keys: string[] = [];
+  const groups = new Map<string, number[]>();
+  for (const [at, { name }] of entitlements.entries()) {
+    await othersTurn();
+    // Numbers are sorted by their value.
+    const key = wordsOf(name)
+      .join(' ')
+      .replace(/\d+/g, (digits) => digits.padStart(12, '0'));
+    const group = groups.get(key.slice(0, 12));
+    if (group === undefined) groups.set(key.slice(0, 12), [at]);
+    else group.push(at);
+    keys.push(key);
+  }
+  const compared = (one: number, other: number) => ((keys[one] ?? '') < (keys[other] ?? '') ? -1 : 1);
+  const sorted: CatalogueEntitlement[] = [];
+  for (const beginning of [...groups.keys()].sort()) {
+    await othersTurn();
+    for (const at of groups.get(beginning)?.sort(compared) ?? []) sorted.push(...entitlements.slice(at, at + 1));
+  }
+  return sorted;
+}
+
+async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitlement[]): Promise<AppWords> {
+  const entitlements = await byName(unsorted);
+  const [ends, nameLengths] = [new Uint32Array(entitlements.length), new Uint16Array(entitlements.length)];
+  const numbers = new Map<string, number>();
+  const words: number[] = [];
+  const othersTurn = takingTurns();
+  for (const [at, { name, alias, resourceName, description }] of entitlements.entries()) {
+    await othersTurn();
+    const fields = new Map<string, number>();
+    for (const word of wordsOf(description)) if (!littleWords.has(word)) fields.set(word, inDescription);
+    for (const word of wordsOf(`${alias} ${resourceName}`)) fields.set(word, inAliasOrResource);
+    const named = new Set(wordsOf(name));
+    for (const word of named) fields.set(word, inName);
+    for (const [word, field] of fields) {
+      const number = numbers.get(word) ?? numbers.size;
+      numbers.set(word, number);
+      words.push(number * 4 + field);
+    }
+    ends[at] = words.length;
+    nameLengths[at] = named.size;
+  }
+  const byLetter = Map.groupBy(numbers.keys(), (word) => word.charAt(0));
+  return { appWords: foldedWords(appName), entitlements, numbers, byLetter, words, ends, nameLengths };
+}
 
 /** Finds words that begin with a typed one, or would but for a typo. */
 const finder = new uFuzzy({
@@ -29,93 +118,14 @@ const finder = new uFuzzy({
   },
 });
 
-/** What an entitlement says of the typed words: a bit for each. Each of the first four holds the bits of those before it. */
-interface Said {
-  exactInName: number;
-  inName: number;
-  inNames: number;
-  anywhere: number;
-  /** Its name has no other words. */
-  isWholeName: boolean;
-}
-
-type Rank = (said: Said) => number;
-
-interface Hits {
-  readonly rank: number;
-  readonly entitlements: readonly CatalogueEntitlement[];
-}
-
-interface HowTyped {
-  readonly typos: boolean;
-  /** Typed to its end; else it may be the beginning of a mistyped word. */
-  readonly isWhole: boolean;
-}
-
-/** Words of the index that say the typed one. */
-function saying(index: AppWords, word: string, { typos, isWhole }: HowTyped): string[] {
-  if (word.length > longestWord) return [];
-  const others = index.byLetter.get(word.charAt(0)) ?? [];
-  const canBegin = !isWhole || word.length >= shortestPrefix;
-  const literal = others.filter((other) => (canBegin ? other.startsWith(word) : other === word));
-  if (!typos || !typoAllowance(word).swapped) return literal;
-  const near = (other: string) => (isWhole ? [other] : [-1, 0, 1].map((more) => other.slice(0, word.length + more)));
+/** Words of the index that say the typed one, which may be the beginning of a word that is still being typed. */
+function saying({ byLetter }: AppWords, word: string, withTypos: boolean): string[] {
+  const others = byLetter.get(word.charAt(0)) ?? [];
+  const literal = others.filter((other) => other.startsWith(word));
+  if (!withTypos || !typoAllowance(word).swapped) return literal;
+  const begins = (other: string, more: number) => isOneTypoFrom(word, other.slice(0, word.length + more));
   const mistyped = (finder.filter(others, word) ?? []).map((at) => others[at] ?? '');
-  return [...literal, ...mistyped.filter((other) => near(other).some((one) => isOneTypoFrom(word, one)))];
-}
-
-/** The entitlements of which `rank` is above zero, best first, and equals by name. `says`: of each typed word the words that say it. */
-function ranked(
-  index: AppWords,
-  typed: readonly string[],
-  says: readonly (readonly string[])[],
-  { limit, wanted, rank }: { limit: number; wanted: WantedEntitlement; rank: Rank },
-): readonly Hits[] {
-  const bits = new Uint16Array(index.numbers.size);
-  const exactly = new Uint16Array(index.numbers.size);
-  for (const [place, words] of says.entries()) {
-    for (const word of words) {
-      const number = index.numbers.get(word) ?? 0;
-      bits[number] = (bits[number] ?? 0) | (1 << place);
-      if (word === typed[place]) exactly[number] = (exactly[number] ?? 0) | (1 << place);
-    }
-  }
-  const groups = new Map<number, CatalogueEntitlement[]>();
-  const said: Said = { exactInName: 0, inName: 0, inNames: 0, anywhere: 0, isWholeName: false };
-  for (let row = 0, at = 0; row < index.ends.length; row += 1) {
-    said.exactInName = said.inName = said.inNames = said.anywhere = 0;
-    let exactWords = 0;
-    for (const end = index.ends[row] ?? 0; at < end; at += 1) {
-      const word = index.words[at] ?? 0;
-      const bit = bits[word >> 2] ?? 0;
-      if (bit === 0) continue;
-      const field = word & 3;
-      said.anywhere |= bit;
-      if (field < inDescription) said.inNames |= bit;
-      if (field > inName) continue;
-      said.inName |= bit;
-      said.exactInName |= exactly[word >> 2] ?? 0;
-      if (exactly[word >> 2] !== 0) exactWords += 1;
-    }
-    said.isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
-    const worth = rank(said);
-    if (worth <= 0) continue;
-    const group = groups.get(worth);
-    const entitlement = index.entitlements[row];
-    if (entitlement === undefined || (group?.length ?? 0) >= limit || !wanted(entitlement)) continue;
-    if (group === undefined) groups.set(worth, [entitlement]);
-    else group.push(entitlement);
-  }
-  return Array.from(groups, ([worth, entitlements]) => ({ rank: worth, entitlements })).sort((a, b) => b.rank - a.rank);
-}
-
-function bitsOf(typed: readonly string[], words: readonly string[]): number {
-  return typed.reduce((bits, word, place) => (words.includes(word) ? bits | (1 << place) : bits), 0);
-}
-
-function covering(bits: number, { exactInName, inName: name, inNames, anywhere }: Said): number {
-  const covers = (said: number) => ((said & bits) === bits ? 1 : 0);
-  return covers(exactInName) + covers(name) + covers(inNames) + covers(anywhere);
+  return [...literal, ...mistyped.filter((other) => [-1, 0, 1].some((more) => begins(other, more)))];
 }
 
 /** Words that name the app, and little ones, are not needed in its entitlements: what has them too only comes first. */
@@ -125,78 +135,84 @@ function neededOf({ appWords }: AppWords, typed: readonly string[]): readonly st
   return telling.length === 0 && others.length === typed.length ? typed : telling;
 }
 
-function search(index: AppWords, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
-  const all = bitsOf(typed, typed);
-  const neededWords = neededOf(index, typed);
-  const needed = bitsOf(typed, neededWords);
-  const rank: Rank = (said) => {
-    const some = covering(needed, said);
-    return some === 0 ? 0 : some + 5 * covering(all, said) + (said.isWholeName ? 25 : 0);
-  };
-  for (const typos of [false, true]) {
-    const says = typed.map((word) => saying(index, word, { typos, isWhole: false }));
-    if (typed.some((word, place) => says[place]?.length === 0 && neededWords.includes(word))) continue;
-    const hits = ranked(index, typed, says, { limit, wanted, rank });
-    if (hits.length > 0) return hits.flatMap((one) => one.entitlements).slice(0, limit);
+/** The entitlements that say the needed words, best first, and equals by name. `says`: of each typed word the words that say it. */
+function ranked(
+  index: AppWords,
+  typed: readonly string[],
+  says: readonly (readonly string[])[],
+  isWanted: (one: CatalogueEntitlement) => boolean,
+  limit: number,
+): readonly CatalogueEntitlement[] {
+  // A bit for each typed word.
+  const bitOf = (place: number) => 1 << place;
+  const bits = new Uint16Array(index.numbers.size);
+  const exactly = new Uint16Array(index.numbers.size);
+  for (const [place, words] of says.entries()) {
+    for (const word of words) {
+      const number = index.numbers.get(word) ?? 0;
+      bits[number] = (bits[number] ?? 0) | bitOf(place);
+      if (word === typed[place]) exactly[number] = (exactly[number] ?? 0) | bitOf(place);
+    }
   }
-  return [];
-}
-
-/** Of one app those that say the most of the words, and how many those are with the app's own. */
-function sayingMost(index: AppWords, typed: readonly string[], limit: number, wanted: WantedEntitlement) {
-  const own = typed.filter((word) => wordMatch(word, index.appWords) === null);
-  const says = own.map((word) => {
-    const literal = saying(index, word, { typos: false, isWhole: true });
-    return literal.length > 0 ? literal : saying(index, word, { typos: true, isWhole: true });
-  });
-  const count = (bits: number) => own.filter((_, place) => (bits & (1 << place)) !== 0).length;
-  let known = 0;
-  const hits = ranked(index, own, says, {
-    limit,
-    wanted,
-    rank(said) {
-      known |= said.inNames;
-      return said.inNames === 0 ? 0 : 2 * count(said.inNames) + (said.isWholeName ? 1 : 0);
-    },
-  });
-  const most = (hits[0]?.rank ?? 0) >> 1;
-  return {
-    words: most === 0 ? 0 : most + typed.length - own.length,
-    entitlements: hits.filter((one) => one.rank >> 1 === most).flatMap((one) => one.entitlements),
-    unknown: own.filter((_, place) => (known & (1 << place)) === 0),
-  };
+  const neededWords = neededOf(index, typed);
+  const needed = typed.reduce((all, word, place) => (neededWords.includes(word) ? all | bitOf(place) : all), 0);
+  const whole = bitOf(typed.length) - 1;
+  const covers = (said: number, wanted: number) => ((said & wanted) === wanted ? 1 : 0);
+  const groups = new Map<number, CatalogueEntitlement[]>();
+  for (let row = 0, at = 0; row < index.ends.length; row += 1) {
+    // Each holds the bits of those after it.
+    let [anywhere, inNames, inItsName, exactInName, exactWords] = [0, 0, 0, 0, 0];
+    for (const end = index.ends[row] ?? 0; at < end; at += 1) {
+      const word = index.words[at] ?? 0;
+      const bit = bits[word >> 2] ?? 0;
+      if (bit === 0) continue;
+      const field = word & 3;
+      anywhere |= bit;
+      if (field < inDescription) inNames |= bit;
+      if (field > inName) continue;
+      inItsName |= bit;
+      exactInName |= exactly[word >> 2] ?? 0;
+      if (exactly[word >> 2] !== 0) exactWords += 1;
+    }
+    if (covers(anywhere, needed) === 0) continue;
+    const isWholeName = exactWords > 0 && exactWords === index.nameLengths[row];
+    let rank = isWholeName ? 25 : 0;
+    rank +=
+      covers(anywhere, needed) + covers(inNames, needed) + covers(inItsName, needed) + covers(exactInName, needed);
+    rank +=
+      5 * (covers(anywhere, whole) + covers(inNames, whole) + covers(inItsName, whole) + covers(exactInName, whole));
+    const group = groups.get(rank) ?? [];
+    const entitlement = index.entitlements[row];
+    if (entitlement === undefined || group.length >= limit || !isWanted(entitlement)) continue;
+    group.push(entitlement);
+    groups.set(rank, group);
+  }
+  return [...groups].sort(([a], [b]) => b - a).flatMap(([, entitlements]) => entitlements);
 }
 
 /** In memory, the words of each app; while an app is prepared again, what it had before is in use. */
 export function createEntitlementIndex(): EntitlementIndex {
   const apps = new Map<string, AppWords>();
-  /** One list of an app after the other: the newest is the last. */
-  const making = new Map<string, Promise<void>>();
+  const newest = new Map<string, readonly CatalogueEntitlement[]>();
 
   return {
-    replace(appId, appName, entitlements) {
-      const before = making.get(appId) ?? Promise.resolve();
-      const mine = before
-        .catch(() => undefined)
-        .then(async () => {
-          apps.set(appId, await appWordsOf(appName, entitlements));
-        });
-      making.set(appId, mine);
-      return mine;
+    async replace(appId, appName, entitlements) {
+      newest.set(appId, entitlements);
+      const words = await appWordsOf(appName, entitlements);
+      if (newest.get(appId) === entitlements) apps.set(appId, words);
     },
-    search(appId, typed, limit, wanted = () => true) {
+    search(appId, text, limit, isWanted = () => true) {
       const index = apps.get(appId);
-      const words = [...new Set(wordsOf(typed.slice(0, longestTyped)))].slice(0, mostWords);
-      return index === undefined ? [] : search(index, words, limit, wanted);
-    },
-    find(typed, limit, wanted = () => true): FoundEntitlements {
-      const words = [...new Set(typed)].slice(0, mostWords);
-      const found = [...apps.values()].map((index) => sayingMost(index, words, limit, wanted));
-      const most = Math.max(1, ...found.map((one) => one.words));
-      return {
-        entitlements: found.filter((one) => one.words === most).flatMap((one) => one.entitlements),
-        unknown: words.filter((word) => found.every((one) => one.unknown.includes(word))),
-      };
+      if (index === undefined) return [];
+      const typed = [...new Set(wordsOf(text.slice(0, longestTyped)))].slice(0, mostWords);
+      const needed = neededOf(index, typed);
+      for (const withTypos of [false, true]) {
+        const says = typed.map((word) => saying(index, word, withTypos));
+        if (typed.some((word, place) => says[place]?.length === 0 && needed.includes(word))) continue;
+        const found = ranked(index, typed, says, isWanted, limit);
+        if (found.length > 0) return found.slice(0, limit);
+      }
+      return [];
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import { storableText } from '../domain/storable-text.ts';
+import { storableText } from '../domain/foreign-text.ts';
 
 /** A value as JSON for a `jsonb` column. */
 export function storableJson(value: unknown): string {

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
+import { quotedName } from '../domain/foreign-text.ts';
 import { escalation, type HolderActionRefusal, holderOf, isOwnAction, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { quotedName } from '../domain/quoted-name.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';

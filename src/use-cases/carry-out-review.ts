@@ -1,8 +1,8 @@
 import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
+import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { nameAndEmail } from '../domain/quoted-name.ts';
 import { fateOf, type ReviewRefusal } from '../domain/review.ts';
 import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';

@@ -1,12 +1,14 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
+import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { Result } from '../domain/result.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
+import type { RequestField } from '../domain/request-answers.ts';
+import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { CatalogueKey } from './store-ports.ts';
 
-export interface SourceDeps {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'listEntitlements' | 'searchEntitlements' | 'listApps'>;
+interface SourceDeps {
+  readonly governance: AccessGovernance;
   readonly settings: Pick<AccessSettings, 'apps'>;
   readonly world: World;
 }
@@ -42,28 +44,44 @@ export function catalogueSources({ governance, settings, world }: SourceDeps): r
   });
 }
 
-/** A check that warns, once each, of configured apps that the service does not know. Needs appList, else does nothing. Never throws. */
-export function unknownAppCheck({ governance, settings, world }: SourceDeps): () => Promise<void> {
-  const warned = new Set<string>();
-  return async () => {
-    if (!governance.operations.has('appList')) return;
-    try {
-      const answer = await governance.listApps();
-      if (!answer.ok) {
-        world.log.warn({ refusal: answer.refusal }, 'apps refused; their ids were not checked');
-        return;
-      }
-      const known = new Set(answer.value.map((one) => one.id));
-      for (const { id, name } of settings.apps) {
-        if (known.has(id) || warned.has(id)) continue;
-        warned.add(id);
-        world.log.warn(
-          { appId: id, name },
-          'the service does not tell of this app: check its id in access.yaml, and what the bot may see',
-        );
-      }
-    } catch (err) {
-      world.log.warn({ err }, 'apps not read; their ids were not checked');
+/** The questions that the tenant asks for entitlements, beside those of `access.yaml`; kept in memory, read again with the catalogue. */
+export class SchemaQuestions {
+  readonly #deps: SourceDeps;
+  readonly #questions = new Map<string, readonly RequestField[]>();
+  /** By app: made once for each reading, because forms ask at every keystroke. */
+  readonly #made = new Map<string, { readonly from: readonly CatalogueEntitlement[]; readonly app: RequestableApp }>();
+
+  constructor(deps: SourceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads each schema that these entitlements name, once. What fails keeps its last good copy. */
+  async read(entitlements: readonly CatalogueEntitlement[]): Promise<void> {
+    const { governance, world } = this.#deps;
+    if (!governance.operations.has('requestSchemas')) return;
+    for (const requestSchemaId of new Set(entitlements.map((one) => one.requestSchemaId).filter(Boolean))) {
+      const told = await unlessFailing(governance.requestQuestions(requestSchemaId), refuse);
+      if (told.ok) this.#questions.set(requestSchemaId, told.value.questions);
+      else world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
     }
-  };
+    this.#made.clear();
+  }
+
+  /** The app with the tenant's questions behind its own; one of the same id is asked once. */
+  of(app: RequestableApp, entitlements: readonly CatalogueEntitlement[]): RequestableApp {
+    if (this.#questions.size === 0) return app;
+    const before = this.#made.get(app.id);
+    if (before?.from === entitlements) return before.app;
+    const asked = new Map<string, RequestField>();
+    for (const { id, requestSchemaId } of entitlements) {
+      for (const question of this.#questions.get(requestSchemaId) ?? []) {
+        const already = asked.get(question.id)?.entitlements ?? [];
+        asked.set(question.id, { ...question, entitlements: [...already, id] });
+      }
+    }
+    for (const { id } of app.fields) asked.delete(id);
+    const withQuestions = { ...app, fields: [...app.fields, ...asked.values()] };
+    this.#made.set(app.id, { from: entitlements, app: withQuestions });
+    return withQuestions;
+  }
 }

@@ -1,4 +1,9 @@
-import { type AccessRequest, longestEmergency, type RequestRefusal } from '../domain/access-request.ts';
+import {
+  type AccessRequest,
+  longestEmergency,
+  type RequestRefusal,
+  type RequestState,
+} from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
@@ -43,15 +48,13 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   const { identityUserId } = identities;
   if (request.state === 'sending') {
     if (!deps.governance.operations.has('taskSearch')) {
-      return deps.store.transaction((tx) => askRequester(tx, deps.world, request));
+      return stopped(deps, request, { state: 'uncertain' });
     }
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
     // Where the database was restored from a copy since, its card may be there too.
     if (found !== null) return created(deps, request, identityUserId, found, request.createdAt);
   }
-  await deps.store.transaction((tx) =>
-    tx.requests.save(request.id, { state: 'sending', ...identities, at: deps.world.now() }),
-  );
+  await saved(deps, request, { state: 'sending', ...identities });
   const answer = await post(
     deps,
     { ...request, durationSeconds: await secondsToAskFor(deps, request) },
@@ -59,12 +62,23 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   );
   if (answer.ok) return created(deps, request, identityUserId, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
-  if (request.state === 'submitted') await notSent(deps, request);
+  if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
   const existing = await existingTask(deps, answer.refusal);
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
   if (existing?.sourceRequestId === request.id) return created(deps, request, identityUserId, existing);
   const told = existing === null ? {} : { existing: await knownOf(deps, request, existing) };
-  await refused(deps, request, { kind: 'service', refusal: { ...answer.refusal, ...told } });
+  await stopped(deps, request, {
+    state: 'refused',
+    refusal: { kind: 'service', refusal: { ...answer.refusal, ...told } },
+  });
+}
+
+function saved(
+  { store, world }: CreateTaskDeps,
+  { id }: AccessRequest,
+  change: { readonly state: RequestState } & Partial<Identities>,
+): Promise<void> {
+  return store.transaction((tx) => tx.requests.save(id, { ...change, at: world.now() }));
 }
 
 interface Identities {
@@ -79,14 +93,17 @@ async function identitiesOf(deps: CreateTaskDeps, request: AccessRequest): Promi
   if (request.state === 'sending' && request.identityUserId !== null) return { identityUserId: request.identityUserId };
   const requester = await unchangedRequester(deps, request);
   if (!requester.ok) {
-    await refused(deps, request, { kind: 'identity', refusal: requester.refusal });
+    await stopped(deps, request, { state: 'refused', refusal: { kind: 'identity', refusal: requester.refusal } });
     return null;
   }
   const requesterIdentityId = requester.value.id;
   if (request.targetSlackId === null) return { requesterIdentityId, identityUserId: requesterIdentityId };
   const target = await resolveIdentity(deps, { userId: request.targetSlackId }, { fresh: false });
   if (target.ok) return { requesterIdentityId, identityUserId: target.value.id };
-  await refused(deps, request, { kind: 'identity', refusal: target.refusal, whose: 'target' });
+  await stopped(deps, request, {
+    state: 'refused',
+    refusal: { kind: 'identity', refusal: target.refusal, whose: 'target' },
+  });
   return null;
 }
 
@@ -121,14 +138,10 @@ async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId
     });
   } catch (error) {
     if (error instanceof OutwardFailure && error.certainlyNotDone && request.state === 'submitted') {
-      await notSent(deps, request);
+      await saved(deps, request, { state: 'submitted' });
     }
     throw error;
   }
-}
-
-async function notSent(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
-  await deps.store.transaction((tx) => tx.requests.save(request.id, { state: 'submitted', at: deps.world.now() }));
 }
 
 /** The task that a duplicate is one of: as the service has it, else as it was when we last heard of it; null where neither tells. */
@@ -186,45 +199,33 @@ async function created(
   });
 }
 
-async function refused(deps: CreateTaskDeps, request: AccessRequest, refusal: RequestRefusal): Promise<void> {
-  const at = deps.world.now();
-  await deps.store.transaction(async (tx) => {
-    await tx.requests.save(request.id, { state: 'refused', refusal, at });
-    await notify(tx, deps.world, {
-      key: `refused:${request.id}`,
-      requestId: request.id,
-      target: { kind: 'direct', slackUserId: request.requester.userId },
-      body: { kind: 'request-refused', refusal },
-    });
-    if (request.groupId !== null) await tellGroupOpen(tx, deps.world, request.groupId);
-    await syncHolders(tx, request);
-    await tx.audit.append({
-      kind: 'request.refused',
-      at,
-      requestId: request.id,
-      detail: { refusal },
-    });
-  });
+async function stopped(deps: CreateTaskDeps, request: AccessRequest, stop: Stop): Promise<void> {
+  await deps.store.transaction((tx) => stopRequest(tx, deps.world, request, stop));
 }
 
-/** Nobody knows whether there is a task: the requester is asked whether to send the request again. */
-export async function askRequester(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal } | { readonly state: 'uncertain' };
+
+/** It goes no further by itself: the requester is told why, or asked whether to send it again where nobody knows if there is a task. */
+export async function stopRequest(
+  tx: StoreTransaction,
+  world: World,
+  request: AccessRequest,
+  stop: Stop,
+): Promise<void> {
   const at = world.now();
-  await tx.requests.save(request.id, { state: 'uncertain', at });
+  const { id, groupId, requester } = request;
+  await tx.requests.save(id, { ...stop, at });
   await notify(tx, world, {
     // A person who chose to try again may have to be asked again.
-    key: `uncertain:${request.id}:${at.getTime()}`,
-    requestId: request.id,
-    target: { kind: 'direct', slackUserId: request.requester.userId },
-    body: { kind: 'request-uncertain' },
+    key: stop.state === 'refused' ? `refused:${id}` : `uncertain:${id}:${at.getTime()}`,
+    requestId: id,
+    target: { kind: 'direct', slackUserId: requester.userId },
+    body: stop.state === 'refused' ? { kind: 'request-refused', refusal: stop.refusal } : { kind: 'request-uncertain' },
   });
-  if (request.groupId !== null) await tellGroupOpen(tx, world, request.groupId);
+  if (groupId !== null) await tellGroupOpen(tx, world, groupId);
   await syncHolders(tx, request);
-  await tx.audit.append({
-    kind: 'request.uncertain',
-    at,
-    requestId: request.id,
-  });
+  const { state, ...detail } = stop;
+  await tx.audit.append({ kind: `request.${state}`, at, requestId: id, detail });
 }
 
 async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest, system: OutwardFailure['system']) {

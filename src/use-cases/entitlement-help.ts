@@ -3,8 +3,9 @@ import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-se
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { cardFor } from './card-model.ts';
 import type { AccessGovernance, World } from './ports.ts';
-import type { ResourceOwners, RiskNamesSource, ServiceRequests } from './service-facts.ts';
+import type { ResourceOwners, RiskNamesSource } from './service-facts.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
@@ -17,8 +18,6 @@ export interface EntitlementHelp {
   readonly lastAsked: readonly string[];
   /** Asked for already, and not known to be over; null where it is not. */
   readonly open: OpenRequest | null;
-  /** Asked for already, but not through the bot, where the service tells it in time; null where it does not, or `open` says it. */
-  readonly openElsewhere: { readonly task: TaskSnapshot; readonly consoleUrl: string | null } | null;
   /** Held already; `until` null = until revoked. null where it is not. */
   readonly held: { readonly until: Date | null } | null;
 }
@@ -38,16 +37,15 @@ export interface EntitlementHelpDeps {
   readonly settings: Pick<AccessSettings, 'governance'>;
   readonly owners: ResourceOwners;
   readonly riskNames: RiskNamesSource;
-  readonly serviceRequests: ServiceRequests;
   readonly world: World;
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
-export const lookedAt = 10;
+const lookedAt = 10;
 
 /**
- * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and what was asked for
- * without the bot, which are waited for only until `patience` is over.
+ * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and the word for the risk,
+ * which are waited for only until `patience` is over.
  */
 export async function entitlementHelp(
   deps: EntitlementHelpDeps,
@@ -55,7 +53,8 @@ export async function entitlementHelp(
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
 ): Promise<EntitlementHelp> {
-  const asked = { appId: entitlement.appId, entitlementId: entitlement.id };
+  const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
+  const asked = { appId, entitlementId };
   const known = await deps.store.transaction(async (tx) => {
     const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
     const withdrawn = await tx.holderActions.withdrawn(requests.map(({ id }) => id));
@@ -70,34 +69,20 @@ export async function entitlementHelp(
       lastAsked: last.filter((person) => person.id !== self?.person.id).map((person) => person.name),
     };
   });
-  const { appId, resourceTypeId, resourceId } = entitlement;
-  const [names, owners, openElsewhere] = await Promise.all([
-    Promise.race([deps.riskNames.read(), patience.then(() => 'unreadable' as const)]),
+  const [riskName, owners] = await Promise.all([
+    Promise.race([riskNameOf(deps.riskNames, entitlement), patience.then(() => null)]),
     deps.owners({ appId, resourceTypeId, resourceId }, patience),
-    known.open === null ? firstElsewhere(deps, slackUserId, asked, patience) : null,
   ]);
-  const riskName = names === 'unreadable' ? null : (names.get(entitlement.riskLevel) ?? null);
-  return { ...known, riskName, owners, openElsewhere };
+  return { ...known, riskName, owners };
 }
 
-async function firstElsewhere(
-  { serviceRequests, settings, store }: EntitlementHelpDeps,
-  slackUserId: string,
-  asked: { readonly appId: string; readonly entitlementId: string },
-  patience: Promise<unknown>,
-): Promise<EntitlementHelp['openElsewhere']> {
-  const open = await serviceRequests(slackUserId, patience);
-  for (const task of open) {
-    if (!task.entitlements.some(({ appId, id }) => appId === asked.appId && id === asked.entitlementId)) continue;
-    // What we know of is in the store already, and newer there.
-    const isOurs = await store.transaction(async (tx) => (await tx.tasks.find(task.id)) !== null);
-    if (!isOurs) return { task, consoleUrl: taskLink(settings.governance, task) };
-  }
-  return null;
+async function riskNameOf(riskNames: RiskNamesSource, { riskLevel }: CatalogueEntitlement): Promise<string | null> {
+  const names = await riskNames.read();
+  return names === 'unreadable' ? null : (names.get(riskLevel) ?? null);
 }
 
 /** The first that is asked for, and not known to be over. */
-export async function firstOpen(
+async function firstOpen(
   { governance, settings }: Pick<EntitlementHelpDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   requests: readonly AccessRequest[],
@@ -121,6 +106,32 @@ async function firstHeld(
     const grant = await tx.grants.find(request.id);
     if (grant === null || grant.endedAt !== null) continue;
     if (grant.endsAt === null || grant.endsAt > now) return { until: grant.endsAt };
+  }
+  return null;
+}
+
+export interface KnownDuplicate {
+  readonly open: OpenRequest;
+  readonly isForOther: boolean;
+  /** Link to its card, else to the console; null where it has none yet. */
+  readonly url: string | null;
+}
+
+/** The first of what is asked for that this person asked for already, or somebody for them, and that may still be granted. */
+export async function knownDuplicate(
+  deps: Pick<EntitlementHelpDeps, 'governance' | 'settings'>,
+  tx: StoreTransaction,
+  entitlements: readonly CatalogueEntitlement[],
+  asked: { readonly requesterId: string; readonly holderId: string; readonly extendsRequestId: string | null },
+): Promise<KnownDuplicate | null> {
+  const { requesterId, holderId, extendsRequestId } = asked;
+  for (const { appId, id: entitlementId } of entitlements) {
+    const requests = await tx.requests.forEntitlement(holderId, { appId, entitlementId }, lookedAt);
+    const others = requests.filter(({ id }) => id !== extendsRequestId);
+    const open = await firstOpen(deps, tx, others);
+    if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
+    const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
+    return { open, isForOther: holderId !== requesterId, url: card?.permalink ?? open.consoleUrl };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { OutwardJob } from '../domain/job.ts';
 import { refuseHolderAction } from './carry-out-holder-action.ts';
 import { refuseReview } from './carry-out-review.ts';
-import { askRequester } from './create-task.ts';
+import { stopRequest } from './create-task.ts';
 import { notify } from './notices.ts';
 import type { World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
@@ -32,7 +32,7 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
     case 'create-task': {
       const request = await tx.requests.lock(job.requestId);
       if (request?.state !== 'submitted' && request?.state !== 'sending') return false;
-      await askRequester(tx, world, request);
+      await stopRequest(tx, world, request, { state: 'uncertain' });
       return true;
     }
     case 'sync-card':

@@ -1,12 +1,11 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { OfferedCatalogue } from './emergency-catalogue.ts';
+import type { OfferedCatalogue } from './catalogue.ts';
 import type { World } from './ports.ts';
 import type { EntitlementKey, RequestRows } from './store-ports.ts';
 
 export interface ChoicesDeps {
   readonly usual: RequestRows['usual'];
-  readonly wait: (ms: number) => Promise<unknown>;
   readonly world: World;
 }
 
@@ -20,14 +19,12 @@ export interface ChoicesAsked {
 const rememberedMs = 90 * 86_400_000;
 /** More than a list shows: some are not in the catalogue any more, and many can be of one app. */
 const mostUsual = 500;
-/** Slack shows nothing after 3 s, and people wait for the list; what is usual is a comfort. */
-const patienceMs = 500;
 
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * Apps by what somebody typed: those of them that the person asked for lately come first, newest first, then those that their team
- * asks for most, then the others, by name where nothing was typed. Never throws: where the store fails or is slow, none comes first.
+ * Apps by what somebody typed: those of them that the person asked for lately come first, newest first, then the others, by name
+ * where nothing was typed. Never throws: where the store fails, none comes first.
  */
 export async function appChoices(
   deps: ChoicesDeps,
@@ -55,30 +52,19 @@ export async function entitlementChoices(
 }
 
 async function usualOf(
-  deps: ChoicesDeps,
+  { usual, world }: ChoicesDeps,
   slackUserId: string,
   appId: string | null,
 ): Promise<readonly EntitlementKey[]> {
-  const since = new Date(deps.world.now().getTime() - rememberedMs);
   try {
-    const asking = deps.usual({ slackUserId, appId, since, limit: mostUsual });
-    const usual = await Promise.race([asking, deps.wait(patienceMs).then(() => null)]);
-    if (usual !== null) return usual;
-    deps.world.log.warn({ appId, patienceMs }, 'what is asked for usually came too late; the list is by name');
+    const since = new Date(world.now().getTime() - rememberedMs);
+    return await usual({ slackUserId, appId, since, limit: mostUsual });
   } catch (err) {
-    deps.world.log.warn({ appId, err }, 'what is asked for usually is not known; the list is by name');
+    world.log.warn({ appId, err }, 'what is asked for usually is not known; the list is by name');
+    return [];
   }
-  return [];
 }
 
-function eachOnce<Item extends { readonly id: string }>(
-  items: readonly (Item | null | undefined)[],
-  limit: number,
-): readonly Item[] {
-  const byId = new Map<string, Item>();
-  for (const item of items) {
-    if (byId.size >= limit) break;
-    if (item !== null && item !== undefined && !byId.has(item.id)) byId.set(item.id, item);
-  }
-  return [...byId.values()];
+function eachOnce<Item>(items: readonly (Item | null | undefined)[], limit: number): readonly Item[] {
+  return [...new Set(items.filter((one) => one !== null && one !== undefined))].slice(0, limit);
 }

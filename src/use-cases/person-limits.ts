@@ -1,55 +1,74 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { countWithin, type LimitedAct, type LimitWindow, type OverLimit } from '../domain/person-limit.ts';
+import type { LimitedAct } from '../domain/person-limit.ts';
 import type { World } from './ports.ts';
 import type { Store } from './store-ports.ts';
 
+/** Too much: how long the person has to wait, and whether it is the first in its window, which is answered and audited. */
+export interface OverLimit {
+  readonly waitSeconds: number;
+  readonly isFirst: boolean;
+}
+
 /** What each person did lately, in this process's memory: each replica counts for itself. */
 export interface PersonLimits {
-  /** Counts it (once by default; 0 only looks); null where there is room, else it must not be done. */
+  /** Counts it (once by default), all or none of it; 0 only looks. null where there is room, else it must not be done. */
   take(act: LimitedAct, slackUserId: string, times?: number): OverLimit | null;
-  /** It was not done after all. */
-  giveBack(act: LimitedAct, slackUserId: string, times: number): void;
+}
+
+/** What a person did since `startedAtMs`. */
+interface Counted {
+  readonly startedAtMs: number;
+  used: number;
+  /** The person was told that it is too much; once a window, however many follow. */
+  isTold: boolean;
 }
 
 /** Who did nothing for longer than these many others is forgotten, and begins anew. */
 const rememberedWindows = 50_000;
 
 export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>): PersonLimits {
-  const windows = new LRUCache<string, LimitWindow>({ max: rememberedWindows });
+  const counts = new LRUCache<string, Counted>({ max: rememberedWindows });
   return {
     take(act, slackUserId, times = 1) {
+      const { most, windowSeconds } = limits[act];
+      const nowMs = world.now().getTime();
       const key = `${act}:${slackUserId}`;
-      const counted = countWithin(windows.get(key) ?? null, limits[act], world.now().getTime(), times);
-      windows.set(key, counted.window);
-      return counted.over;
-    },
-    giveBack(act, slackUserId, times) {
-      const key = `${act}:${slackUserId}`;
-      const window = windows.get(key);
-      if (window !== undefined) windows.set(key, { ...window, used: Math.max(0, window.used - times) });
+      let counted = counts.get(key);
+      if (counted === undefined || nowMs >= counted.startedAtMs + windowSeconds * 1_000) {
+        counted = { startedAtMs: nowMs, used: 0, isTold: false };
+        counts.set(key, counted);
+      }
+      // What alone is more than the limit takes a whole window.
+      if (most - counted.used >= Math.min(Math.max(times, 1), most)) {
+        counted.used += times;
+        return null;
+      }
+      const isFirst = !counted.isTold;
+      counted.isTold = true;
+      const endsAtMs = counted.startedAtMs + windowSeconds * 1_000;
+      return { waitSeconds: Math.max(1, Math.ceil((endsAtMs - nowMs) / 1_000)), isFirst };
     },
   };
 }
 
 /**
- * Counts something by each of these limits, by all or none of them; what is too much, or null. Refusals are only looked at: they are
- * counted when they happen. A burst leaves one entry in the trail.
+ * Counts something by each of these limits, up to the first that is too much, which is returned. Refusals are only looked at: they
+ * are counted when they happen. A burst leaves one entry in the trail.
  */
 export async function takeAll(
   { limits, store, world }: { readonly limits: PersonLimits; readonly store: Store; readonly world: World },
   acts: readonly LimitedAct[],
   slackUserId: string,
   times = 1,
-): Promise<(OverLimit & { readonly act: LimitedAct }) | null> {
-  for (const [index, act] of acts.entries()) {
+): Promise<OverLimit | null> {
+  for (const act of acts) {
     const over = limits.take(act, slackUserId, act === 'refusals' ? 0 : times);
     if (over === null) continue;
-    for (const taken of acts.slice(0, index)) limits.giveBack(taken, slackUserId, times);
     const detail = { limit: act, waitSeconds: over.waitSeconds };
     const entry = { kind: 'limit.reached', at: world.now(), actor: slackUserId, detail };
     if (over.isFirst) await store.transaction((tx) => tx.audit.append(entry));
-    return { ...over, act };
+    return over;
   }
   return null;
 }

@@ -65,8 +65,6 @@ export interface AccessGovernance {
   requestGrant(order: GrantOrder): Promise<Result<TaskSnapshot, ServiceRefusal>>;
   /** Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
   findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
-  /** Needs taskSearch. Open tasks that grant this person something, whoever made them; people in them by id alone. */
-  openGrantsFor(identityUserId: string): Promise<readonly TaskSnapshot[]>;
   /**
    * Needs taskSearch or taskRead: searched first (many tasks a call, with `expanded`), then read one by one where both are there and a
    * search does not tell. Unknown ids are absent from the map.

@@ -1,6 +1,5 @@
-import type { AccessRequest, IdentityRefusal } from '../domain/access-request.ts';
+import type { AccessRequest, ActingPerson, IdentityRefusal, RequestParties } from '../domain/access-request.ts';
 import { holderOf } from '../domain/holder-action.ts';
-import type { ActingPerson, RequestParties } from '../domain/request-parties.ts';
 import { refuse } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
@@ -18,7 +17,7 @@ export async function requestParties(
     return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
   };
   return {
-    requester: await party(request.requester.userId, askedAs(request)),
+    requester: await party(request.requester.userId, request.requesterIdentityId),
     target: await party(holderOf(request), request.identityUserId, task.target?.id),
   };
 }
@@ -34,7 +33,7 @@ export async function changedIdentity(
 ): Promise<Extract<IdentityRefusal, { kind: 'changed' }> | null> {
   const { slackUserId, identityUserId } = person;
   const noted =
-    (slackUserId === request.requester.userId ? askedAs(request) : null) ??
+    (slackUserId === request.requester.userId ? request.requesterIdentityId : null) ??
     (slackUserId === request.targetSlackId ? request.identityUserId : null);
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
   return was === null || was === identityUserId ? null : { kind: 'changed', was, is: identityUserId };
@@ -50,9 +49,4 @@ export async function unchangedRequester(
   const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
   return changed === null ? requester : refuse(changed);
-}
-
-/** Requests of earlier versions kept the identity only where somebody asked for themselves. */
-function askedAs({ requesterIdentityId, targetSlackId, identityUserId }: AccessRequest): string | null {
-  return requesterIdentityId ?? (targetSlackId === null ? identityUserId : null);
 }

@@ -55,10 +55,7 @@ export interface RequestRows {
   ofGroup(groupId: string): Promise<readonly AccessRequest[]>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
   forEntitlement(slackUserId: string, entitlement: EntitlementKey, limit: number): Promise<readonly AccessRequest[]>;
-  /**
-   * What this person asked for since then, newest first and each once; then what others of their team asked for, most often first.
-   * The team is whoever has the same department by what is remembered of identities; everybody, where the person's is not known.
-   */
+  /** What this person asked for since then, newest first and each once. */
   usual(asked: {
     readonly slackUserId: string;
     /** null = of all apps. */

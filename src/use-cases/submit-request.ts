@@ -1,11 +1,7 @@
-/** Long because a form is read, checked against what is known, and kept, and each of these has refusals of its own. */
 import {
   commonBounds,
-  entitlementsInOneGo,
-  type IdentityRefusal,
   longestEmergency,
   type RequestedAccess,
-  type SlackActor,
   type SubmissionMistake,
   submissionMistakes,
 } from '../domain/access-request.ts';
@@ -17,45 +13,41 @@ import type { Language } from '../domain/language.ts';
 import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
-import type { EntitlementHelpDeps } from './entitlement-help.ts';
-import { type KnownDuplicate, knownDuplicate } from './known-duplicate.ts';
+import { type EntitlementHelpDeps, type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
 import { syncCards } from './notices.ts';
 import type { World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** A form as it was submitted, and what was learned while it was open. */
-export interface SubmittedForm {
+/** What is asked for as it was filled in, of each of the entitlements. */
+type FilledIn = Pick<
+  RequestedAccess,
+  | 'requester'
+  | 'justification'
+  | 'timeText'
+  | 'emergency'
+  | 'targetSlackId'
+  | 'extendsRequestId'
+  | 'conversationId'
+  | 'conversationUrl'
+  | 'messageAuthor'
+>;
+
+/** A form as it was submitted, and what was learned while it was open. A time that was typed counts instead of one that was picked. */
+export interface SubmittedForm extends FilledIn {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
-  readonly requester: SlackActor;
   /** null where it is not there any more. */
   readonly app: RequestableApp | null;
   readonly entitlements: readonly CatalogueEntitlement[];
   /** Something is picked that is not there any more. */
   readonly isSomethingGone: boolean;
-  readonly justification: string;
   /** What was picked: null = until revoked; undefined = nothing. */
   readonly durationSeconds: number | null | undefined;
-  /** What was typed for how long, which counts instead of what was picked. */
-  readonly timeText: string;
-  readonly emergency: boolean;
-  readonly targetSlackId: string | null;
   /** By field id, as typed. */
   readonly answers: ReadonlyMap<string, string>;
-  readonly extendsRequestId: string | null;
-  readonly conversationId: string;
-  readonly conversationUrl: string;
-  readonly messageAuthor: string | null;
   /** How the requester writes a time; `timeZone` null where nobody knows it. */
   readonly language: Language;
   readonly timeZone: string | null;
-  /** Somebody who may not have access, by what was known when the form was shown. */
-  readonly stranger: Stranger | null;
-}
-
-export interface Stranger {
-  readonly slackUserId: string;
-  readonly refusal: IdentityRefusal;
 }
 
 export type FormMistake =
@@ -65,11 +57,8 @@ export type FormMistake =
 
 export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
-  /** The requester, or the person it is for, may not have access. */
-  | { readonly kind: 'stranger'; readonly stranger: Stranger }
   | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
 
-/** What is asked for, of each of the entitlements. */
 type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
 
 export interface SubmitRequestDeps extends Pick<EntitlementHelpDeps, 'store' | 'world' | 'governance'> {
@@ -78,8 +67,8 @@ export interface SubmitRequestDeps extends Pick<EntitlementHelpDeps, 'store' | '
 
 /**
  * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this has returned, they survive
- * everything; a repetition finds the key and changes nothing. Calls nothing outward: who may have access is known from when the
- * form was shown; where it was not known then, the job finds out and tells.
+ * everything; a repetition finds the key and changes nothing. Calls nothing outward: whether the requester and the person it is for
+ * may have access was said while the form was open, and is found out by the job.
  */
 export async function submitRequest(
   deps: SubmitRequestDeps,
@@ -89,16 +78,12 @@ export async function submitRequest(
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
     if (await tx.requests.isKept(form.key)) return ok(undefined);
-    const stranger = await strangerIn(tx, form);
-    if (stranger !== null) {
-      const { app, requester, targetSlackId } = form;
-      const detail = { appId: app?.id, targetSlackId, refusal: stranger.refusal };
-      await tx.audit.append({ kind: 'request.refused', at: deps.world.now(), actor: requester.userId, detail });
-      return refuse({ kind: 'stranger', stranger });
-    }
     const asked = await prolonging(tx, deps.world, form, read.value);
     if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
-    const duplicate = await knownDuplicate(deps, tx, form, asked.value.targetSlackId);
+    const requesterId = form.requester.userId;
+    const holderId = asked.value.targetSlackId ?? requesterId;
+    const { entitlements, extendsRequestId } = form;
+    const duplicate = await knownDuplicate(deps, tx, entitlements, { requesterId, holderId, extendsRequestId });
     if (duplicate !== null) return refuse({ kind: 'duplicate', duplicate });
     await keepAll(tx, deps.world, form, asked.value);
     return ok(undefined);
@@ -117,62 +102,35 @@ function readForm(
   emergencySeconds: readonly number[],
   now: Date,
 ): Result<ReadForm, readonly FormMistake[]> {
-  const { app, entitlements } = form;
+  const { key: _, app, entitlements, isSomethingGone, durationSeconds, answers: typed, ...rest } = form;
+  const { language, timeZone, ...filledIn } = rest;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
-  if (entitlements.length === 0 || form.isSomethingGone) mistakes.push({ field: 'entitlement', kind: 'unknown' });
-  if (entitlements.length > entitlementsInOneGo) {
-    mistakes.push({ field: 'entitlement', kind: 'too-many', limit: entitlementsInOneGo });
-  }
-  const time = readTime(form, now);
+  if (entitlements.length === 0 || isSomethingGone) mistakes.push({ field: 'entitlement', kind: 'unknown' });
+  const time =
+    form.timeText.trim() === ''
+      ? ok({ seconds: durationSeconds, until: null })
+      : readTimeText(form.timeText, { now, timeZone, language });
   if (!time.ok) mistakes.push({ field: 'time', kind: 'unclear', refusal: time.refusal });
   else if (time.value.seconds === undefined) mistakes.push({ field: 'duration', kind: 'unknown' });
   const ids = entitlements.map((one) => one.id);
-  const answers = readAnswers(fieldsFor(app.fields, ids), form.answers);
+  const answers = readAnswers(fieldsFor(app.fields, ids), typed);
   if (!answers.ok) mistakes.push(...answers.refusal);
   if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok) return refuse(mistakes);
+  const { seconds, until } = time.value;
   const asked: Asked = {
-    requester: form.requester,
+    ...filledIn,
     appId: app.id,
     appName: app.name,
-    justification: form.justification,
-    durationSeconds: time.value.seconds,
-    timeText: form.timeText,
-    emergency: form.emergency,
-    targetSlackId: form.targetSlackId,
+    durationSeconds: seconds,
     requestData: answers.value,
-    extendsRequestId: form.extendsRequestId,
-    conversationId: form.conversationId,
-    conversationUrl: form.conversationUrl,
-    messageAuthor: form.messageAuthor,
   };
   const common = commonBounds(entitlements);
-  const bounds = asked.emergency
-    ? { ...common, longestSeconds: longestEmergency(common.longestSeconds, emergencySeconds) }
-    : common;
-  const outOfBounds = submissionMistakes(asked, bounds, entitlements);
-  return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until: time.value.until });
-}
-
-interface ReadTime {
-  readonly seconds: number | null | undefined;
-  readonly until: Date | null;
-}
-
-function readTime(form: SubmittedForm, now: Date): Result<ReadTime, TimeTextRefusal> {
-  const { timeText, timeZone, language } = form;
-  if (timeText.trim() === '') return ok({ seconds: form.durationSeconds, until: null });
-  // Without the zone only what does not depend on it can be understood.
-  const read = readTimeText(timeText, { now, timeZone: timeZone ?? 'Etc/UTC', language });
-  if (read.ok && read.value.until !== null && timeZone === null) return refuse({ kind: 'unknown-zone', timeZone: '' });
-  return read;
-}
-
-/** Whoever was not known when the form was shown may be known by now. */
-async function strangerIn(tx: StoreTransaction, form: SubmittedForm): Promise<Stranger | null> {
-  const { stranger, requester, targetSlackId } = form;
-  if (stranger === null || ![requester.userId, targetSlackId].includes(stranger.slackUserId)) return null;
-  return (await tx.identities.find(stranger.slackUserId)) === null ? stranger : null;
+  const longestSeconds = form.emergency
+    ? longestEmergency(common.longestSeconds, emergencySeconds)
+    : common.longestSeconds;
+  const outOfBounds = submissionMistakes(asked, { ...common, longestSeconds }, entitlements);
+  return outOfBounds.length > 0 ? refuse(outOfBounds) : ok({ asked, until });
 }
 
 /**
@@ -205,6 +163,7 @@ async function prolonging(
 
 async function keepAll(tx: StoreTransaction, world: World, form: SubmittedForm, asked: Asked): Promise<void> {
   const { key, entitlements } = form;
+  const at = world.now();
   const firstId = world.newId();
   for (const [index, entitlement] of entitlements.entries()) {
     const access: RequestedAccess = {
@@ -215,37 +174,12 @@ async function keepAll(tx: StoreTransaction, world: World, form: SubmittedForm, 
       groupId: entitlements.length > 1 ? firstId : null,
     };
     const id = index === 0 ? firstId : world.newId();
-    if (!(await keep(tx, world, { id, key: index === 0 ? key : `${key}#${index}`, access }))) return;
+    const isNew = await tx.requests.insertOnce({ id, key: index === 0 ? key : `${key}#${index}`, access, at });
+    if (!isNew) return;
+    await tx.enqueue({ kind: 'create-task', requestId: id });
+    await syncCards(tx, id);
+    const { requester, ...detail } = access;
+    await tx.audit.append({ kind: 'request.asked', at, requestId: id, actor: requester.userId, detail });
   }
   await tx.enqueue({ kind: 'sync-home', slackUserId: form.requester.userId });
-}
-
-async function keep(
-  tx: StoreTransaction,
-  world: World,
-  { id, key, access }: { readonly id: string; readonly key: string; readonly access: RequestedAccess },
-): Promise<boolean> {
-  const at = world.now();
-  const isNew = await tx.requests.insertOnce({ id, key, access, at });
-  if (!isNew) return false;
-  await tx.enqueue({ kind: 'create-task', requestId: id });
-  await syncCards(tx, id);
-  await tx.audit.append({
-    kind: 'request.asked',
-    at,
-    requestId: id,
-    actor: access.requester.userId,
-    detail: {
-      appId: access.appId,
-      entitlementId: access.entitlementId,
-      targetSlackId: access.targetSlackId,
-      justification: access.justification,
-      durationSeconds: access.durationSeconds,
-      emergency: access.emergency,
-      requestData: access.requestData,
-      extendsRequestId: access.extendsRequestId,
-      conversationId: access.conversationId,
-    },
-  });
-  return true;
 }

@@ -1,12 +1,7 @@
 import type { RequestableApp } from '../domain/access-settings.ts';
-import { wordMatch } from '../domain/closest-name.ts';
-import type { SpokenCommand } from '../domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { foldedWords } from '../domain/folded-text.ts';
-import { readTimeText, type TimeTextContext, type TimeTextRefusal } from '../domain/time-text.ts';
-import type { Catalogue } from './catalogue.ts';
-import { emergencyCatalogue, type SearchableCatalogue } from './emergency-catalogue.ts';
-import { type Accounted, accountFor, isBetter, type WantedWords, wantedWords } from './match-words.ts';
+import { foldedWords, joiningWords, littleWords, type WordMatch, wordMatch } from '../domain/folded-text.ts';
+import { type Catalogue, emergencyCatalogue, type OfferedCatalogue } from './catalogue.ts';
 
 export interface UnderstoodCommand {
   readonly app: RequestableApp | null;
@@ -14,17 +9,9 @@ export interface UnderstoodCommand {
   readonly entitlement: CatalogueEntitlement | null;
   /** Up to three to choose from; then there is no entitlement. */
   readonly suggestions: readonly CatalogueEntitlement[];
-  /** As typed; empty where no time was typed, or it was refused. */
-  readonly timeText: string;
-  /** The length that was typed, null = until revoked; undefined for an end, and where none was typed. */
-  readonly durationSeconds: number | null | undefined;
-  /** Why the time that was typed is not taken. */
-  readonly timeRefusal: TimeTextRefusal | null;
   /** Words that nothing in the catalogue says. */
   readonly notFound: string;
 }
-
-type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
 const mostSuggestions = 3;
 /** So many of an app are compared; where there are more, the words are too few to mean one. */
@@ -32,70 +19,60 @@ const mostCompared = 300;
 /** More than a name has: what follows in a pasted text is told back. */
 const mostWords = 10;
 
+/** How an entitlement and its app account for what is wanted. */
+interface Accounted {
+  readonly entitlement: CatalogueEntitlement;
+  /** Of each telling word; null where nothing says it. */
+  readonly matches: readonly (WordMatch | null)[];
+  /** Whole name or alias, without what names the app. */
+  readonly isWhole: boolean;
+  readonly isComplete: boolean;
+}
+
+type SearchableCatalogue = Pick<OfferedCatalogue, 'apps' | 'entitlements'>;
+
 /** What the words of a command mean in the catalogue. Nothing is guessed: what may be something else is left to the person. */
-export function understandCommand(
-  catalogue: SearchableCatalogue,
-  spoken: Asking,
-  context: TimeTextContext,
-): UnderstoodCommand {
-  const time = spoken.time === null ? null : readTimeText(spoken.time, context);
-  return {
-    ...meaningOf(catalogue, spoken.what),
-    durationSeconds: time?.ok && time.value.until === null ? time.value.seconds : undefined,
-    timeText: time?.ok ? (spoken.time ?? '') : '',
-    timeRefusal: time === null || time.ok ? null : time.refusal,
-  };
-}
-
-/** Whether an app or an entitlement has the word, whole or begun. */
-export function isInCatalogue(catalogue: SearchableCatalogue, word: string): boolean {
-  const { entitlements } = catalogue.find(foldedWords(word), 1);
-  const names = [...catalogue.apps(''), ...entitlements].flatMap((one) =>
-    foldedWords('alias' in one ? `${one.name} ${one.alias}` : one.name),
-  );
-  const match = wordMatch(foldedWords(word).join(''), names);
-  return match === 'exact' || match === 'prefix';
-}
-
-type Meaning = Pick<UnderstoodCommand, 'app' | 'entitlement' | 'suggestions' | 'notFound'>;
-
-function meaningOf(catalogue: SearchableCatalogue, text: string): Meaning {
+export function understandCommand(catalogue: SearchableCatalogue, text: string): UnderstoodCommand {
   const typed = text.split(' ');
-  const wanted = wantedWords(typed.slice(0, mostWords).join(' '));
+  const wanted = typed.slice(0, mostWords).join(' ');
   const beyond = typed.slice(mostWords).join(' ');
+  const telling = foldedWords(wanted).filter((word) => !littleWords.has(word) && !joiningWords.has(word));
   const apps = catalogue.apps('');
-  const nothing: Meaning = { app: null, entitlement: null, suggestions: [], notFound: text };
-  if (wanted.telling.length === 0) return nothing;
-  const named = appsNamed(apps, wanted);
+  const nothing: UnderstoodCommand = { app: null, entitlement: null, suggestions: [], notFound: text };
+  if (telling.length === 0) return nothing;
+  const named = appsNamed(apps, telling);
   const [app = null, another] = named.whole;
   if (app !== null && another === undefined) return { ...nothing, app, notFound: beyond };
 
-  const { entitlements, unknown } = catalogue.find(wanted.telling, mostCompared);
-  const found = entitlements.flatMap((entitlement) => {
-    const itsApp = apps.find((one) => one.id === entitlement.appId);
-    return itsApp === undefined ? [] : [accountFor(entitlement, itsApp, wanted)];
-  });
+  const accounted = apps.flatMap((one) => accountedIn(catalogue, one, wanted, telling));
+  const saidOf = ({ matches }: Accounted) => matches.filter((match) => match !== null).length;
+  const most = Math.max(0, ...accounted.map(saidOf));
+  const found = accounted.filter((one) => saidOf(one) === most);
   const complete = found.filter((one) => one.isComplete);
   const best = complete.find((one) => complete.every((other) => other === one || isBetter(one, other)));
   const appOf = (id: string | undefined) => apps.find((one) => one.id === id) ?? null;
   if (best !== undefined && beyond === '' && (best.isWhole || found.length < mostCompared)) {
     return { app: appOf(best.entitlement.appId), entitlement: best.entitlement, suggestions: [], notFound: '' };
   }
-  const suggestions = inOrder(found).slice(0, mostSuggestions);
+  const suggestions = found.slice(0, mostSuggestions).map((one) => one.entitlement);
   const ofOneApp = new Set(found.map((one) => one.entitlement.appId)).size === 1;
-  const strange = strangeWords(wanted, unknown, apps);
   const [any = null, other] = named.any;
   const isNothing = suggestions.length === 0 && (any === null || other !== undefined);
+  const appWords = apps.flatMap((one) => foldedWords(one.name));
+  const isStrange = (word: string, at: number) =>
+    wordMatch(word, appWords) === null && accounted.every(({ matches }) => matches[at] === null);
+  const strange = new Set(telling.filter(isStrange));
+  const strangeTyped = wanted.split(' ').filter((token) => foldedWords(token).some((word) => strange.has(word)));
   return {
     app: any === null && ofOneApp ? appOf(found[0]?.entitlement.appId) : other === undefined ? any : null,
     entitlement: null,
     suggestions,
-    notFound: isNothing ? text : [strange, beyond].filter(Boolean).join(' '),
+    notFound: isNothing ? text : [...strangeTyped, beyond].filter(Boolean).join(' '),
   };
 }
 
 /** Apps that say all that is wanted, and those that say any of it. */
-function appsNamed(apps: readonly RequestableApp[], { telling }: WantedWords) {
+function appsNamed(apps: readonly RequestableApp[], telling: readonly string[]) {
   const matches = apps.map((app) => ({ app, words: telling.map((word) => wordMatch(word, foldedWords(app.name))) }));
   const whole = matches.filter(({ words }) => words.every((match) => match !== null));
   const exact = whole.filter(({ words }) => words.every((match) => match === 'exact'));
@@ -103,22 +80,47 @@ function appsNamed(apps: readonly RequestableApp[], { telling }: WantedWords) {
   return { whole: (exact.length > 0 ? exact : whole).map((one) => one.app), any: any.map((one) => one.app) };
 }
 
-/** The better ones first; others stay in their order. */
-function inOrder(found: readonly Accounted[]): readonly CatalogueEntitlement[] {
-  const beaten = (one: Accounted) => found.filter((other) => isBetter(other, one)).length;
-  return found
-    .slice(0, mostCompared)
-    .map((one) => ({ one, by: beaten(one) }))
-    .sort((a, b) => a.by - b.by)
-    .map(({ one }) => one.entitlement);
+/** Entitlements of an app that say any of the words beside those that name the app: first what has them all, best first. */
+function accountedIn(
+  catalogue: SearchableCatalogue,
+  app: RequestableApp,
+  wanted: string,
+  telling: readonly string[],
+): readonly Accounted[] {
+  const appWords = foldedWords(app.name);
+  const own = telling.filter((word) => wordMatch(word, appWords) === null);
+  const known = own.filter((word) => catalogue.entitlements(app.id, word, 1).length > 0);
+  if (known.length === 0) return [];
+  const searches = new Set([known.join(' '), ...known]);
+  const found = new Set([...searches].flatMap((words) => catalogue.entitlements(app.id, words, mostCompared)));
+  return [...found].flatMap((entitlement) => {
+    const name = foldedWords(entitlement.name);
+    // Descriptions account for nothing: they mention anything.
+    const itsWords = [...name, ...foldedWords(`${entitlement.alias} ${entitlement.resourceName}`)];
+    if (own.every((word) => wordMatch(word, itsWords) === null)) return [];
+    const matches = telling.map((word) => wordMatch(word, [...itsWords, ...appWords]));
+    const [all, rest] = [telling.join(' '), own.join(' ')];
+    const isName = [all, rest].includes(name.filter((word) => !littleWords.has(word)).join(' '));
+    // "this and that" are two things, unless one is called so.
+    const isOne = foldedWords(wanted).every((word) => !joiningWords.has(word) || itsWords.includes(word));
+    return {
+      entitlement,
+      matches,
+      isWhole: isName || foldedWords(entitlement.alias).join(' ') === rest,
+      isComplete: isOne && matches.every((match) => match !== null),
+    };
+  });
 }
 
-/** Typed words of which the catalogue does not know a part. */
-function strangeWords(wanted: WantedWords, unknown: readonly string[], apps: readonly RequestableApp[]): string {
-  const appWords = apps.flatMap((app) => foldedWords(app.name));
-  const strange = unknown.filter((word) => wordMatch(word, appWords) === null);
-  const isStrange = (token: string) => foldedWords(token).some((word) => strange.includes(word));
-  return wanted.text.split(' ').filter(isStrange).join(' ');
+/** Better by its whole name, or in one word and worse in none: exact beats prefix beats typo. */
+function isBetter(one: Accounted, other: Accounted): boolean {
+  if (one.isWhole !== other.isWhole) return one.isWhole;
+  const ranks = one.matches.map((match, at) => rankOf(other.matches[at]) - rankOf(match));
+  return ranks.every((rank) => rank >= 0) && ranks.some((rank) => rank > 0);
+}
+
+function rankOf(match: WordMatch | null | undefined): number {
+  return ['exact', 'prefix', 'typo', null].indexOf(match ?? null);
 }
 
 export interface UnderstoodEmergency extends UnderstoodCommand {
@@ -130,13 +132,9 @@ export interface UnderstoodEmergency extends UnderstoodCommand {
  * What the words of a command mean among what can be had as an emergency. Where they mean something that cannot, nothing else is
  * taken for it: "platform read" is not "Platform: deploy".
  */
-export function understandEmergency(
-  catalogue: Catalogue,
-  spoken: Extract<SpokenCommand, { kind: 'ask' }>,
-  context: TimeTextContext,
-): UnderstoodEmergency {
+export function understandEmergency(catalogue: Catalogue, text: string): UnderstoodEmergency {
   const offered = emergencyCatalogue(catalogue);
-  const meant = understandCommand(catalogue, spoken, context);
+  const meant = understandCommand(catalogue, text);
   const { app, entitlement } = meant;
   const isAppOffered = offered.apps('').some((one) => one.id === app?.id);
   if (entitlement !== null && !entitlement.emergencyGrantEnabled) {
@@ -144,5 +142,5 @@ export function understandEmergency(
     return { ...meant, app: isAppOffered ? app : null, entitlement: null, notAsEmergency };
   }
   if (app !== null && !isAppOffered) return { ...meant, app: null, suggestions: [], notAsEmergency: app.name };
-  return { ...understandCommand(offered, spoken, context), notAsEmergency: null };
+  return { ...understandCommand(offered, text), notAsEmergency: null };
 }

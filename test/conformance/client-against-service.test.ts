@@ -122,17 +122,6 @@ describe('the optional operations', () => {
     expect(await tenant.governance.findTaskOfRequest('request-2', 'user-dara')).toBeNull();
   });
 
-  it('find what is open for a person, not what they opened for others, nor what is over', async () => {
-    const made = await granted(tenant);
-    const ofDara = await tenant.governance.openGrantsFor('user-dara');
-    expect(ofDara.filter((task) => task.id === made.id)).toMatchObject([
-      { numericId: made.numericId, state: 'open', entitlements: [{ appId: 'app-github', id: 'ent-platform-admin' }] },
-    ]);
-    expect(await tenant.governance.openGrantsFor('user-access-bot')).toEqual([]);
-    await tenant.governance.review({ taskId: made.id, verb: 'deny', stepId: made.currentStepId ?? '', comment: '' });
-    expect((await tenant.governance.openGrantsFor('user-dara')).map((task) => task.id)).not.toContain(made.id);
-  });
-
   it('carry a task through both of its steps', async () => {
     const made = await granted(tenant);
     const approve = async (stepId: string) =>

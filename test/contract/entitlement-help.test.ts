@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
-import { ok } from '../../src/domain/result.ts';
-import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { entitlementHelp } from '../../src/use-cases/entitlement-help.ts';
-import { createResourceOwners, createServiceRequests } from '../../src/use-cases/service-facts.ts';
+import { createResourceOwners } from '../../src/use-cases/service-facts.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, entitlement, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -14,12 +12,7 @@ const forever = new Promise<never>(() => undefined);
 describe('what is known of an entitlement', () => {
   const desk = useCaseDesk();
   const owners = () => createResourceOwners(desk().deps);
-  const requests = () => {
-    const { governance, world } = desk();
-    const identify = async (id: string) => ok(person(`user-${id.slice(2).toLowerCase()}`));
-    return createServiceRequests({ governance, world, identify });
-  };
-  const deps = () => ({ ...desk().deps, owners: owners(), serviceRequests: requests() });
+  const deps = () => ({ ...desk().deps, owners: owners() });
   const help = async (slackUserId = 'U0BEN') => entitlementHelp(deps(), slackUserId, entitlement(), forever);
   /** Stores a request of that time with its task and its grant. */
   async function asked(change: Partial<AccessRequest>, task = snapshot(), endsAt?: Date | null): Promise<string> {
@@ -39,7 +32,6 @@ describe('what is known of an entitlement', () => {
       owners: [],
       lastAsked: [],
       open: null,
-      openElsewhere: null,
       held: null,
     });
   });
@@ -106,63 +98,6 @@ describe('what is known of an entitlement', () => {
     await asked({ id: 'a' });
     await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
-  });
-
-  describe('asked for without the bot', () => {
-    const wanted = [{ appId: 'app-github', id: 'ent-write', name: 'ent-write', description: '', riskLevel: '' }];
-    const inService = (change: Partial<TaskSnapshot> = {}) => {
-      const task = snapshot({ id: 'task-7', numericId: '1007', entitlements: wanted, ...change });
-      desk().governance.tasks.set(task.id, { ...task, target: person('user-ben') });
-    };
-
-    it('is shown with a link to the console', async () => {
-      inService({ id: 'task-6', entitlements: wanted.map((one) => ({ ...one, appId: 'app-aws' })) });
-      inService();
-      expect((await help()).openElsewhere).toMatchObject({
-        task: { id: 'task-7' },
-        consoleUrl: 'https://acme.example/task/1007',
-      });
-      expect((await help('U0DEE')).openElsewhere).toBeNull();
-    });
-
-    it('is not searched for if the tenant has no search or the bot knows a request', async () => {
-      inService();
-      desk().governance.operations = new Set(['taskRead']);
-      expect((await help()).openElsewhere).toBeNull();
-      desk().governance.operations = new Set(['taskSearch']);
-      await asked({ id: 'own' });
-      expect(await help()).toMatchObject({ open: { request: { id: 'own' } }, openElsewhere: null });
-      expect(desk().governance.searched).toEqual([]);
-    });
-
-    it('is not a request that the bot knows to be closed, even if an earlier search listed it', async () => {
-      await asked({ id: 'over' }, closedSnapshot({ outcome: 'denied' }));
-      inService({ id: 'task of over' });
-      expect((await help()).openElsewhere).toBeNull();
-    });
-
-    it('is searched for once in 30 seconds, and again after a failure, which the person does not see', async () => {
-      inService();
-      desk().governance.readings.next(failing('network', true));
-      const known = { ...deps(), serviceRequests: requests() };
-      const now = () => entitlementHelp(known, 'U0BEN', entitlement(), forever);
-      expect((await now()).openElsewhere).toBeNull();
-      expect(desk().world.lines.map((line) => line.what)).toEqual(['open tasks of a person not read']);
-      for (let times = 0; times < 3; times += 1) expect((await now()).openElsewhere?.task.id).toBe('task-7');
-      expect(desk().governance.searched).toEqual(['user-ben', 'user-ben']);
-      desk().world.pass(30_001);
-      await now();
-      expect(desk().governance.searched).toHaveLength(3);
-    });
-
-    it('is left out if the search is late', async () => {
-      const never = createServiceRequests({
-        world: desk().world,
-        identify: () => forever,
-        governance: desk().governance,
-      });
-      expect(await never('U0BEN', Promise.resolve())).toEqual([]);
-    });
   });
 
   it('names the owners, who are read once in some minutes', async () => {

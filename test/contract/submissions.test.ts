@@ -3,7 +3,7 @@ import type { RequestField } from '../../src/domain/request-answers.ts';
 import { ok } from '../../src/domain/result.ts';
 import { type SubmittedForm, submitRequest } from '../../src/use-cases/submit-request.ts';
 import { github } from '../support/request-forms.ts';
-import { actor, entitlement, noon, person } from '../support/samples.ts';
+import { actor, entitlement, noon } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -26,7 +26,6 @@ describe('a submission', () => {
     await submit({ targetSlackId: 'U0DEE', timeText: 'until 18:00' });
     expect(desk().directory.asked).toEqual([]);
     expect(desk().governance.read).toEqual([]);
-    expect(desk().governance.searched).toEqual([]);
   });
 
   describe('of what was asked for already', () => {
@@ -127,29 +126,6 @@ describe('a submission', () => {
   it('a typed length needs no time zone, and counts before the picked one', async () => {
     await submit({ timeText: '90m', timeZone: null });
     expect(await desk().request('id-0001')).toMatchObject({ durationSeconds: 5_400, timeText: '90m' });
-  });
-});
-
-describe('somebody who may not have access by what was known when the form was shown', () => {
-  const stranger = { slackUserId: 'U0BEN', refusal: { kind: 'guest' } } as const;
-
-  it.each([
-    ['asks', {}],
-    ['is to have it', { requester: actor('U0ANA'), targetSlackId: 'U0BEN' }],
-  ])('and %s: nothing but the refusal is stored', async (_who, change) => {
-    expect(await submit({ stranger, ...change })).toEqual({ ok: false, refusal: { kind: 'stranger', stranger } });
-    expect(await desk().takeJobs()).toEqual([]);
-    expect(await desk().audited()).toEqual(['request.refused']);
-  });
-
-  it('and is no longer the target: the request is stored', async () => {
-    expect(await submit({ requester: actor('U0ANA'), targetSlackId: 'U0DEE', stranger })).toEqual(ok(undefined));
-  });
-
-  it('and is known by now: the request is stored', async () => {
-    const known = { slackUserId: 'U0BEN', person: person('user-ben'), checkedAt: noon };
-    await desk().store.transaction((tx) => tx.identities.save(known));
-    expect(await submit({ stranger })).toEqual(ok(undefined));
   });
 });
 

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccessGovernance } from '../../src/governance/access-governance.ts';
-import { createGovernanceClient } from '../../src/governance/client.ts';
 import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
 import { BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
-import { order } from '../support/governance-tenant.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
@@ -91,24 +88,6 @@ describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly)
     await pick(world, 'U0LIAM', { block: 'target', action: 'request.target' }, 'U0BEN');
     expect(filledIn(world, 'U0LIAM')).toContain('already asked');
     await world.client.closeView('U0LIAM', other.viewId);
-  });
-
-  it('says that the same was requested in the console, if the tenant has a search', async () => {
-    const client = createGovernanceClient({
-      baseUrl: world.governance.url,
-      clientId: 'sandbox-bot',
-      clientSecret: 'sandbox-secret',
-      queryCase: 'both',
-      now: () => new Date(),
-    });
-    const asked = order({ identityUserId: 'user-goran' });
-    const made = await createAccessGovernance(client, { operations: new Set() }).requestGrant(asked);
-    await client.close();
-    const form = await fillForm(world, { person: 'U0GORAN', entitlement: 'platform admin' });
-    const numericId = made.ok ? made.value.numericId : '';
-    const said = `(#${numericId}). The decision is in the <https://acme.example/task/${numericId}|governance console>.`;
-    expect(filledIn(world, 'U0GORAN').includes(said)).toBe(!documentedOnly);
-    await world.client.closeView('U0GORAN', form.viewId);
   });
 
   it('takes a typed duration instead of the choice, and shows a mistake in it beside the field', async () => {

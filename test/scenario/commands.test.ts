@@ -56,20 +56,6 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
     expect((await answer('No open requests')).ephemeral).toBe(true);
   });
 
-  it.each([
-    ['U0BEN', '/request-access staus', 'Did you mean `/request-access status`?'],
-    ['U0BEN', '/emergency-access lsit', 'Did you mean `/emergency-access list`?'],
-    ['U0JONAS', '/request-access hifle', 'Meintest du `/request-access hilfe`?'],
-  ])('%s is asked whether %s was a typo, and no form opens', async (person, words, question) => {
-    const views = world.client.openViews(person).length;
-    expect(await world.client.runCommand(person, 'C0GENERAL', words)).toEqual({ ok: true });
-    const said = await until(question, () =>
-      world.client.messages(person, 'C0GENERAL').find((one) => one.text.includes(question)),
-    );
-    expect(said.ephemeral).toBe(true);
-    expect(world.client.openViews(person)).toHaveLength(views);
-  });
-
   it('one line fills in the form: what, how long, for whom, and why to the letter', async () => {
     const view = await opened('/request-access platfrm write for 2 days for @dara because INC-42: <b> &  two  spaces');
     expect(initial(view, 'app')).toContain('GitHub');

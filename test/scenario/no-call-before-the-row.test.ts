@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { ask, clickCard, fillForm, pick } from '../support/asking.ts';
+import { ask, clickCard, fillForm } from '../support/asking.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
 import { databases, embeddedEngine } from '../support/database.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -76,21 +76,6 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     speak();
     await until('it was kept', () => tasksOf('user-jonas').length === 1, 30_000);
     await world.client.closeView('U0JONAS', world.form('U0JONAS').id);
-  });
-
-  it('the form refuses a guest as the target, because it looked when they were picked', async () => {
-    const form = await fillForm(world, { person: 'U0NOOR' });
-    await pick(world, 'U0NOOR', { block: 'target', action: 'request.target' }, 'U0VERA');
-    await silence();
-    const values = { ...form.values, target: { 'request.target': 'U0VERA' } };
-    expect(await inTime(() => world.client.submitView('U0NOOR', form.viewId, values))).toEqual({ ok: true });
-    const { guest } = textsFor('en').refusals.identity;
-    expect(JSON.stringify(world.form('U0NOOR').blocks)).toContain(
-      guest({ who: '', email: '', status: '', helpers: '<@U0HANA>' }),
-    );
-    speak();
-    for (const view of world.client.openViews('U0NOOR').toReversed()) await world.client.closeView('U0NOOR', view.id);
-    expect(tasksOf('user-vera')).toEqual([]);
   });
 
   it('an approval and a denial are acknowledged and stored at once', async () => {

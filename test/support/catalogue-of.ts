@@ -15,11 +15,9 @@ export async function catalogueOf(
     apps: (typed) => apps.filter((one) => one.name.toLowerCase().includes(typed.trim().toLowerCase())),
     appById: (appId) => apps.find((one) => one.id === appId) ?? null,
     entitlements: (...asked) => index.search(...asked),
-    find: (...asked) => index.find(...asked),
     all: (appId) => entitlements.filter((one) => one.appId === appId),
     entitlement: (appId, id) => entitlements.find((one) => one.appId === appId && one.id === id) ?? null,
     ages: () => new Map(apps.map(({ id }) => [id, neverRead.includes(id) ? null : 0])),
-    isRead: (appId) => !neverRead.includes(appId),
     refresh: async () => undefined,
     refreshUnread: async () => undefined,
   };

@@ -88,15 +88,6 @@ export class FakeGovernance implements AccessGovernance {
     return found?.target?.id === identityUserId ? found : null;
   }
 
-  /** Whose open tasks were searched. */
-  readonly searched: string[] = [];
-
-  async openGrantsFor(identityUserId: string) {
-    this.searched.push(identityUserId);
-    this.readings.take('as-it-is');
-    return [...this.tasks.values()].filter((task) => task.state === 'open' && task.target?.id === identityUserId);
-  }
-
   readonly schemas = new Map<string, FormQuestions>();
 
   async requestQuestions(id: string) {

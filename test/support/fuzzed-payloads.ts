@@ -4,8 +4,7 @@ import { adminActions } from '../../src/slack/surfaces/admin-page.ts';
 import { holderActions } from '../../src/slack/surfaces/buttons.ts';
 import { homeActions } from '../../src/slack/surfaces/home.ts';
 import { uncertainActions } from '../../src/slack/surfaces/notice-messages.ts';
-import { entitlementBlockId, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
-import { newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { cardActions } from '../../src/slack/surfaces/task-card.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };

@@ -1,5 +1,5 @@
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
-import { newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import { newFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import {
   emptyForm,
   type PickedEntitlement,
@@ -27,7 +27,6 @@ const nothingKnown: EntitlementHelp = {
   owners: [],
   lastAsked: [],
   open: null,
-  openElsewhere: null,
   held: null,
 };
 

@@ -2,11 +2,11 @@ import { readCompany } from '../../sandbox/company.ts';
 import { seededApp } from '../../sandbox/governance/seed.ts';
 import type { RequestableApp } from '../../src/domain/access-settings.ts';
 import { createEntitlementIndex } from '../../src/store/entitlement-index.ts';
-import type { SearchableCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
+import type { Catalogue } from '../../src/use-cases/catalogue.ts';
 import { entitlement } from './samples.ts';
 
 /** The catalogue of the sandbox's company, as the form and the commands use it. */
-export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
+export async function sandboxCatalogue(): Promise<Pick<Catalogue, 'apps' | 'entitlements'>> {
   const index = createEntitlementIndex();
   const apps: RequestableApp[] = [];
   const company = readCompany();
@@ -42,6 +42,5 @@ export async function sandboxCatalogue(): Promise<SearchableCatalogue> {
   return {
     apps: () => apps,
     entitlements: (...asked) => index.search(...asked),
-    find: (...asked) => index.find(...asked),
   };
 }

@@ -22,7 +22,6 @@ export function submittedForm(change: Partial<SubmittedForm> = {}): SubmittedFor
     messageAuthor: null,
     language: 'en',
     timeZone: 'Europe/Berlin',
-    stranger: null,
     ...change,
   };
 }

@@ -64,7 +64,7 @@ describe('any command', () => {
         maxLength: 4,
       },
     );
-    const times = fc.constantFrom('4h', '3 days', '1 day 12 hours', 'half an hour', '2 Wochen', 'tomorrow');
+    const times = fc.constantFrom('4h', '3 days', '1 day 12 hours', '90 minutes', '2 Wochen', 'tomorrow');
     const ends = fc.constantFrom('friday 18:00', '2026-11-25', 'tomorrow 9am', '25.11.2026 18:00');
     const parts = fc.record({
       words,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearSubcommand, readCommand, type SpokenCommand } from '../../src/domain/command-grammar.ts';
+import { readCommand, type SpokenCommand } from '../../src/domain/command-grammar.ts';
 
 type Asked = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -37,35 +37,12 @@ describe('subcommands', () => {
   );
 });
 
-describe('a subcommand with a typo', () => {
-  it.each([
-    ['staus', 'status'],
-    ['statsu', 'status'],
-    ['Statuss', 'status'],
-    ['hepl', 'help'],
-    ['hlep', 'help'],
-    ['hilf', 'hilfe'],
-    ['lsit', 'list'],
-    ['lsite', 'liste'],
-  ])('%s is near %s', (text, word) => {
-    expect(nearSubcommand(readCommand(text))).toBe(word);
-  });
-
-  it.each(['status', '', 'github', 'staus page', 'staus because x', 'staus 4h', 'staus for <@U1>', 'statement'])(
-    '%j is near none',
-    (text) => {
-      expect(nearSubcommand(readCommand(text))).toBeNull();
-    },
-  );
-});
-
 describe('clauses', () => {
   it.each<[string, Partial<Asked>]>([
     ['', {}],
     ['github', { what: 'github' }],
     ['github admin for 4h because INC-42: db down', { what: 'github admin', time: '4h', because: 'INC-42: db down' }],
     ['github admin 4h', { what: 'github admin', time: '4h' }],
-    ['github for half an hour because x', { what: 'github', time: 'half an hour', because: 'x' }],
     ['github 3 days for <@U1>', { what: 'github', time: '3 days', target: 'U1' }],
     ['github for -3h', { what: 'github', time: '-3h' }],
     ['github until further notice', { what: 'github', time: 'until further notice' }],
@@ -73,7 +50,6 @@ describe('clauses', () => {
     ['github for up to 4h', { what: 'github', time: 'up to 4h' }],
     ['until friday 18:00 github admin', { what: 'github admin', time: 'until friday 18:00' }],
     ['github admin until 2026-11-25T18:00', { what: 'github admin', time: 'until 2026-11-25T18:00' }],
-    ['until 3/4/2026 github', { what: 'github', time: 'until 3/4/2026' }],
     ['github till tomorrow, because x', { what: 'github', time: 'till tomorrow', because: 'x' }],
     ['for <@U1|ana> for 2d github', { what: 'github', time: '2d', target: 'U1' }],
     ['github admin for <@U1> 4h', { what: 'github admin', time: '4h', target: 'U1' }],

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { countWithin, isRefusedDecision, type LimitWindow, roundedWait } from '../../src/domain/person-limit.ts';
+import { isRefusedDecision } from '../../src/domain/person-limit.ts';
+import { tooQuickWords } from '../../src/slack/surfaces/refusal-words.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+import { createPersonLimits } from '../../src/use-cases/person-limits.ts';
+import { FakeWorld } from '../support/fakes.ts';
+import { defaultLimits } from '../support/test-settings.ts';
 
 const limit = { most: 3, windowSeconds: 60 };
 
 /** Counts each of these, `[at second, times]`, in turn; what came of each. */
 function counting(...given: readonly (readonly [number, number])[]) {
-  let window: LimitWindow | null = null;
-  return given.map(([second, times]) => {
-    const counted = countWithin(window, limit, second * 1_000, times);
-    window = counted.window;
-    return counted.over;
+  const startMs = new FakeWorld().now().getTime();
+  let second = 0;
+  const now = () => new Date(startMs + second * 1_000);
+  const limits = createPersonLimits({ ...defaultLimits, clicks: limit }, { now });
+  return given.map(([at, times]) => {
+    second = at;
+    return limits.take('clicks', 'U0BEN', times);
   });
 }
 
@@ -40,19 +47,18 @@ describe('a limit of 3 in a minute', () => {
 });
 
 it('a limit that is off is never reached', () => {
-  const off = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
-  expect(countWithin({ startedAtMs: 0, used: 1e9, isTold: false }, off, 0, 5).over).toBeNull();
+  const clicks = { most: Number.POSITIVE_INFINITY, windowSeconds: 1 };
+  expect(createPersonLimits({ ...defaultLimits, clicks }, new FakeWorld()).take('clicks', 'U0BEN', 1e9)).toBeNull();
 });
 
 it.each([
-  [1, 1],
-  [40, 40],
-  [120, 120],
-  [121, 180],
-  [3_540, 3_540],
-  [7_201, 10_800],
-])('a wait of %i seconds is told as %i', (seconds, told) => {
-  expect(roundedWait(seconds)).toBe(told);
+  [1, '1 second'],
+  [40, '40 seconds'],
+  [121, '3 minutes'],
+  [3_540, '59 minutes'],
+  [7_201, '3 hours'],
+])('a wait of %i seconds is told as %s', (seconds, told) => {
+  expect(tooQuickWords(textsFor('en'), seconds)).toBe(`That was quick. Please try again in ${told}.`);
 });
 
 it('a refused decision counts unless the bot or the service failed, or the person took it back', () => {

@@ -196,23 +196,4 @@ describe('the index', () => {
     expect(turns).toBeGreaterThan(10);
     expect(index.search('app-github', 'harbour 19999', 1).map((one) => one.name)).toEqual(['harbour 19999 of 17']);
   });
-
-  it('of all apps finds those that say the most of the words, and the words that nothing says', async () => {
-    const index = createEntitlementIndex();
-    await index.replace('app-github', 'GitHub', [named('admin'), named('maintainer', { description: 'keeper' })]);
-    await index.replace('app-lantern', 'Lantern ID', [named('admin', { appId: 'app-lantern' })]);
-    const found = (...words: readonly string[]) => {
-      const { entitlements, unknown } = index.find(words, 9);
-      return [entitlements.map((one) => `${one.appId} ${one.name}`), unknown];
-    };
-    expect(found('admin')).toEqual([['app-github admin', 'app-lantern admin'], []]);
-    expect(found('lantren', 'admin')).toEqual([['app-lantern admin'], []]);
-    expect(found('lantern', 'admin', 'zzyzx')).toEqual([['app-lantern admin'], ['zzyzx']]);
-    expect(found('mainta')).toEqual([['app-github maintainer'], []]);
-    expect(found('mantainer')).toEqual([['app-github maintainer'], []]);
-    expect(found('mantai')).toEqual([[], ['mantai']]);
-    expect(found('keeper')).toEqual([[], ['keeper']]);
-    expect(found('github')).toEqual([[], []]);
-    expect(index.search('app-of-nobody', 'admin', 9)).toEqual([]);
-  });
 });

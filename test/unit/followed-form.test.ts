@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../src/slack/listeners/payloads.ts';
-import { followedForm } from '../../src/slack/listeners/request-form/followed-form.ts';
-import { formFields, optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
-import { type FormMemory, newFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
+import { followedForm } from '../../src/slack/listeners/request-form/filled-form.ts';
+import {
+  type FormMemory,
+  formFields,
+  newFormMemory,
+  optionValue,
+} from '../../src/slack/surfaces/request-form/fields.ts';
 import { requestForm } from '../../src/slack/surfaces/request-form/request-form.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
@@ -33,7 +37,7 @@ async function followed(memory: FormMemory, picks: Picks, touched: keyof typeof 
     },
   };
   const view = viewOf({ view: { id: 'V1', state: { values } } });
-  return followedForm(await catalogueOf([write, long]), memory, view, formFields[touched].action, texts);
+  return followedForm(await catalogueOf([write, long]), memory, view, formFields[touched].action);
 }
 
 describe('a form follows what is picked in it', () => {
@@ -48,7 +52,7 @@ describe('a form follows what is picked in it', () => {
   it('an app that was taken out of the settings is said to be gone', async () => {
     expect(await followed(fresh, { app: 'app-gone' }, 'app')).toMatchObject({
       app: null,
-      remark: 'This app cannot be requested any more. Pick another one.',
+      isSomethingGone: true,
     });
   });
 
@@ -59,7 +63,7 @@ describe('a form follows what is picked in it', () => {
     async (touched) => {
       const { app, memory, entitlements } = await followed(asked, { candidate: '0' }, touched);
       expect([app?.id, entitlements]).toEqual(['app-github', [write]]);
-      expect(memory).toMatchObject({ candidates: [], isAppGiven: true });
+      expect(memory.candidates).toEqual([]);
     },
   );
 
@@ -80,24 +84,25 @@ describe('a form follows what is picked in it', () => {
     expect(entitlements).toEqual([write, long]);
   });
 
-  it.each([
-    ['unavailable', 'The access service is not answering'],
-    ['ent-gone', 'This is not there any more. Pick again.'],
-    ['sha256:nothing', 'This is not there any more. Pick again.'],
-  ])('picking “%s” is answered with a sentence, which stays when another field is touched', async (value, words) => {
-    for (const touched of ['entitlement', 'emergency'] as const) {
-      const picks = { app: 'app-github', entitlements: [value, 'ent-write'] };
-      const { remark, entitlements, missing } = await followed(fresh, picks, touched);
-      expect(remark).toContain(words);
-      expect([entitlements, missing]).toEqual([[write], [value]]);
-    }
-  });
+  it.each(['unavailable', 'ent-gone', 'sha256:nothing'])(
+    'picking “%s” is said to be gone, also when another field is touched',
+    async (value) => {
+      for (const touched of ['entitlement', 'emergency'] as const) {
+        const picks = { app: 'app-github', entitlements: [value, 'ent-write'] };
+        expect(await followed(fresh, picks, touched)).toMatchObject({ isSomethingGone: true, entitlements: [write] });
+      }
+    },
+  );
 
   it('a form for more time keeps its app and its entitlement', async () => {
     const more = { requestId: 'request-1', appId: 'app-github', entitlementId: long.id };
     const memory = newFormMemory({ ...fresh, extends: more });
-    const { app, entitlements, remark } = await followed(memory, { app: 'app-aws', entitlements: [] }, 'emergency');
-    expect([app?.id, entitlements, remark]).toEqual(['app-github', [long], null]);
+    const { app, entitlements, isSomethingGone } = await followed(
+      memory,
+      { app: 'app-aws', entitlements: [] },
+      'emergency',
+    );
+    expect([app?.id, entitlements, isSomethingGone]).toEqual(['app-github', [long], false]);
   });
 });
 

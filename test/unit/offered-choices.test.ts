@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { emergencyCatalogue } from '../../src/use-cases/emergency-catalogue.ts';
+import { emergencyCatalogue } from '../../src/use-cases/catalogue.ts';
 import { appChoices, type ChoicesDeps, entitlementChoices } from '../../src/use-cases/offered-choices.ts';
 import type { EntitlementKey } from '../../src/use-cases/store-ports.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
@@ -10,24 +10,19 @@ import { entitlement } from '../support/samples.ts';
 const git = (id: string, change: Partial<CatalogueEntitlement> = {}) => entitlement({ id, name: id, ...change });
 const usualGit = (...ids: readonly string[]) => ids.map((entitlementId) => ({ appId: 'app-github', entitlementId }));
 
-/** Where `usual` is an error the store fails; where it is `never` it does not answer. */
-function askingFor(usual: readonly EntitlementKey[] | Error | 'never') {
+/** Where `usual` is an error the store fails. */
+function askingFor(usual: readonly EntitlementKey[] | Error) {
   const world = new FakeWorld();
   const asked: Parameters<ChoicesDeps['usual']>[0][] = [];
-  const waited: number[] = [];
   const deps: ChoicesDeps = {
     world,
     async usual(question) {
       asked.push(question);
       if (usual instanceof Error) throw usual;
-      return usual === 'never' ? new Promise(() => undefined) : usual;
-    },
-    wait: async (ms) => {
-      waited.push(ms);
-      if (usual !== 'never') await new Promise(() => undefined);
+      return usual;
     },
   };
-  return { deps, world, asked, waited };
+  return { deps, world, asked };
 }
 
 const nothingTyped = { typed: ' ', slackUserId: 'U0BEN', limit: 4 };
@@ -91,15 +86,12 @@ describe('the entitlements that are offered', () => {
     expect(idsOf(catalogue.entitlements('app-github', typed, 4))).toEqual(['zzz']);
   });
 
-  it.each([
-    ['fails', new Error('database down'), 'what is asked for usually is not known; the list is by name'],
-    ['is slow', 'never', 'what is asked for usually came too late; the list is by name'],
-  ] as const)('come by name where the store %s', async (_how, usual, said) => {
-    const { deps, world, waited } = askingFor(usual);
+  it('come by name where the store fails', async () => {
+    const { deps, world } = askingFor(new Error('database down'));
     const found = await entitlementChoices(deps, await catalogueOf(some), 'app-github', nothingTyped);
     expect(found.map((one) => one.id)).toEqual(['a', 'b', 'c', 'd']);
-    expect(world.lines).toMatchObject([{ level: 'warn', what: said }]);
-    expect(waited).toEqual([500]);
+    const what = 'what is asked for usually is not known; the list is by name';
+    expect(world.lines).toMatchObject([{ level: 'warn', what }]);
   });
 });
 

@@ -11,41 +11,6 @@ import { testSettings } from '../support/test-settings.ts';
 
 const reader = { texts: textsFor('en'), language: 'en', timeZone: 'Europe/Berlin' } as const;
 const germanReader = { texts: textsFor('de'), language: 'de', timeZone: 'Europe/Berlin' } as const;
-const everyApp = ['app-github', 'app-aws'];
-
-async function prefill(text: string, mode: 'request' | 'emergency', neverRead: readonly string[], enabled = false) {
-  const spoken = readCommand(text);
-  if (spoken.kind !== 'ask') throw new Error(spoken.kind);
-  const known = neverRead.includes('app-github') ? [] : [entitlement({ emergencyGrantEnabled: enabled })];
-  const catalogue = await catalogueOf(known, neverRead);
-  return prefillOfCommand({ catalogue, world: new FakeWorld(), settings: testSettings() }, spoken, mode, reader);
-}
-
-describe('a command before everything was read', () => {
-  it.each(['request', 'emergency'] as const)('does not say that it did not understand (%s)', async (mode) => {
-    const { app, remark, filled } = await prefill('github platform write', mode, everyApp);
-    expect(app?.name).toBe('GitHub');
-    expect(remark).toContain('have not read the whole list yet');
-    expect(remark).toContain('“platform write”');
-    expect(remark).not.toContain('not understand');
-    expect(filled.justification).toBe('');
-  });
-
-  it('says so also where one app of several is missing and none is named', async () => {
-    expect((await prefill('maintenance window', 'request', ['app-aws'])).remark).toContain(
-      'have not read the whole list yet',
-    );
-    expect((await prefill('github maintenance window', 'request', ['app-aws'])).remark).toContain('did not understand');
-  });
-
-  it('of an emergency does not say that there is nothing', async () => {
-    const nothing = 'Nothing here is available as emergency access';
-    expect((await prefill('', 'emergency', everyApp)).remark).toBeNull();
-    expect((await prefill('', 'emergency', [])).remark).toContain(nothing);
-    expect((await prefill('', 'emergency', [], true)).remark).toBeNull();
-  });
-});
-
 async function prefillOf(
   text: string,
   entitlements: readonly CatalogueEntitlement[],
@@ -119,40 +84,25 @@ describe('what was not understood', () => {
 });
 
 describe('a time in a command', () => {
-  it('that people read in two ways is told back with what it can mean, as beside the field', async () => {
-    const { remark, filled } = await prefill('github until next friday', 'request', []);
-    expect(remark?.split('\n')).toEqual([
-      expect.stringMatching(
-        /^I did not fill in “until next friday”\. This can be read in more than one way: \S+ or \S+\./,
-      ),
-    ]);
-    expect(filled).toMatchObject({ timeText: '', justification: '' });
-  });
-
   it('is not said to be kept where why was said', async () => {
-    const { remark } = await prefill('github until 2020-01-01 because it is over', 'request', []);
+    const { remark } = await prefillOf('github until 2020-01-01 because it is over', [], 'request');
     expect(remark).toBe('I did not fill in “until 2020-01-01”. This time is over already. Write a later one.');
   });
 
   it('is a length that can be a choice, or an end as typed', async () => {
     const length = { timeText: '4h', durationSeconds: 14_400 };
-    expect((await prefill('github for 4h', 'request', [])).filled).toMatchObject(length);
+    expect((await prefillOf('github for 4h', [], 'request')).filled).toMatchObject(length);
     const end = { timeText: 'until 23:00', durationSeconds: undefined };
-    expect((await prefill('github until 23:00', 'request', [])).filled).toMatchObject(end);
-    expect(await prefill('github until revoked', 'request', [])).toMatchObject({
+    expect((await prefillOf('github until 23:00', [], 'request')).filled).toMatchObject(end);
+    expect(await prefillOf('github until revoked', [], 'request')).toMatchObject({
       remark: null,
       filled: { timeText: 'until revoked', durationSeconds: null, justification: '' },
     });
   });
 
   it('that is none is told as a whole, with what to type', async () => {
-    expect((await prefill('github for -3h', 'request', [])).remark).toBe(
+    expect((await prefillOf('github for -3h', [], 'request')).remark).toBe(
       'I did not fill in “-3h”. I do not understand “-3h”. Write it like “90m”, “3 days” or “until Friday 18:00”.',
     );
-  });
-
-  it('too many is not said to have been looked up', async () => {
-    const { remark } = await prefill('github lamp for 4h for 2d', 'request', everyApp);
-    expect(remark).toMatch(/did not find “lamp”.*\n.*did not understand “for 2d”/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameAndEmail, quotedName } from '../../src/domain/quoted-name.ts';
+import { nameAndEmail, quotedName } from '../../src/domain/foreign-text.ts';
 
 describe('a name that somebody gave themselves', () => {
   it.each([

@@ -1,7 +1,6 @@
 /** Long because every field that Slack may leave out, or lie in, is a row of its own. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDirectory } from '../../src/slack/directory.ts';
-import { createOwnTeamId } from '../../src/slack/own-team-id.ts';
+import { createDirectory, createOwnTeamId } from '../../src/slack/directory.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 

@@ -36,17 +36,6 @@ describe('what the form tells of an entitlement', () => {
     expect(words({ standing: 'sent', consoleUrl: 'https://acme.example/task/1042' })).toContain(
       `You already asked for this (#1042). The decision is in the ${console}.`,
     );
-    const uncertain = words({ task: null, request: accessRequest({ state: 'uncertain' }) });
-    expect(uncertain).toContain('not clear whether it arrived');
-    expect(uncertain).not.toContain('already asked');
-  });
-
-  it('says of what was asked for without the bot where it is', () => {
-    const url = 'https://acme.example/task/1042';
-    const words = (consoleUrl: string | null, task = snapshot()) =>
-      wordsOf(show({ picked: [picked({}, { openElsewhere: { task, consoleUrl } })] }));
-    expect(words(url)).toContain(`(#1042). The decision is in the <${url}|governance console>.`);
-    expect(words(null, snapshot({ numericId: '' }))).toContain('for this. The decision is in the governance console.');
   });
 
   it('says whose it is already: of whoever asks, or of whom it is asked for', () => {

@@ -20,8 +20,8 @@ afterEach(async () => {
 
 function reading(workspace: Language): Languages {
   const wait = () =>
-    new Promise<void>((resolve) => {
-      runOut = resolve;
+    new Promise<undefined>((resolve) => {
+      runOut = () => resolve(undefined);
     });
   return createLanguages(slack.client, { workspace, now: world.now, wait });
 }

@@ -51,7 +51,7 @@ describe.each(languages)('in %s the request form', (language) => {
         picked: [
           picked(
             { name: text, description: text, riskLevel: text, emergencyGrantEnabled: true },
-            { owners: [text, ...names], lastAsked: [text, ...names], open, openElsewhere: open },
+            { owners: [text, ...names], lastAsked: [text, ...names], open },
           ),
         ],
         filled: { ...emptyForm, justification: text, timeText: text.slice(0, 50) },

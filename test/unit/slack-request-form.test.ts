@@ -4,9 +4,8 @@ import type { ModalView } from '@slack/types';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { optionValue } from '../../src/slack/surfaces/request-form/fields.ts';
+import { optionValue, readFormMemory } from '../../src/slack/surfaces/request-form/fields.ts';
 import { withOneTime } from '../../src/slack/surfaces/request-form/how-blocks.ts';
-import { readFormMemory } from '../../src/slack/surfaces/request-form/memory.ts';
 import {
   emptyForm,
   type FilledForm,
@@ -149,14 +148,12 @@ describe('the request form', () => {
     expect(blockIds(requestForm(texts, blank))).not.toContain('time');
   });
 
-  it('stays an emergency while it is chosen, and names what cannot be had as one', () => {
+  it('stays an emergency while it is chosen', () => {
     const can = picked({ id: 'ent-deploy', name: 'Deploy', emergencyGrantEnabled: true });
     const cannot = picked({ id: 'ent-read', name: 'Read', emergencyGrantEnabled: false });
     const chosen = { ...emptyForm, emergency: true };
     const both = show({ picked: [can, cannot], filled: chosen });
     expect(elementOf(both, 'emergency')).toMatchObject({ initial_options: [{ value: 'emergency' }] });
-    expect(wordsOf(both)).toContain('Read: not available as emergency access.');
-    expect(blockIds(show({ picked: [can], filled: chosen }))).not.toContain('emergency.not');
     expect(blockIds(show({ picked: [can, cannot] }))).not.toContain('emergency');
   });
 

@@ -137,7 +137,6 @@ describe('short answers', () => {
       { field: 'duration', kind: 'no-longer', leftSeconds: 93_600 },
       'You have this for 1 day 2 hours anyway. Pick a longer time.',
     ],
-    [{ field: 'justification', kind: 'too-long', limit: 3_000 }, 'Shorten this to 3000 characters.'],
     [{ field: 'duration', kind: 'too-long', longestSeconds: 14_400 }, 'At most 4 hours. Pick a shorter time.'],
     [{ field: 'duration', kind: 'must-end' }, 'This needs an end. Pick a time.'],
     [{ field: 'entitlement', kind: 'unknown' }, 'Pick the role or permission again'],

@@ -21,12 +21,10 @@ export function personOf(told: Pick<IdentityUser, 'id' | 'displayName' | 'email'
   return told.delegatedUserId === '' ? person : { ...person, isDelegated: true };
 }
 
-/** A person with their status and what tells their team; an empty department is none. */
+/** A person with their status. */
 export function memberOf(told: IdentityUser): IdentityPerson {
-  const department = told.department.trim();
   const status = told.status.replace(/^USER_STATUS_/, '');
-  const member = { ...personOf(told), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
-  return department === '' ? member : { ...member, department };
+  return { ...personOf(told), status: status === 'UNSPECIFIED' ? 'UNKNOWN' : status };
 }
 
 /** Deleted users exist for nobody. */

@@ -1,5 +1,5 @@
 import type { OptionalOperation } from '../../domain/access-settings.ts';
-import { isOpen, type TaskSnapshot } from '../../domain/task-snapshot.ts';
+import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
@@ -32,7 +32,7 @@ export function createTaskReader(
   client: GovernanceClient,
   operations: ReadonlySet<OptionalOperation>,
   people: PeopleFinder,
-): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'openGrantsFor' | 'tasksEndedSince'> {
+): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'tasksEndedSince'> {
   /** Every task that a search finds, with what it says of access; nothing is expanded but what the body asks for. */
   async function* found(body: Readonly<Record<string, unknown>>) {
     for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body }, tasksPerSearch)) {
@@ -87,15 +87,6 @@ export function createTaskReader(
         if (one.type?.kind === 'revoke' || (one.type?.source.requestId ?? '') !== '') ended.push(one.id);
       }
       return ended;
-    },
-
-    async openGrantsFor(identityUserId) {
-      const open: TaskSnapshot[] = [];
-      for await (const one of found({ taskStates: ['TASK_STATE_OPEN'], openerOrSubjectUserId: identityUserId })) {
-        const task = one.snapshot();
-        if (one.type?.kind === 'grant' && isOpen(task) && task.target?.id === identityUserId) open.push(task);
-      }
-      return open;
     },
   };
 }

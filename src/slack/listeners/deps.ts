@@ -7,7 +7,7 @@ import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { DecisionCheck, DecisionClick } from '../../use-cases/check-review.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
 import type { AccessGovernance, World } from '../../use-cases/ports.ts';
-import type { ResourceOwners, RiskNamesSource, ServiceRequests } from '../../use-cases/service-facts.ts';
+import type { ResourceOwners, RiskNamesSource } from '../../use-cases/service-facts.ts';
 import type { Store } from '../../use-cases/store-ports.ts';
 import type { Languages } from '../languages.ts';
 
@@ -26,7 +26,6 @@ export interface ListenerDeps {
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
   readonly owners: ResourceOwners;
-  readonly serviceRequests: ServiceRequests;
   /** Who a Slack account is to the governance service; remembered for some minutes. */
   readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;
 }

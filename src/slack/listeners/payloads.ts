@@ -146,3 +146,17 @@ export const messageShortcut = z.object({
 });
 
 export const homeOpened = z.object({ type: z.literal('app_home_opened'), user: id, tab: z.string() });
+
+/** Opens a conversation, or a message in it, in Slack: in the browser or the client. */
+export function conversationUrl(
+  teamDomain: string | null | undefined,
+  conversationId: string,
+  message: { readonly ts: string; readonly thread_ts?: string | null | undefined } | null = null,
+): string {
+  const channel = encodeURIComponent(conversationId);
+  const conversation = `https://${encodeURIComponent(teamDomain || 'app')}.slack.com/archives/${channel}`;
+  if (message === null) return conversation;
+  const { ts, thread_ts: thread } = message;
+  const url = `${conversation}/p${ts.replace('.', '')}`;
+  return !thread || thread === ts ? url : `${url}?thread_ts=${encodeURIComponent(thread)}&cid=${channel}`;
+}

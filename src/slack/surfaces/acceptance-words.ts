@@ -5,16 +5,8 @@ import { link } from './text.ts';
 
 /** What is said at once to whoever clicked; null where the card itself shows it. */
 export function acceptanceWords(texts: Texts, accepted: AcceptedReview): string | null {
-  const { review, refusals } = texts;
   if (typeof accepted === 'object') return inConsoleWords(texts, accepted.why, accepted.consoleUrl);
-  switch (accepted) {
-    case 'kept':
-      return null;
-    case 'repeated':
-      return refusals.repeated;
-    case 'unknown-card':
-      return review.unknownCard;
-  }
+  return { kept: null, repeated: texts.refusals.repeated, 'unknown-card': texts.review.unknownCard }[accepted];
 }
 
 /** The same of what is done beside deciding. */
@@ -22,9 +14,8 @@ export function actAcceptanceWords(
   { refusals, home }: Texts,
   accepted: 'kept' | 'repeated' | 'not-yours' | 'unknown',
 ): string | null {
-  if (accepted === 'kept') return null;
-  if (accepted === 'unknown') return home.gone;
-  return accepted === 'repeated' ? refusals.repeated : refusals.plain['not-yours'];
+  const { repeated, plain } = refusals;
+  return { kept: null, repeated, unknown: home.gone, 'not-yours': plain['not-yours'] }[accepted];
 }
 
 /** Why it is decided in the console, with the way there. */

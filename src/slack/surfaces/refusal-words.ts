@@ -2,6 +2,7 @@ import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../d
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
+import type { TimeTextRefusal } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
@@ -103,11 +104,7 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'empty':
       return mistakes.justificationEmpty;
     case 'too-long':
-      return mistake.field === 'duration'
-        ? mistakes.durationTooLong({ duration: durationWords(texts, mistake.longestSeconds) })
-        : mistakes.tooLong({ limit: mistake.limit });
-    case 'too-many':
-      return mistakes.tooMany({ limit: mistake.limit });
+      return mistakes.durationTooLong({ duration: durationWords(texts, mistake.longestSeconds) });
     case 'not-offered':
       return mistakes.notAsEmergency({ what: cut(sound(listed(texts, mistake.names, 'and')), 60) });
     case 'no-longer':
@@ -117,4 +114,17 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'unknown':
       return mistakes.unknown[mistake.field];
   }
+}
+
+/** A sentence for what was typed as a time and cannot be taken. */
+export function timeWords({ requestForm: { times } }: Texts, refusal: TimeTextRefusal): string {
+  if (refusal.kind !== 'not-understood') return times[refusal.kind];
+  return times[refusal.kind]({ words: cut(sound(refusal.words), 80) });
+}
+
+/** What whoever does something too often reads, without markup: it may stand beside a field. */
+export function tooQuickWords(texts: Texts, waitSeconds: number): string {
+  // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded up.
+  const unit = [3_600, 60].find((one) => waitSeconds > 2 * one) ?? 1;
+  return texts.limits.tooQuick({ wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit) });
 }

@@ -1,5 +1,5 @@
-import type { MrkdwnElement, PlainTextElement, PlainTextOption, SectionBlock } from '@slack/types';
-import { visibleMarks } from '../../domain/visible-text.ts';
+import type { InputBlock, MrkdwnElement, PlainTextElement, PlainTextOption, SectionBlock } from '@slack/types';
+import { visibleMarks } from '../../domain/foreign-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -77,18 +77,34 @@ export function section(words: string): SectionBlock {
   return { type: 'section', text: marked(words) };
 }
 
+/** An input of a form. `isFollowed`: the form hears of each change. */
+export function formInput(
+  block: string,
+  label: string,
+  element: InputBlock['element'],
+  more: { readonly isOptional?: boolean; readonly isFollowed?: boolean; readonly hint?: string } = {},
+): InputBlock {
+  return {
+    type: 'input',
+    block_id: block,
+    label: plain(label, limits.labelText),
+    element,
+    ...(more.isOptional && { optional: true }),
+    ...(more.isFollowed && { dispatch_action: true }),
+    ...(more.hint && { hint: plain(more.hint, limits.fieldText) }),
+  };
+}
+
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-const lookAlikes = { '*': '∗', '`': 'ˋ', '~': '∼', _: 'ˍ', ':': '꞉' } as const;
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', '`': 'ˋ', '~': '∼', _: 'ˍ', ':': '꞉' };
+const formatting = /[*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=[a-z0-9_+'-]+:)/giu;
 
 /** Slack has no escape for the signs of its formatting: where one would format, another that looks like it takes its place. */
 function unformatted(text: string): string {
-  return text
-    .replace(/[*`~]/g, (sign) => (sign === '*' || sign === '`' || sign === '~' ? lookAlikes[sign] : sign))
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, lookAlikes._)
-    .replace(/:(?=[a-z0-9_+'-]+:)/gi, lookAlikes[':']);
+  return text.replace(formatting, (sign) => lookAlikes[sign] ?? sign);
 }
 
 /**
@@ -125,11 +141,7 @@ export function channelLink(texts: Texts, channel: string): string {
 }
 
 export function link(url: string, label: string): string {
-  return `<${escaped(encodedSigns(url))}|${escaped(label)}>`;
-}
-
-function encodedSigns(url: string): string {
-  return url.replaceAll('|', '%7C').replaceAll('>', '%3E').replaceAll('<', '%3C').replace(/\s/g, '%20');
+  return `<${escaped(url.replace(/[|<>\s]/g, encodeURIComponent))}|${escaped(label)}>`;
 }
 
 /** Each reader sees their own time zone. Slack writes the day in the reader's language, so no word of ours is in between. */

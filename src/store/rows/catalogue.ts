@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
-import { storableText } from '../../domain/storable-text.ts';
+import { storableText } from '../../domain/foreign-text.ts';
 import type { CatalogueKey, CatalogueRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';

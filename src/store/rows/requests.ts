@@ -1,7 +1,7 @@
-import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
+import type { InsertObject, Selectable, Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
-import { storableText } from '../../domain/storable-text.ts';
-import type { EntitlementKey, RequestRows } from '../../use-cases/store-ports.ts';
+import { storableText } from '../../domain/foreign-text.ts';
+import type { RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './holders.ts';
@@ -64,39 +64,41 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .execute();
       return rows.map(toRequest);
     },
-    usual: (asked) => usualEntitlements(trx, asked),
+    usual: ({ slackUserId, appId, since, limit }) =>
+      trx
+        .selectFrom('requests')
+        .select(['appId', 'entitlementId'])
+        .where('requesterSlackId', '=', slackUserId)
+        .where('createdAt', '>=', since)
+        .$if(appId !== null, (query) => query.where('appId', '=', appId))
+        .groupBy(['appId', 'entitlementId'])
+        .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
+        .limit(limit)
+        .execute(),
   };
 }
 
 /** A request as it was just asked for, on behalf of the identity that its requester was last resolved as. */
 function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0]): InsertObject<Tables, 'requests'> {
+  const { requester, ...asked } = access;
   return {
+    ...asked,
     id,
     submissionKey: key,
-    teamId: access.requester.teamId,
-    requesterSlackId: access.requester.userId,
-    requesterSlackName: storableText(access.requester.userName),
-    appId: access.appId,
-    appName: storableText(access.appName),
-    entitlementId: access.entitlementId,
-    entitlementName: storableText(access.entitlementName),
-    justification: storableText(access.justification),
-    durationSeconds: access.durationSeconds,
-    timeText: storableText(access.timeText),
-    emergency: access.emergency,
-    targetSlackId: access.targetSlackId,
-    requestData: access.requestData === null ? null : storableJson(access.requestData),
-    groupId: access.groupId,
-    extendsRequestId: access.extendsRequestId,
-    conversationId: access.conversationId,
-    conversationUrl: access.conversationUrl,
-    messageAuthor: access.messageAuthor,
+    teamId: requester.teamId,
+    requesterSlackId: requester.userId,
+    requesterSlackName: storableText(requester.userName),
+    appName: storableText(asked.appName),
+    entitlementName: storableText(asked.entitlementName),
+    justification: storableText(asked.justification),
+    timeText: storableText(asked.timeText),
+    requestData: asked.requestData === null ? null : storableJson(asked.requestData),
     state: 'submitted',
     refusal: null,
-    requesterIdentityId: (eb) =>
-      eb.selectFrom('resolvedIdentities').select('identityUserId').where('slackUserId', '=', access.requester.userId),
     identityUserId: null,
     taskId: null,
+    requesterIdentityId: (eb) =>
+      eb.selectFrom('resolvedIdentities').select('identityUserId').where('slackUserId', '=', requester.userId),
     createdAt: at,
     updatedAt: at,
   };
@@ -105,40 +107,4 @@ function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0
 export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
   const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
   return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
-}
-
-/** Only this many of the team's newest requests are counted, so that the query stays fast in a busy company. */
-const mostCounted = 5_000;
-
-/** `RequestRows.usual` in one query, because a person waits for it whenever they open a list. */
-async function usualEntitlements(
-  trx: Transaction<Tables>,
-  { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],
-): Promise<readonly EntitlementKey[]> {
-  const recent = sql`created_at >= ${since}${appId === null ? sql`` : sql` and app_id = ${appId}`}`;
-  const { rows } = await sql<EntitlementKey>`
-    with department as (
-      select person ->> 'department' as name from identities
-      where slack_user_id = ${slackUserId} and person ->> 'department' <> ''
-    ), own as (
-      select app_id, entitlement_id, max(created_at) as last_at from requests
-      where requester_slack_id = ${slackUserId} and ${recent}
-      group by app_id, entitlement_id
-    ), of_team as (
-      select app_id, entitlement_id, created_at from requests
-      where requester_slack_id <> ${slackUserId} and state <> 'refused' and ${recent} and (
-        not exists (select from department) or requester_slack_id in (
-          select slack_user_id from identities where person ->> 'department' = (select name from department)
-        )
-      )
-      order by created_at desc limit ${mostCounted}
-    ), team as (
-      select app_id, entitlement_id, count(*) as times, max(created_at) as last_at from of_team
-      group by app_id, entitlement_id
-    )
-    select app_id as "appId", entitlement_id as "entitlementId"
-    from own full join team using (app_id, entitlement_id)
-    order by own.last_at desc nulls last, team.times desc, team.last_at desc, entitlement_id
-    limit ${limit}`.execute(trx);
-  return rows;
 }

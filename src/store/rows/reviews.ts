@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { storableText } from '../../domain/storable-text.ts';
+import { storableText } from '../../domain/foreign-text.ts';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
 import { actorColumns, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';

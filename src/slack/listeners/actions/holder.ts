@@ -10,7 +10,7 @@ import { uncertainActions } from '../../surfaces/notice-messages.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
-import { openFormOrSay } from '../request-form/open-form.ts';
+import { openFormForClick } from '../request-form/open-form.ts';
 import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-request.ts';
 
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
@@ -80,7 +80,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       const { prefill } = found;
       const former = actionId === holderActions.correct ? await cardLink(deps, requestId) : null;
       const conversationUrl = former ?? found.request.conversationUrl;
-      await openFormOrSay(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
+      await openFormForClick(deps, client, body, { conversationId, conversationUrl, messageAuthor, prefill });
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { openHome } from '../../../use-cases/sync-home.ts';
 import { homeActions } from '../../surfaces/home.ts';
-import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { openFormOrSay } from '../request-form/open-form.ts';
+import { openFormForClick } from '../request-form/open-form.ts';
 
 const buttons: Readonly<Record<string, FormMemory['mode']>> = {
   [homeActions.request]: 'request',
@@ -15,7 +15,7 @@ export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
   for (const [actionId, mode] of Object.entries(buttons)) {
     bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
       await ack();
-      await openFormOrSay(deps, client, body, { mode });
+      await openFormForClick(deps, client, body, { mode });
     });
   }
 }

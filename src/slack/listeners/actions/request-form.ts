@@ -1,16 +1,14 @@
 import type { App as BoltApp } from '@slack/bolt';
-import { WebAPIPlatformError, type WebClient } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { LRUCache } from 'lru-cache';
-import { formFields } from '../../surfaces/request-form/fields.ts';
-import { type FormMemory, readFormMemory } from '../../surfaces/request-form/memory.ts';
+import { type FormMemory, formFields, readFormMemory } from '../../surfaces/request-form/fields.ts';
 import { type RequestForm, requestForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, type ViewState, viewOf } from '../payloads.ts';
-import { filledForm, pickedOf } from '../request-form/filled-form.ts';
-import { followedForm } from '../request-form/followed-form.ts';
-import { formPatience, withHelp } from '../request-form/open-form.ts';
-import { strangerAmong } from '../request-form/strangers.ts';
+import { filledForm, followedForm, pickedOf } from '../request-form/filled-form.ts';
+import { whatIsKnown } from '../request-form/open-form.ts';
 
 /** Updates the form after each pick: an app brings its entitlements, an entitlement its limits and facts. */
 export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
@@ -29,11 +27,14 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     // A newer pick arrived meanwhile.
     if (newestPick.get(view.viewId) !== actionTs) return;
     const update = { view_id: view.viewId, view: requestForm(texts, form) };
-    if (view.hash !== null && (await answered(client.views.update({ ...update, hash: view.hash })))) return;
+    const updated = await attempt('views.update', () =>
+      client.views.update({ ...update, ...(view.hash !== null && { hash: view.hash }) }),
+    );
+    if (updated.ok || !('code' in updated.refusal) || updated.refusal.code !== 'hash_conflict') return;
     // The view changed meanwhile, usually by the answer to an older pick, so this newer one overwrites it. A view cannot be read,
     // so this process cannot know whether another one has answered a newer pick; the next pick then corrects the form, because
     // every update shows everything that is picked.
-    if (newestPick.get(view.viewId) === actionTs) await answered(client.views.update(update));
+    if (newestPick.get(view.viewId) === actionTs) await attempt('views.update', () => client.views.update(update));
   }
 
   /** Updates the form to everything that is picked in it. */
@@ -43,22 +44,19 @@ export function requestFormActions(bolt: BoltApp, deps: ListenerDeps): void {
     const { actionTs } = clickedElement(action);
     if (before === null || !isNewest(view.viewId, actionTs)) return;
     const { userId } = actorOf(body);
-    const { texts, language, timeZone } = await deps.languages.readerOf(userId);
-    const { memory, app, entitlements, remark } = followedForm(deps.catalogue, before, view, touched, texts);
+    const reader = await deps.languages.readerOf(userId);
+    const { texts, language, timeZone } = reader;
+    const { memory, app, entitlements, isSomethingGone } = followedForm(deps.catalogue, before, view, touched);
     const filled = filledForm(memory, view, app);
-    const patience = formPatience();
-    const [picked, stranger] = await Promise.all([
-      withHelp(deps, userId, filled.targetSlackId, entitlements, patience),
-      strangerAmong(deps, [userId, filled.targetSlackId], patience),
-    ]);
+    const { picked, remark } = await whatIsKnown(deps, reader, userId, filled.targetSlackId, entitlements);
     const form: RequestForm = {
-      memory: { ...memory, spoken: { language, timeZone }, stranger },
+      memory: { ...memory, spoken: { language, timeZone } },
       app,
       picked,
       candidates: candidatesOf(deps, memory),
       filled,
       emergency: deps.settings.emergency,
-      remark,
+      remark: isSomethingGone ? texts.requestForm.gone : remark,
       now: deps.world.now(),
     };
     await show(client, view, actionTs, form, texts);
@@ -78,18 +76,4 @@ function candidatesOf(deps: ListenerDeps, memory: FormMemory): RequestForm['cand
     const { app, entitlements } = pickedOf(deps.catalogue, appValue, [value]);
     return app === null ? [] : entitlements.map((entitlement) => ({ app, entitlement }));
   });
-}
-
-/** false if the form has changed since; a form that was closed needs no update. */
-async function answered(update: Promise<unknown>): Promise<boolean> {
-  try {
-    await update;
-    return true;
-  } catch (err) {
-    if (!(err instanceof WebAPIPlatformError)) throw err;
-    const { error } = err.data;
-    if (error === 'hash_conflict') return false;
-    if (error === 'not_found' || error === 'view_not_found') return true;
-    throw err;
-  }
 }

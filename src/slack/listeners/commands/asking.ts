@@ -1,14 +1,12 @@
 import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { nearSubcommand, readCommand } from '../../../domain/command-grammar.ts';
+import { readCommand } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/standing.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
-import { isInCatalogue } from '../../../use-cases/understand-command.ts';
-import type { FormMemory } from '../../surfaces/request-form/memory.ts';
+import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { slashCommand } from '../payloads.ts';
-import { conversationUrl } from '../request-form/conversation-url.ts';
+import { conversationUrl, slashCommand } from '../payloads.ts';
 import { openForm } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
 
@@ -17,7 +15,7 @@ type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
   readonly client: WebClient;
 };
 
-/** The form, filled in with what was typed; `status`, `list` and `help`, also with a typo, are answered to the person alone. */
+/** The form, filled in with what was typed; `status`, `list` and `help` are answered to the person alone. */
 export function askingCommands(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.command('/request-access', (call) => answer(deps, 'request', call));
   bolt.command('/emergency-access', (call) => answer(deps, 'emergency', call));
@@ -46,24 +44,13 @@ async function answer(
     await respond({ response_type: 'ephemeral', ...message });
     return;
   }
-  const near = nearSubcommand(spoken);
-  if (near !== null && !isInCatalogue(deps.catalogue, spoken.what)) {
-    const text = texts.requestForm.didYouMean({ words: `${command.command} ${near}` });
-    await respond({ response_type: 'ephemeral', text });
-    return;
-  }
-  const isOpen = await openForm(
-    deps,
-    client,
-    {
-      triggerId: command.trigger_id,
-      slackUserId: command.user_id,
-      mode,
-      conversationId: command.channel_id,
-      conversationUrl: conversationUrl(command.team_domain ?? '', command.channel_id),
-      prefill: prefillOfCommand(deps, spoken, mode, reader),
-    },
+  await openForm(deps, client, {
+    triggerId: command.trigger_id,
+    slackUserId: command.user_id,
     reader,
-  );
-  if (!isOpen) await respond({ response_type: 'ephemeral', text: texts.requestForm.notOpened });
+    mode,
+    conversationId: command.channel_id,
+    conversationUrl: conversationUrl(command.team_domain, command.channel_id),
+    prefill: prefillOfCommand(deps, spoken, mode, reader),
+  });
 }

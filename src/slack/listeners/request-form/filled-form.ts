@@ -6,11 +6,11 @@ import {
   answerField,
   emergencyValue,
   entitlementBlockId,
+  type FormMemory,
   formFields,
   optionValue,
   untilRevoked,
 } from '../../surfaces/request-form/fields.ts';
-import type { FormMemory } from '../../surfaces/request-form/memory.ts';
 import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import type { ViewState } from '../payloads.ts';
 
@@ -39,11 +39,13 @@ function pickedSeconds(value: string | null): number | null | undefined {
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;
 }
 
+type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
+
 export interface Picked {
   readonly app: RequestableApp | null;
   readonly entitlements: readonly CatalogueEntitlement[];
-  /** Values of picks that the catalogue does not have. */
-  readonly missing: readonly string[];
+  /** Something is picked that the catalogue does not have. */
+  readonly isSomethingGone: boolean;
 }
 
 /** What is picked in an open form. Entitlements of another app, of a form that has not followed a pick yet, are not. */
@@ -56,21 +58,36 @@ export function pickedIn(catalogue: PickedFrom, memory: FormMemory, view: ViewSt
   return pickedOf(catalogue, app, entitlements);
 }
 
-type PickedFrom = Pick<Catalogue, 'apps' | 'all'>;
-
 /** By their option values. */
 export function pickedOf(catalogue: PickedFrom, appValue: string | null, values: readonly string[]): Picked {
   const app = appOfOption(catalogue, appValue);
-  const entitlements: CatalogueEntitlement[] = [];
-  const missing: string[] = [];
-  for (const value of new Set(values)) {
-    const found = app === null ? undefined : catalogue.all(app.id).find((one) => optionValue(one.id) === value);
-    if (found === undefined) missing.push(value);
-    else entitlements.push(found);
-  }
-  return { app, entitlements, missing };
+  const all = app === null ? [] : catalogue.all(app.id);
+  const found = [...new Set(values)].map((value) => all.find((one) => optionValue(one.id) === value));
+  const isSomethingGone = found.includes(undefined) || (appValue !== null && app === null);
+  return { app, entitlements: found.filter((one) => one !== undefined), isSomethingGone };
 }
 
 export function appOfOption(catalogue: Pick<Catalogue, 'apps'>, value: string | null): RequestableApp | null {
   return catalogue.apps('').find((one) => optionValue(one.id) === value) ?? null;
+}
+
+/**
+ * What a form has to show for all that is picked in it, whichever field was touched last: the answer to a pick of a moment before may be
+ * late, or was dropped for the newer one. `touched` is the action_id of the newest pick.
+ */
+export function followedForm(
+  catalogue: PickedFrom,
+  memory: FormMemory,
+  view: ViewState,
+  touched: string,
+): Picked & { readonly memory: FormMemory } {
+  const { app, candidates, entitlement } = formFields;
+  // Where an app and a candidate were picked at once, the later one is meant.
+  const chosen = touched === app.action ? null : view.input(candidates.block, candidates.action);
+  const meant = memory.candidates[Number(chosen ?? Number.NaN)];
+  if (meant !== undefined) {
+    return { ...pickedOf(catalogue, meant[0], [meant[1]]), memory: { ...memory, candidates: [] } };
+  }
+  const isDecided = touched === app.action || touched === entitlement.action;
+  return { ...pickedIn(catalogue, memory, view), memory: isDecided ? { ...memory, candidates: [] } : memory };
 }

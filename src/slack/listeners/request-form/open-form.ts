@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebClient } from '@slack/web-api';
+import type { IdentityRefusal } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { entitlementHelp } from '../../../use-cases/entitlement-help.ts';
-import type { Stranger } from '../../../use-cases/submit-request.ts';
 import type { Reader } from '../../languages.ts';
+import { wordModal } from '../../surfaces/modals.ts';
+import { identityRefusalWords } from '../../surfaces/refusal-words.ts';
+import { type FormMemory, newFormMemory } from '../../surfaces/request-form/fields.ts';
 import { withOneTime } from '../../surfaces/request-form/how-blocks.ts';
-import { type FormMemory, newFormMemory } from '../../surfaces/request-form/memory.ts';
 import {
   emptyForm,
   type FilledForm,
+  formTitle,
   type PickedEntitlement,
   type RequestForm,
   requestForm,
@@ -17,11 +21,9 @@ import {
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, triggerOf } from '../payloads.ts';
-import { strangerAmong, strangerModal } from './strangers.ts';
 
-/** A trigger lives 3 s. */
+/** How long a form waits for what Slack and the service know; it is shown without that. A trigger lives 3 s. */
 const patienceMs = 700;
-const lastingPatienceMs = 8_000;
 
 /** What a form begins with. */
 export interface Prefill {
@@ -43,9 +45,10 @@ export const nothingFilled: Prefill = {
   extended: null,
 };
 
-export interface Opening {
+interface Opening {
   readonly triggerId: string;
   readonly slackUserId: string;
+  readonly reader: Reader;
   readonly mode: FormMemory['mode'];
   /** The conversation the request belongs to; a person's own id stands for their direct messages. */
   readonly conversationId: string;
@@ -56,50 +59,39 @@ export interface Opening {
 }
 
 /**
- * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence that says why, as soon as that is known.
- * Returns false, with the reason in the log, where Slack did not open it.
+ * Opens the form, filled in as far as can be; for whoever may not have access it is the sentence that says why, as soon as that is
+ * known. Where Slack does not open it, the person reads so in their direct messages.
  */
-export async function openForm(
-  deps: ListenerDeps,
-  client: WebClient,
-  opening: Opening,
-  reader: Reader,
-): Promise<boolean> {
-  const { prefill, slackUserId } = opening;
+export async function openForm(deps: ListenerDeps, client: WebClient, opening: Opening): Promise<void> {
+  const { prefill, slackUserId, reader } = opening;
+  const { texts, language, timeZone } = reader;
   const filled = { ...emptyForm, ...prefill.filled };
-  const patience = formPatience();
-  const checking = strangerAmong(deps, [slackUserId, filled.targetSlackId], lastingPatience());
-  const [picked, known] = await Promise.all([
-    withHelp(deps, slackUserId, filled.targetSlackId, prefill.entitlements, patience),
-    Promise.race([checking, patience.then(() => 'not-yet' as const)]),
+  const checking = refusalOf(deps, slackUserId);
+  const [refusal, shown] = await Promise.all([
+    Promise.race([checking, patience()]),
+    whatIsKnown(deps, reader, slackUserId, filled.targetSlackId, prefill.entitlements),
   ]);
-  const { texts } = reader;
   const memory: FormMemory = {
     ...newFormMemory(opening),
     extends: extensionOf(prefill, filled.targetSlackId),
-    spoken: { language: reader.language, timeZone: reader.timeZone },
-    stranger: null,
+    spoken: { language, timeZone },
   };
   const { app, candidates } = prefill;
-  const form = { app, candidates, picked, filled, emergency: deps.settings.emergency, now: deps.world.now() };
-  const viewFor = (stranger: Stranger | null, remark = prefill.remark) =>
-    stranger?.slackUserId === slackUserId
-      ? strangerModal(deps, texts, memory, stranger, slackUserId)
-      : requestForm(texts, withOneTime(texts, { ...form, memory: { ...memory, stranger }, remark }));
-  const view = known === 'not-yet' ? viewFor(null, prefill.remark ?? texts.requestForm.checkingWho) : viewFor(known);
+  const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
+  const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
+  const closed = (why: IdentityRefusal) =>
+    wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why, deps.settings.admins));
+  const view = refusal ? closed(refusal) : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
   if (!opened.ok) {
     deps.world.log.warn({ err: opened.refusal }, 'request form not opened');
-    return false;
+    await client.chat.postMessage({ channel: slackUserId, text: texts.requestForm.notOpened });
+    return;
   }
-  const { id, hash } = opened.value.view ?? {};
-  if (known !== 'not-yet' || id === undefined) return true;
-  const stranger = await checking;
-  // A form that was changed meanwhile stays as it is, unless it is closed to whoever fills it in.
-  const isClosed = stranger?.slackUserId === slackUserId;
-  const unchanged = isClosed || hash === undefined ? {} : { hash };
-  await attempt('views.update', () => client.views.update({ view_id: id, view: viewFor(stranger), ...unchanged }));
-  return true;
+  const late = refusal ? null : await checking;
+  const viewId = opened.value.view?.id;
+  if (late === null || viewId === undefined) return;
+  await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
 }
 
 function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string | null): FormMemory['extends'] {
@@ -109,47 +101,50 @@ function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string 
   return { requestId, appId: only.appId, entitlementId: only.id, targetSlackId, endsAt: endsAt?.toISOString() ?? null };
 }
 
-/**
- * Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. Where
- * there is no command to answer, what went wrong is said in the direct messages.
- */
-export async function openFormOrSay(
+/** Opens the form for whoever clicked: empty, and for a request that belongs to their direct messages, unless `opening` says more. */
+export async function openFormForClick(
   deps: ListenerDeps,
   client: WebClient,
   body: unknown,
-  opening: Partial<Omit<Opening, 'triggerId' | 'slackUserId'>>,
+  opening: Partial<Omit<Opening, 'triggerId' | 'slackUserId' | 'reader'>>,
 ): Promise<void> {
   const slackUserId = actorOf(body).userId;
   const reader = await deps.languages.readerOf(slackUserId);
   const empty = { mode: 'request', conversationId: slackUserId, conversationUrl: '', prefill: nothingFilled } as const;
-  if (await openForm(deps, client, { ...empty, triggerId: triggerOf(body), slackUserId, ...opening }, reader)) return;
-  await client.chat.postMessage({ channel: slackUserId, text: reader.texts.requestForm.notOpened });
+  await openForm(deps, client, { ...empty, triggerId: triggerOf(body), slackUserId, reader, ...opening });
 }
 
-/** Resolves when a form that is open says no longer that it checks who somebody is. */
-function lastingPatience(): Promise<unknown> {
-  return sleep(lastingPatienceMs, undefined, { ref: false });
+async function patience(): Promise<null> {
+  await sleep(patienceMs, undefined, { ref: false });
+  return null;
 }
 
-/** Resolves when a form waits no longer for what the service knows; it is shown without that. */
-export function formPatience(): Promise<unknown> {
-  return sleep(patienceMs, undefined, { ref: false });
+/** Why somebody may not have access; null also where nobody can be asked: then the job finds out, and tells in a message. */
+async function refusalOf({ identify, world }: ListenerDeps, slackUserId: string): Promise<IdentityRefusal | null> {
+  const identity = await unlessFailing(identify(slackUserId), (err) => {
+    world.log.info({ err, slackUserId }, 'identity not known while the form is shown');
+    return null;
+  });
+  return identity === null || identity.ok ? null : identity.refusal;
 }
 
-/** What was picked, with what there is to know of it for the person it is for. */
-export async function withHelp(
+/** What there is to know, in time, of what is picked for the person it is for; the remark says that they may not have it. */
+export async function whatIsKnown(
   deps: ListenerDeps,
+  { texts }: Reader,
   slackUserId: string,
   targetSlackId: string | null,
   entitlements: readonly CatalogueEntitlement[],
-  patience: Promise<unknown>,
-): Promise<readonly PickedEntitlement[]> {
+): Promise<{ readonly picked: readonly PickedEntitlement[]; readonly remark: string | null }> {
   const holder = targetSlackId ?? slackUserId;
-  return Promise.all(
-    entitlements.map(async (entitlement) => ({
-      entitlement,
-      isForOther: holder !== slackUserId,
-      help: await entitlementHelp(deps, holder, entitlement, patience),
-    })),
-  );
+  const isForOther = holder !== slackUserId;
+  const waited = patience();
+  const [refusal, ...picked] = await Promise.all([
+    isForOther ? Promise.race([refusalOf(deps, holder), waited]) : null,
+    ...entitlements.map(async (entitlement) => {
+      return { entitlement, isForOther, help: await entitlementHelp(deps, holder, entitlement, waited) };
+    }),
+  ]);
+  const remark = refusal && identityRefusalWords(texts, refusal, deps.settings.admins, holder);
+  return { picked, remark };
 }

@@ -12,7 +12,7 @@ import { spokenMemory } from '../../languages.ts';
 import { acceptanceWords, actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
-import { answerMistakeWords, answerText } from '../../surfaces/request-form/extra-fields.ts';
+import { answerText } from '../../surfaces/request-form/extra-fields.ts';
 import { answerField } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -117,5 +117,7 @@ async function answersIn({ store }: ListenerDeps, view: ViewState, { verb, reque
 }
 
 function mistakesByField(texts: Texts, mistakes: readonly AnswerMistake[]): Record<string, string> {
-  return Object.fromEntries(mistakes.map((one) => [answerField(one.fieldId).block, answerMistakeWords(texts, one)]));
+  return Object.fromEntries(
+    mistakes.map((one) => [answerField(one.fieldId).block, texts.requestForm.answers[one.kind]]),
+  );
 }

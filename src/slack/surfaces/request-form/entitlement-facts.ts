@@ -1,7 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../../domain/authorization.ts';
-import type { TaskSnapshot } from '../../../domain/task-snapshot.ts';
-import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
+import type { OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
@@ -20,7 +19,7 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
     const text = plain(cut(`${title}${described}`, 500), 600);
     blocks.push({ type: 'context', block_id: `described.${index}`, elements: [text] });
   }
-  const facts = [...limitFacts(texts, picked), ...peopleFacts(texts, picked.help)];
+  const facts = factsOf(texts, picked);
   if (facts.length > 0) {
     blocks.push({ type: 'context', block_id: `facts.${index}`, elements: [marked(facts.join(' · '))] });
   }
@@ -30,66 +29,41 @@ export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index:
   return blocks;
 }
 
-function limitFacts(texts: Texts, { entitlement, help }: PickedEntitlement): string[] {
-  const words = texts.requestForm;
-  const facts: string[] = [];
-  const risk = riskWords(texts, entitlement.riskLevel, help?.riskName ?? null);
-  if (risk !== '') facts.push(risk);
-  const { longestSeconds } = entitlement;
-  if (longestSeconds !== null) facts.push(words.longest({ duration: durationWords(texts, longestSeconds) }));
-  else if (entitlement.mayBePermanent) facts.push(words.untilRevokedPossible);
-  return facts;
-}
-
-function peopleFacts(texts: Texts, help: EntitlementHelp | null): string[] {
-  if (help === null) return [];
-  const { owners, usualReviewers } = texts.requestForm;
-  const facts: string[] = [];
-  if (help.owners.length > 0) facts.push(owners({ people: countedNames(texts, help.owners, 'and') }));
-  if (help.lastAsked.length > 0) facts.push(usualReviewers({ people: countedNames(texts, help.lastAsked, 'or') }));
-  return facts;
+function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string[] {
+  const { longest, untilRevokedPossible, owners, usualReviewers } = texts.requestForm;
+  const { longestSeconds, mayBePermanent, riskLevel } = entitlement;
+  const unbounded = mayBePermanent ? untilRevokedPossible : '';
+  return [
+    riskWords(texts, riskLevel, help.riskName),
+    longestSeconds === null ? unbounded : longest({ duration: durationWords(texts, longestSeconds) }),
+    help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
+    help.lastAsked.length === 0 ? '' : usualReviewers({ people: countedNames(texts, help.lastAsked, 'or') }),
+  ].filter((one) => one !== '');
 }
 
 /** Already there, or already asked for. */
-function standingWords(texts: Texts, { help, isForOther }: PickedEntitlement): string[] {
-  if (help === null) return [];
+function standingWords(texts: Texts, { help: { held, open }, isForOther }: PickedEntitlement): string[] {
   const words = texts.requestForm;
   const lines: string[] = [];
-  if (help.held !== null) {
-    const { until } = help.held;
-    if (isForOther) lines.push(words.heldByTarget);
-    else lines.push(until === null ? words.held : words.heldUntil({ moment: moment(texts, until) }));
+  if (held !== null) {
+    const own = held.until === null ? words.held : words.heldUntil({ moment: moment(texts, held.until) });
+    lines.push(isForOther ? words.heldByTarget : own);
   }
-  if (help.open !== null) lines.push(openWords(texts, help.open, isForOther));
-  if (help.openElsewhere !== null) {
-    const { task, consoleUrl } = help.openElsewhere;
-    lines.push(askedWords(texts, task, { isByOther: isForOther, consoleUrl, isFollowed: false }));
-  }
+  if (open !== null) lines.push(openWords(texts, open, isForOther));
   return lines;
 }
 
-/** What was asked for already, and who decides on it. */
+/** What was asked for already, and who decides on it, in the words for a duplicate that the service refuses. */
 export function openWords(
   texts: Texts,
   { request, task, standing, consoleUrl }: OpenRequest,
   isForOther: boolean,
 ): string {
-  if (task === null && request.state === 'uncertain') return texts.requestForm.openUncertain;
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
     isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
-  return askedWords(texts, task, { isByOther, consoleUrl, isFollowed: standing === 'open' });
-}
-
-/** The same words as where the service refuses a duplicate; of what is not followed, where it is decided. */
-function askedWords(
-  texts: Texts,
-  task: TaskSnapshot | null,
-  how: { readonly isByOther: boolean; readonly consoleUrl: string | null; readonly isFollowed: boolean },
-): string {
-  const { isByOther, isFollowed, consoleUrl } = how;
-  const reviewers = isFollowed && task !== null ? namedReviewers(task, null).map((one) => one.name) : [];
+  const reviewers = standing === 'open' && task !== null ? namedReviewers(task, null).map((one) => one.name) : [];
   const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
-  if (isFollowed) return words;
+  if (standing === 'open') return words;
   return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
 }

@@ -1,8 +1,8 @@
 import type { InputBlock, KnownBlock } from '@slack/types';
-import type { AnswerMistake, RequestField } from '../../../domain/request-answers.ts';
+import type { RequestField } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { marked, name, option, plain, sound } from '../text.ts';
+import { formInput, marked, name, option, plain, sound } from '../text.ts';
 import { answerField } from './fields.ts';
 
 const choiceValue = (index: number) => `choice-${index}`;
@@ -20,65 +20,42 @@ export function answerBlock(texts: Texts, field: RequestField, answered: string)
     const words = texts.requestForm.inConsole({ question: name(field.label) });
     return { type: 'context', block_id: block, elements: [marked(words)] };
   }
-  return {
-    type: 'input',
-    block_id: block,
-    optional: !field.required,
-    label: plain(field.label, limits.optionText * 2),
-    ...hintOf(texts, field),
-    element: element(texts, field, action, answered),
-  };
+  const more = { isOptional: !field.required, hint: hintOf(texts, field) };
+  return formInput(block, field.label, element(texts, field, action, answered), more);
 }
 
 /** What the tenant says of a question, and what an answer has to be like. */
-function hintOf({ requestForm }: Texts, { hint, type, bounds }: RequestField) {
+function hintOf({ requestForm }: Texts, { hint, type, bounds }: RequestField): string {
   const { least = null, most = null } = bounds ?? {};
-  const limit = [
+  return [
+    hint ?? '',
     least === null ? '' : requestForm.atLeast({ least }),
     most === null ? '' : requestForm.atMost({ most }),
-  ];
-  const words = [hint ?? '', ...limit, type === 'list' ? requestForm.oneALine : '']
+    type === 'list' ? requestForm.oneALine : '',
+  ]
     .filter((one) => one !== '')
     .join(' ');
-  return words === '' ? {} : { hint: plain(words, limits.fieldText) };
 }
 
 function element(texts: Texts, field: RequestField, action: string, answered: string): InputBlock['element'] {
-  switch (field.type) {
-    case 'text':
-    case 'number':
-    case 'date':
-    case 'list':
-    case 'multiline':
-    case 'console':
-      return {
-        type: 'plain_text_input',
-        action_id: action,
-        multiline: field.type === 'multiline' || field.type === 'list',
-        ...(field.type === 'date' ? { placeholder: plain(texts.requestForm.dateExample, limits.optionText) } : {}),
-        ...lengthsOf(field, answered),
-      };
-    case 'choice': {
-      const options = field.options.map((text, index) => option(text, choiceValue(index)));
-      const initial = options[field.options.indexOf(answered)];
-      return {
-        type: 'static_select',
-        action_id: action,
-        options,
-        ...(initial === undefined ? {} : { initial_option: initial }),
-      };
-    }
-    case 'yesNo': {
-      const options = [option(texts.requestForm.yes, 'yes'), option(texts.requestForm.no, 'no')];
-      const initial = options.find((one) => one.value === answered);
-      return {
-        type: 'radio_buttons',
-        action_id: action,
-        options,
-        ...(initial === undefined ? {} : { initial_option: initial }),
-      };
-    }
+  const { yes, no, dateExample } = texts.requestForm;
+  if (field.type === 'choice') {
+    const options = field.options.map((text, index) => option(text, choiceValue(index)));
+    const initial = options[field.options.indexOf(answered)];
+    return { type: 'static_select', action_id: action, options, ...(initial && { initial_option: initial }) };
   }
+  if (field.type === 'yesNo') {
+    const options = [option(yes, 'yes'), option(no, 'no')];
+    const initial = options.find((one) => one.value === answered);
+    return { type: 'radio_buttons', action_id: action, options, ...(initial && { initial_option: initial }) };
+  }
+  return {
+    type: 'plain_text_input',
+    action_id: action,
+    multiline: field.type === 'multiline' || field.type === 'list',
+    ...(field.type === 'date' && { placeholder: plain(dateExample, limits.optionText) }),
+    ...lengthsOf(field, answered),
+  };
 }
 
 /** What Slack checks itself, as far as it can; an answer that was typed before stays where it fits. */
@@ -91,15 +68,4 @@ function lengthsOf({ lengths }: RequestField, answered: string) {
     ...(most < limits.textInput && { max_length: most }),
     ...(initial !== '' && initial.length <= most && { initial_value: initial }),
   };
-}
-
-const mistakes = {
-  missing: 'missing',
-  'no-number': 'noNumber',
-  'no-date': 'noDate',
-  'not-offered': 'notOffered',
-} as const;
-
-export function answerMistakeWords({ requestForm }: Texts, { kind }: AnswerMistake): string {
-  return requestForm.answers[mistakes[kind]];
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { readJson } from '../../json-text.ts';
+import { spokenMemory } from '../../languages.ts';
 import { limits } from '../../limits.ts';
-import type { FormMemory } from './memory.ts';
 
 export const requestFormId = 'request.submit';
 
@@ -18,9 +20,9 @@ export const formFields = {
 export const untilRevoked = 'until-revoked';
 export const emergencyValue = 'emergency';
 
-/** Slack keeps what a block that stays has in it, also where that is nothing: a given app needs another block. */
-export function appBlockId(memory: Pick<FormMemory, 'isAppGiven'>): string {
-  return memory.isAppGiven ? `${formFields.app.block}-given` : formFields.app.block;
+/** Slack keeps what a block that stays has in it, also where that is nothing: an app that comes with a candidate needs another block. */
+export function appBlockId(candidates: readonly unknown[]): string {
+  return candidates.length > 0 ? `${formFields.app.block}-asked` : formFields.app.block;
 }
 
 /** The block names the app: another app has no entitlements picked, and a pick tells of which app it is. */
@@ -48,4 +50,43 @@ export function answerField(fieldId: string): { readonly block: string; readonly
 export function optionValue(id: string): string {
   if (id.length <= limits.optionValue) return id;
   return `sha256:${createHash('sha256').update(id).digest('hex')}`;
+}
+
+const formMemory = z.object({
+  v: z.literal(1),
+  /** Opened as an emergency: the choices are those that can be had as one. */
+  mode: z.enum(['request', 'emergency']).default('request'),
+  conversationId: z.string(),
+  /** Link back to where the request came from. */
+  conversationUrl: z.string().default(''),
+  /** Who wrote the message that the request is about. */
+  messageAuthor: z.string().nullable().default(null),
+  /** Request whose grant is to be prolonged, what it is for and whom; the form then offers no other. */
+  extends: z
+    .object({
+      requestId: z.string(),
+      appId: z.string(),
+      entitlementId: z.string(),
+      targetSlackId: z.string().nullable().default(null),
+      /** When the grant ends; ISO 8601. */
+      endsAt: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
+  /** Two or more that the typed words could mean: option values of app and entitlement, because ids can be long. */
+  candidates: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** How whoever fills it in reads and writes: nothing is asked between a submission and its row. */
+  spoken: spokenMemory,
+});
+/** What the form remembers between Slack's calls, in `private_metadata`. */
+export type FormMemory = z.output<typeof formMemory>;
+
+/** null for a form of another version. */
+export function readFormMemory(privateMetadata: string): FormMemory | null {
+  return formMemory.safeParse(readJson(privateMetadata)).data ?? null;
+}
+
+/** `opened`: what is known of the form when it opens. */
+export function newFormMemory(opened: Omit<z.input<typeof formMemory>, 'v'>): FormMemory {
+  return formMemory.parse({ v: 1, ...opened });
 }

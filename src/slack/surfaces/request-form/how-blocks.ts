@@ -1,29 +1,27 @@
 import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import { DateTime } from 'luxon';
 import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
+import { extendedSeconds, secondsLeft } from '../../../domain/grant.ts';
 import { fieldsFor } from '../../../domain/request-answers.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
-import { cut, listed, marked, name, option, plain, sound } from '../text.ts';
-import { extendedWords } from './extended-until.ts';
+import { cut, formInput, option, plain, sound } from '../text.ts';
 import { answerBlock } from './extra-fields.ts';
 import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** The rest of the form: extra questions, how long, why, for whom. */
 export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
-  const { app, picked, filled, memory } = form;
+  const { app, filled, memory } = form;
   const blocks: KnownBlock[] = [];
-  if (app !== null) {
-    for (const field of fieldsFor(app.fields, entitlementIds(form))) {
-      blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? ''));
-    }
+  for (const field of fieldsFor(app?.fields ?? [], entitlementIds(form))) {
+    blocks.push(answerBlock(texts, field, filled.answers.get(field.id) ?? ''));
   }
-  const bounds = commonBounds(picked.map((one) => one.entitlement));
-  if (memory.mode === 'request' && (bounds.emergencyGrantEnabled || filled.emergency)) {
-    blocks.push(emergencyBlock(texts, form), ...noEmergencyBlocks(texts, form));
+  if (memory.mode === 'request' && (boundsOf(form).emergencyGrantEnabled || filled.emergency)) {
+    blocks.push(emergencyBlock(texts, form));
   }
   if (app !== null) blocks.push(durationBlock(texts, form, app));
   // What was typed stays while the app is still to be picked.
@@ -33,52 +31,56 @@ export function howBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   return blocks;
 }
 
-function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
-  const words = texts.requestForm;
-  const emergent = option(words.askForEmergency, emergencyValue);
-  return {
-    type: 'input',
-    block_id: formFields.emergency.block,
-    dispatch_action: true,
-    optional: true,
-    label: plain(words.emergency, limits.optionText),
-    element: {
-      type: 'checkboxes',
-      action_id: formFields.emergency.action,
-      options: [emergent],
-      // Unticking it needs no question.
-      ...(filled.emergency
-        ? { initial_options: [emergent] }
-        : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
-    },
-  };
+function boundsOf({ picked }: RequestForm) {
+  return commonBounds(picked.map((one) => one.entitlement));
 }
 
-/** An emergency never stops being one in silence: what cannot be had as one is named. */
-function noEmergencyBlocks(texts: Texts, { picked, filled }: RequestForm): KnownBlock[] {
-  const names = picked.flatMap(({ entitlement }) =>
-    entitlement.emergencyGrantEnabled ? [] : [name(entitlement.name)],
-  );
-  if (!filled.emergency || names.length === 0) return [];
-  const text = marked(texts.refusals.mistakes.notAsEmergency({ what: listed(texts, names, 'and') }));
-  return [{ type: 'section', block_id: 'emergency.not', text }];
+function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): KnownBlock {
+  const { block, action } = formFields.emergency;
+  const options = [option(texts.requestForm.askForEmergency, emergencyValue)];
+  const element = {
+    type: 'checkboxes',
+    action_id: action,
+    options,
+    // Unticking it needs no question.
+    ...(filled.emergency ? { initial_options: options } : { confirm: emergencyConfirmation(texts, emergency.onCall) }),
+  } as const;
+  return formInput(block, texts.requestForm.emergency, element, { isOptional: true, isFollowed: true });
 }
 
 function durationOption(texts: Texts, form: RequestForm, seconds: number | null): PlainTextOption {
   const duration = durationWords(texts, seconds);
-  const words = seconds === null ? duration : extendedWords(texts, form, seconds, duration);
-  return option(words, seconds === null ? untilRevoked : String(seconds));
+  return seconds === null
+    ? option(duration, untilRevoked)
+    : option(extendedWords(texts, form, seconds, duration), String(seconds));
+}
+
+/**
+ * "1 hour (until about 15:41 if approved now)", on the clock of whoever fills in the form. The length alone where nothing is
+ * prolonged or their zone is not known: an option holds plain text, which Slack does not put into each reader's zone.
+ */
+function extendedWords({ requestForm: words }: Texts, form: RequestForm, seconds: number, duration: string): string {
+  const { extends: extended, spoken } = form.memory;
+  if (!extended?.endsAt || !spoken?.timeZone) return duration;
+  const left = secondsLeft({ endsAt: new Date(extended.endsAt), endedAt: null }, form.now);
+  const today = DateTime.fromJSDate(form.now, { zone: spoken.timeZone }).setLocale(spoken.language);
+  const until = today.plus({ seconds: extendedSeconds(left, seconds, boundsOf(form).longestSeconds) });
+  return words.extendedUntil({
+    duration,
+    when: until.toFormat(until.hasSame(today, 'day') ? 'HH:mm' : words.dayAndTime),
+  });
 }
 
 /** Durations to offer: an emergency is short, and only for a time. */
 function durationsOf(form: RequestForm, app: RequestableApp): readonly (number | null)[] {
-  const entitlements = form.picked.map((one) => one.entitlement);
-  const bounds = entitlements.length === 0 ? null : commonBounds(entitlements);
-  const isEmergency = isEmergencyForm(form);
-  const configured = isEmergency ? form.emergency.durationsSeconds : app.durationsSeconds;
-  const { longestSeconds = null, mayBePermanent = false } = bounds ?? {};
-  if (!isEmergency) return offeredDurations(configured, { longestSeconds, mayBePermanent });
-  const fitting = configured.filter((seconds) => longestSeconds === null || seconds <= longestSeconds);
+  const { longestSeconds, mayBePermanent } = boundsOf(form);
+  if (!isEmergencyForm(form)) {
+    return offeredDurations(app.durationsSeconds, {
+      longestSeconds,
+      mayBePermanent: mayBePermanent && form.picked.length > 0,
+    });
+  }
+  const fitting = form.emergency.durationsSeconds.filter((one) => longestSeconds === null || one <= longestSeconds);
   return fitting.length > 0 || longestSeconds === null ? fitting : [longestSeconds];
 }
 
@@ -99,70 +101,43 @@ function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): In
   // What is typed counts instead of a choice, so none is shown beside it.
   const isTyped = timeText !== '';
   const initial = isTyped ? undefined : options[Math.max(0, kept)];
-  return {
-    type: 'input',
-    block_id: durationBlockId(app.id, entitlementIds(form), isEmergencyForm(form)),
-    optional: isTyped,
-    label: plain(texts.requestForm.duration, limits.optionText),
-    element: {
-      type: 'static_select',
-      action_id: formFields.duration.action,
-      options,
-      ...(initial === undefined ? {} : { initial_option: initial }),
-    },
-  };
+  const element = {
+    type: 'static_select',
+    action_id: formFields.duration.action,
+    options,
+    ...(initial === undefined ? {} : { initial_option: initial }),
+  } as const;
+  const block = durationBlockId(app.id, entitlementIds(form), isEmergencyForm(form));
+  return formInput(block, texts.requestForm.duration, element, { isOptional: isTyped });
 }
 
-function timeBlock(texts: Texts, timeText: string): InputBlock {
-  const words = texts.requestForm;
-  return {
-    type: 'input',
-    block_id: formFields.time.block,
-    optional: true,
-    label: plain(words.time, limits.optionText),
-    hint: plain(words.timeHint, limits.fieldText),
-    element: {
-      type: 'plain_text_input',
-      action_id: formFields.time.action,
-      max_length: 100,
-      placeholder: plain(words.timePlaceholder, limits.placeholder),
-      ...(timeText === '' ? {} : { initial_value: cut(sound(timeText), 100) }),
-    },
-  };
+function timeBlock({ requestForm: words }: Texts, timeText: string): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.time.action,
+    max_length: 100,
+    placeholder: plain(words.timePlaceholder, limits.placeholder),
+    ...(timeText === '' ? {} : { initial_value: cut(sound(timeText), 100) }),
+  } as const;
+  return formInput(formFields.time.block, words.time, element, { isOptional: true, hint: words.timeHint });
 }
 
-function justificationBlock(texts: Texts, justification: string): InputBlock {
-  const words = texts.requestForm;
-  return {
-    type: 'input',
-    block_id: formFields.justification.block,
-    label: plain(words.justification, limits.optionText),
-    hint: plain(words.justificationHint, limits.fieldText),
-    element: {
-      type: 'plain_text_input',
-      action_id: formFields.justification.action,
-      multiline: true,
-      max_length: justificationLimit,
-      ...(justification === '' ? {} : { initial_value: cut(sound(justification), justificationLimit) }),
-    },
-  };
+function justificationBlock({ requestForm: words }: Texts, justification: string): InputBlock {
+  const element = {
+    type: 'plain_text_input',
+    action_id: formFields.justification.action,
+    multiline: true,
+    max_length: justificationLimit,
+    ...(justification === '' ? {} : { initial_value: cut(sound(justification), justificationLimit) }),
+  } as const;
+  return formInput(formFields.justification.block, words.justification, element, { hint: words.justificationHint });
 }
 
-function targetBlock(texts: Texts, targetSlackId: string | null): InputBlock {
-  const words = texts.requestForm;
-  return {
-    type: 'input',
-    block_id: formFields.target.block,
-    optional: true,
-    dispatch_action: true,
-    label: plain(words.target, limits.optionText),
-    hint: plain(words.targetHint, limits.fieldText),
-    element: {
-      type: 'users_select',
-      action_id: formFields.target.action,
-      ...(targetSlackId === null ? {} : { initial_user: targetSlackId }),
-    },
-  };
+function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null): InputBlock {
+  const { block, action } = formFields.target;
+  const initial = targetSlackId === null ? {} : { initial_user: targetSlackId };
+  const element = { type: 'users_select', action_id: action, ...initial } as const;
+  return formInput(block, words.target, element, { isOptional: true, isFollowed: true, hint: words.targetHint });
 }
 
 function entitlementIds({ picked }: RequestForm): string[] {

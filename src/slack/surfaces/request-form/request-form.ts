@@ -1,19 +1,18 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
+import { entitlementsInOneGo } from '../../../domain/access-request.ts';
 import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { marked, plain } from '../text.ts';
-import { optionValue, requestFormId } from './fields.ts';
+import { formInput, marked, name, option, plain } from '../text.ts';
+import { entitlementFacts } from './entitlement-facts.ts';
+import { appBlockId, entitlementBlockId, type FormMemory, formFields, optionValue, requestFormId } from './fields.ts';
 import { howBlocks } from './how-blocks.ts';
-import type { FormMemory } from './memory.ts';
-import { whatBlocks } from './what-blocks.ts';
 
 export interface PickedEntitlement {
   readonly entitlement: CatalogueEntitlement;
-  /** null before it is gathered. */
-  readonly help: EntitlementHelp | null;
+  readonly help: EntitlementHelp;
   readonly isForOther: boolean;
 }
 
@@ -79,4 +78,61 @@ function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency 
     blocks.push({ type: 'section', block_id: 'emergency.intro', text: marked(words.onCallIsCalled) });
   }
   return blocks;
+}
+
+/** What is asked for: an app, entitlements of it, and what there is to know of them. */
+function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
+  const facts = form.picked.flatMap((picked, index) =>
+    entitlementFacts(texts, picked, index, form.picked.length === 1),
+  );
+  if (form.memory.extends !== null) {
+    const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
+    const intro = marked(texts.requestForm.extendIntro({ what }));
+    return [{ type: 'section', block_id: 'extend.intro', text: intro }, ...facts];
+  }
+  const blocks: KnownBlock[] = form.candidates.length === 0 ? [] : [candidatesBlock(texts, form)];
+  blocks.push(appBlock(texts, form));
+  if (form.app !== null) blocks.push(entitlementBlock(texts, form.app, form), ...facts);
+  return blocks;
+}
+
+function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestForm): InputBlock {
+  const { block, action } = formFields.candidates;
+  const options = candidates.map(({ app, entitlement }, index) =>
+    option(`${app.name} · ${entitlement.name}`, String(index)),
+  );
+  const more = { isOptional: true, isFollowed: true };
+  return formInput(block, words.candidates, { type: 'radio_buttons', action_id: action, options }, more);
+}
+
+function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestForm): InputBlock {
+  return formInput(
+    appBlockId(candidates),
+    words.app,
+    {
+      type: 'external_select',
+      action_id: formFields.app.action,
+      min_query_length: 0,
+      placeholder: plain(words.searchPlaceholder, limits.placeholder),
+      ...(app !== null && { initial_option: option(app.name, optionValue(app.id)) }),
+    },
+    { isFollowed: true },
+  );
+}
+
+function entitlementBlock({ requestForm: words }: Texts, app: RequestableApp, { picked }: RequestForm): InputBlock {
+  const options = picked.map(({ entitlement }) => option(entitlement.name, optionValue(entitlement.id)));
+  return formInput(
+    entitlementBlockId(app.id),
+    words.entitlement,
+    {
+      type: 'multi_external_select',
+      action_id: formFields.entitlement.action,
+      min_query_length: 0,
+      max_selected_items: entitlementsInOneGo,
+      placeholder: plain(words.searchPlaceholder, limits.placeholder),
+      ...(options.length > 0 && { initial_options: options }),
+    },
+    { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true },
+  );
 }

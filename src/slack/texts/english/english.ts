@@ -31,7 +31,6 @@ const counted = (one: string, many: string) => (parts: { count: number }) =>
 const limits = {
   title: 'Please wait',
   tooQuick: ({ wait }: { wait: string }) => `That was quick. Please try again in ${wait}.`,
-  emergency: 'If it cannot wait, call on-call or an administrator.',
 };
 
 const times = {

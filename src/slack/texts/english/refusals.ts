@@ -83,11 +83,9 @@ export const refusals = {
   /** Beside a field of the request form, where Slack shows no markup. */
   mistakes: {
     justificationEmpty: 'Say in a sentence why you need this.',
-    tooLong: ({ limit }: { limit: number }) => `Shorten this to ${limit} characters.`,
     durationTooLong: ({ duration }: { duration: string }) => `At most ${duration}. Pick a shorter time.`,
     durationNoLonger: ({ duration }: { duration: string }) =>
       `You have this for ${duration} anyway. Pick a longer time.`,
-    tooMany: ({ limit }: { limit: number }) => `Pick at most ${limit}.`,
     notAsEmergency: ({ what }: { what: string }) =>
       `${what}: not available as emergency access. Remove it, or ask without the emergency.`,
     durationMustEnd: 'This needs an end. Pick a time.',

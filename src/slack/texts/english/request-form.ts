@@ -19,7 +19,6 @@ export const requestForm = {
   heldUntil: ({ moment }: { moment: string }) => `You have this until ${moment}.`,
   held: 'You have this until it is revoked.',
   heldByTarget: 'The person this is for already has it.',
-  openUncertain: 'This was requested, but it is not clear whether it arrived. The requester has a message about it.',
   decisionIn: ({ console }: { console: string }) => `The decision is in the ${console}.`,
   candidates: 'Which one do you mean?',
   emergency: 'Emergency',
@@ -44,40 +43,28 @@ export const requestForm = {
   targetHint: 'Leave this empty if it is for you.',
   yes: 'Yes',
   no: 'No',
-  checkingWho: 'Checking who you are …',
-  appGone: 'This app cannot be requested any more. Pick another one.',
-  entitlementGone: 'This is not there any more. Pick again.',
+  gone: 'This cannot be requested now. Pick something else, or try it again in a minute.',
   listUnavailable: 'The list cannot be loaded now',
-  listUnavailableExplained:
-    'The access service is not answering, so the list is empty. Try it again in a minute; what you typed stays.',
   notOpened: 'The form did not open, and nothing was submitted. Try again.',
   nothingForEmergencies: 'Nothing here is available as emergency access. Use /request-access.',
   notUnderstood: ({ words }: { words: string }) => `I did not understand “${words}”.`,
-  /** `words`: the whole command. */
-  didYouMean: ({ words }: { words: string }) => `Did you mean \`${words}\`?`,
   namedNotAsEmergency: ({ what }: { what: string }) =>
     `“${what}” is not available as emergency access. Use /request-access.`,
-  notReadYet: ({ words }: { words: string }) =>
-    `I have not read the whole list yet, so I did not find “${words}”. Pick below, or try again in a minute.`,
   /** `why` is one of `times`. */
   timeNotFilledIn: ({ words, why }: { words: string; why: string }) => `I did not fill in “${words}”. ${why}`,
   ambiguous: ({ words }: { words: string }) => `“${words}” can mean more than one thing. Pick below.`,
   refusedBefore: ({ why }: { why: string }) => `Last time: ${why}`,
   times: {
-    notUnderstood: ({ words }: { words: string }) =>
+    'not-understood': ({ words }: { words: string }) =>
       `I do not understand “${words}”. Write it like “90m”, “3 days” or “until Friday 18:00”.`,
-    /** `readings` as they can be typed: "2026-11-20 or 2026-11-27". */
-    ambiguous: ({ readings }: { readings: string }) =>
-      `This can be read in more than one way: ${readings}. Write the one that you mean.`,
-    inThePast: 'This time is over already. Write a later one.',
-    tooLong: 'This is longer than can be granted. Write a shorter time.',
-    unknownZone: 'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
+    'in-the-past': 'This time is over already. Write a later one.',
+    'unknown-zone': 'I do not know your time zone. Write a duration, like “90m” or “3 days”.',
   },
   answers: {
     missing: 'Fill this in.',
-    noNumber: 'Write a number that fits.',
-    noDate: 'Write a date like 2026-03-01.',
-    notOffered: 'Pick one of the choices.',
+    'no-number': 'Write a number that fits.',
+    'no-date': 'Write a date like 2026-03-01.',
+    'not-offered': 'Pick one of the choices.',
   },
   dateExample: '2026-03-01',
   inConsole: ({ question }: { question: string }) => `*${question}* can be answered in the governance console only.`,

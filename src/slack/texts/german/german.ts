@@ -32,7 +32,6 @@ const counted = (one: string, many: string) => (parts: { count: number }) =>
 const limits: Texts['limits'] = {
   title: 'Bitte warten',
   tooQuick: ({ wait }) => `Das war schnell. Bitte warte noch ${wait} und versuche es dann wieder.`,
-  emergency: 'Wenn es nicht warten kann, ruf die Bereitschaft oder die Administratoren.',
 };
 
 const times: Texts['times'] = {

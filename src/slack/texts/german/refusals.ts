@@ -73,10 +73,8 @@ export const refusals: Texts['refusals'] = {
   },
   mistakes: {
     justificationEmpty: 'Sag in einem Satz, wofür du das brauchst.',
-    tooLong: ({ limit }) => `Kürze das auf ${limit} Zeichen.`,
     durationTooLong: ({ duration }) => `Höchstens ${duration}. Wähle eine kürzere Zeit.`,
     durationNoLonger: ({ duration }) => `Das hast du ohnehin noch: ${duration}. Wähle eine längere Zeit.`,
-    tooMany: ({ limit }) => `Wähle höchstens ${limit}.`,
     notAsEmergency: ({ what }) => `${what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.`,
     durationMustEnd: 'Das braucht ein Ende. Wähle eine Zeit.',
     unknown: {

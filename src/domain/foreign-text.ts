@@ -1,0 +1,59 @@
+/**
+ * PostgreSQL's text cannot hold NUL, and its JSON cannot hold half a surrogate pair. Both can come from Slack, from the service
+ * or from a person, so they are replaced by U+FFFD.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
+
+/** Marks that reorder the text around them, in which a name would read as another one. */
+const reordering = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
+const reorders = new RegExp(`[${reordering}]`, 'g');
+const controls = new RegExp(`[^\\P{Cc}\\n]|[\\u2028\\u2029${reordering}]`, 'gu');
+
+/** Marks that reorder text are shown as ⟨U+202E⟩ and not obeyed. */
+export function visibleMarks(text: string): string {
+  return text.replace(reorders, (sign) => `⟨U+${hexOf(sign)}⟩`);
+}
+
+/** For a terminal: everything that would control it is shown too, except line breaks. */
+export function visibleControls(text: string): string {
+  return text.toWellFormed().replace(controls, (sign) => `⟨U+${hexOf(sign)}⟩`);
+}
+
+/** The same JSON, with everything that would control a terminal as an escape of JSON. */
+export function visibleJson(json: string): string {
+  return json.replace(controls, (sign) => `\\u${hexOf(sign)}`);
+}
+
+function hexOf(sign: string): string {
+  return sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+const longestName = 80;
+
+/** Control characters, line ends, and characters that reorder or hide text. */
+const unseen =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+
+/** A name that people can give themselves, in quotes that it cannot end: what stands outside of them are the bot's own words. */
+export function quotedName(name: string): string {
+  const characters = Array.from(plain(name));
+  const shown =
+    characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : characters.join('');
+  return `"${shown}"`;
+}
+
+/** Who did something, as the comments in the service name them. */
+export function nameAndEmail(person: { readonly name: string; readonly email: string | null }): string {
+  if (person.email === null) return quotedName(person.name);
+  return `${quotedName(person.name)} (${plain(person.email).replaceAll(/[\s()]/g, '')})`;
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll(unseen, ' ')
+    .replaceAll(/["“”„«»]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
