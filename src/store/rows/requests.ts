@@ -64,17 +64,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .execute();
       return rows.map(toRequest);
     },
-    usual: ({ slackUserId, appId, since, limit }) =>
-      trx
-        .selectFrom('requests')
-        .select(['appId', 'entitlementId'])
-        .where('requesterSlackId', '=', slackUserId)
-        .where('createdAt', '>=', since)
-        .$if(appId !== null, (query) => query.where('appId', '=', appId))
-        .groupBy(['appId', 'entitlementId'])
-        .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
-        .limit(limit)
-        .execute(),
+    usual: (asked) => usualEntitlements(trx, asked),
   };
 }
 
@@ -107,4 +97,20 @@ function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0
 export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
   const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
   return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
+}
+
+function usualEntitlements(
+  trx: Transaction<Tables>,
+  { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],
+): ReturnType<RequestRows['usual']> {
+  return trx
+    .selectFrom('requests')
+    .select(['appId', 'entitlementId'])
+    .where('requesterSlackId', '=', slackUserId)
+    .where('createdAt', '>=', since)
+    .$if(appId !== null, (query) => query.where('appId', '=', appId))
+    .groupBy(['appId', 'entitlementId'])
+    .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
+    .limit(limit)
+    .execute();
 }
