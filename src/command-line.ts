@@ -16,11 +16,10 @@ import {
   readVariables,
   setVariables,
 } from './config/environment.ts';
-import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
+import { type Checked, printMistakes } from './config/mistakes.ts';
 import { askReached, diagnose } from './doctor.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
-import type { Result } from './domain/result.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
 import { backupCommands } from './ops/backup-command.ts';
@@ -46,7 +45,7 @@ const commands: readonly Command[] = [
 /** The environment, or access.yaml, is wrong. */
 class Misconfigured extends StartRefused {}
 
-function wanted<T>(read: Result<T, readonly ConfigMistake[]>): T {
+function wanted<T>(read: Checked<T>): T {
   if (read.ok) return read.value;
   throw new Misconfigured(printMistakes(read.refusal));
 }

@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from './app.ts';
 import { readAccessFile } from './config/access-file.ts';
 import { readAccessFileAt, removeSandboxFile, writeSandboxFile } from './config/configuration.ts';
 import type { SandboxEnvironment } from './config/environment.ts';
-import type { ConfigMistake } from './config/mistakes.ts';
+import type { Checked } from './config/mistakes.ts';
 import type { AccessSettings } from './domain/access-settings.ts';
 import { ok, type Result, refuse } from './domain/result.ts';
 import { StartRefused } from './start-refused.ts';
@@ -56,10 +56,7 @@ export function readSandboxFlags(args: readonly string[]): Result<SandboxFlags, 
 }
 
 /** The bot's settings in the sandbox: its own file, or one made for the company of `--seed`. */
-export function readSandboxAccess(
-  module: SandboxModule,
-  { seedFile }: SandboxFlags,
-): Result<AccessSettings, readonly ConfigMistake[]> {
+export function readSandboxAccess(module: SandboxModule, { seedFile }: SandboxFlags): Checked<AccessSettings> {
   if (seedFile === undefined) return readAccessFileAt(sandboxAccessPath);
   try {
     return readAccessFile(module.accessFileFor(seedFile), seedFile, () => '');

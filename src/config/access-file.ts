@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
+import { ok, refuse } from '../domain/result.ts';
 import { accessShape, directoryShape } from './access-schema.ts';
 import { contradictions, member, repeats, textOf } from './contradictions.ts';
-import { type ConfigMistake, fileProblem } from './mistakes.ts';
+import { type Checked, type ConfigMistake, fileProblem } from './mistakes.ts';
 import { shapeMistakes } from './values.ts';
 import { readYaml, type YamlSource } from './yaml-source.ts';
 
-type Checked<T> = Result<T, readonly ConfigMistake[]>;
 type People = AccessSettings['directory'];
 type ReadFile = (relativePath: string) => string;
 

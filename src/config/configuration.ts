@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
+import { ok, refuse } from '../domain/result.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
 import {
   accessConfigPath,
@@ -17,7 +17,7 @@ import {
   setVariables,
   type Variables,
 } from './environment.ts';
-import { type ConfigMistake, fileProblem } from './mistakes.ts';
+import { type Checked, fileProblem } from './mistakes.ts';
 
 /** All settings of the operator. The sandbox has its own access settings, so no file is read for it. */
 export type Configuration =
@@ -27,25 +27,31 @@ export type Configuration =
       readonly environment: SlackEnvironment;
       readonly access: AccessSettings;
       /** The directory file as it is now, or every mistake in it; null where there is none. */
-      readonly readPeople: (() => Result<AccessSettings['directory'], readonly ConfigMistake[]>) | null;
+      readonly readPeople: (() => Checked<AccessSettings['directory']>) | null;
     };
 
 /** Environment and `access.yaml` together, or every mistake in both at once. Reads files; throws nothing that the operator could correct. */
-export function readConfiguration(env: Variables): Result<Configuration, readonly ConfigMistake[]> {
+export function readConfiguration(env: Variables): Checked<Configuration> {
   const environment = readEnvironment(env);
   if (environment.ok && environment.value.mode === 'sandbox') {
     return ok({ mode: 'sandbox', environment: environment.value });
   }
   const path = accessConfigPath(env);
-  const access = readAccessFileAt(path);
-  if (environment.ok && environment.value.mode === 'slack' && access.ok) {
-    return ok({ mode: 'slack', environment: environment.value, access: access.value, readPeople: peopleReader(path) });
-  }
-  return refuse([...(environment.ok ? [] : environment.refusal), ...(access.ok ? [] : access.refusal)]);
+  const read = together(environment, readAccessFileAt(path));
+  if (!read.ok) return read;
+  const [value, access] = read.value;
+  if (value.mode === 'sandbox') return ok({ mode: 'sandbox', environment: value });
+  return ok({ mode: 'slack', environment: value, access, readPeople: peopleReader(path) });
+}
+
+/** Both, or the mistakes of both. */
+function together<A, B>(one: Checked<A>, other: Checked<B>): Checked<readonly [A, B]> {
+  if (one.ok && other.ok) return ok([one.value, other.value]);
+  return refuse([...(one.ok ? [] : one.refusal), ...(other.ok ? [] : other.refusal)]);
 }
 
 /** `readAccessFile` with a file from the disk; files that it names are read from its folder. */
-export function readAccessFileAt(path: string): Result<AccessSettings, readonly ConfigMistake[]> {
+export function readAccessFileAt(path: string): Checked<AccessSettings> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -74,28 +80,24 @@ interface AdminSettings {
 }
 
 /** The tenant that the environment names, else the sandbox that runs in the data folder; or every mistake at once. */
-export function readAdminSettings(
-  env: Variables,
-  sandboxAccessPath: string,
-): Result<AdminSettings, readonly ConfigMistake[]> {
+export function readAdminSettings(env: Variables, sandboxAccessPath: string): Checked<AdminSettings> {
   const set = setVariables(env);
   const namesTenant = ['GOVERNANCE_BASE_URL', 'GOVERNANCE_CLIENT_ID', 'GOVERNANCE_CLIENT_SECRET', 'SLACK_BOT_TOKEN'];
   const isSandbox = !isProduction(env) && namesTenant.every((name) => set[name] === undefined);
   const path = isSandbox ? sandboxAccessPath : accessConfigPath(env);
   const hasFile = existsSync(path) || (!isSandbox && set.ACCESS_CONFIG !== undefined);
-  const access = hasFile ? readAccessFileAt(path) : ok(null);
-  const governance = isSandbox ? runningSandbox(set.DATA_DIR) : tenant(env);
-  if (governance.ok && access.ok) return ok({ governance: governance.value, access: access.value });
-  return refuse([...(governance.ok ? [] : governance.refusal), ...(access.ok ? [] : access.refusal)]);
+  const access: Checked<AccessSettings | null> = hasFile ? readAccessFileAt(path) : ok(null);
+  const read = together(isSandbox ? runningSandbox(set.DATA_DIR) : tenant(env), access);
+  return read.ok ? ok({ governance: read.value[0], access: read.value[1] }) : read;
 }
 
-function tenant(env: Variables): Result<SlackEnvironment['governance'], readonly ConfigMistake[]> {
+function tenant(env: Variables): Checked<SlackEnvironment['governance']> {
   const production = isProduction(env);
   const read = readVariables({ ...governanceVariables(production), ...databaseVariables(production) }, env);
   return read.ok ? ok(governanceSettings(read.value)) : read;
 }
 
-function runningSandbox(dataDir = '.data'): Result<SlackEnvironment['governance'], readonly ConfigMistake[]> {
+function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance']> {
   const service = readSandboxFile(dataDir);
   if (service !== null) return ok(service);
   const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;

@@ -4,8 +4,8 @@
  * means for a request.
  */
 import { z } from 'zod';
-import { ok, type Result, refuse } from '../domain/result.ts';
-import type { ConfigMistake } from './mistakes.ts';
+import { ok, refuse } from '../domain/result.ts';
+import type { Checked } from './mistakes.ts';
 
 /** The environment's variables: all text, any of them absent. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -37,7 +37,7 @@ export function processEnvironment(): Variables {
  * What the environment says, or every mistake in it at once. Pure: `env` is all it looks at. Without SLACK_BOT_TOKEN and
  * SLACK_APP_TOKEN the mode is `sandbox`, unless NODE_ENV is `production`: then what is missing is refused.
  */
-export function readEnvironment(env: Variables): Result<Environment, readonly ConfigMistake[]> {
+export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
   const production = isProduction(env);
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
@@ -79,7 +79,7 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Variables,
-): Result<z.output<z.ZodObject<Shape>>, readonly ConfigMistake[]> {
+): Checked<z.output<z.ZodObject<Shape>>> {
   const read = z.object(shape).safeParse(setVariables(env));
   if (read.success) return ok(read.data);
   return refuse(
@@ -205,23 +205,15 @@ export function governanceSettings(read: z.output<z.ZodObject<ReturnType<typeof 
 
 /** The address of a web service. Every call carries credentials, so in production plain http is accepted only on loopback. */
 function webAddress(example: string, production: boolean) {
-  return z.string().transform((text, context) => {
-    const url = URL.canParse(text) ? new URL(text) : null;
-    const problem = url === null ? 'is not a URL' : addressProblem(url, production);
-    if (url !== null && problem === null) return url;
-    context.addIssue({ code: 'custom', message: `${problem}: set it to an address like ${example}.` });
-    return z.NEVER;
-  });
-}
-
-function addressProblem(url: URL, production: boolean): string | null {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is not an http or https URL';
-  if (url.username !== '' || url.password !== '') return 'holds a user name or a password, which do not belong there';
-  if (url.search !== '' || url.hash !== '') return 'has a query or a fragment, which do not belong there';
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return production && url.protocol === 'http:' && !isLoopback
-    ? 'is plain http, over which secrets can be read on the way'
-    : null;
+  const wrong = (what: string) => `${what}: set it to an address like ${example}.`;
+  const isBare = (url: URL) => url.username + url.password + url.search + url.hash === '';
+  const isSafe = ({ protocol, hostname }: URL) =>
+    !production || protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return z
+    .url({ protocol: /^https?$/, error: wrong('is not an http or https URL') })
+    .transform((text) => new URL(text))
+    .refine(isBare, wrong('has a query or a fragment, or holds a user name or a password, which do not belong there'))
+    .refine(isSafe, wrong('is plain http, over which secrets can be read on the way'));
 }
 
 /** The address without a slash at its end, so that a path can be appended. */

@@ -1,4 +1,5 @@
 import { visibleControls } from '../domain/foreign-text.ts';
+import type { Result } from '../domain/result.ts';
 
 /** One thing that is wrong with the configuration, in words for the operator. Never holds a secret's value. */
 export interface ConfigMistake {
@@ -7,6 +8,9 @@ export interface ConfigMistake {
   /** A sentence that names the setting and says what would be right. */
   readonly message: string;
 }
+
+/** Settings, or every mistake in them. */
+export type Checked<T> = Result<T, readonly ConfigMistake[]>;
 
 /** All mistakes as text for a terminal, one line each, in the order given; no line break at the end. */
 export function printMistakes(mistakes: readonly ConfigMistake[]): string {

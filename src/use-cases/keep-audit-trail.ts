@@ -64,13 +64,8 @@ export async function postAuditHead({ store, chat, settings, world }: PostAuditH
   if (channel === null || head === null) return;
   const posted = await chat.postAuditHead(channel, head);
   if (posted.ok) return;
-  const { kind: refusal } = posted.refusal;
+  const { refusal } = posted;
   world.log.warn({ channel, refusal }, 'the head of the audit trail cannot be posted: invite the bot to audit.channel');
-  await store.transaction((tx) =>
-    tx.audit.append({
-      kind: 'audit.head-undeliverable',
-      at: world.now(),
-      detail: { channel, refusal: posted.refusal },
-    }),
-  );
+  const entry = { kind: 'audit.head-undeliverable', at: world.now(), detail: { channel, refusal } };
+  await store.transaction((tx) => tx.audit.append(entry));
 }

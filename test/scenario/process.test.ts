@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,31 +98,10 @@ describe('the process', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     closing.push(() => server.close());
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = portOf(server);
     const bot = run({ ...tenant(), PORT: String(port) });
     expect(await bot.code).toBe(1);
     expectSentence(bot.output, `Port ${port} is in use`);
-  });
-
-  it('says in one sentence that the database does not answer, with exit code 1', async () => {
-    const bot = run({
-      ...tenant(),
-      PORT: '0',
-      DATABASE_URL: 'postgres://bot:secret-of-the-database@127.0.0.1:9/access',
-    });
-    expect(await bot.code).toBe(1);
-    expectSentence(bot.output, 'DATABASE_URL does not answer');
-    expect(bot.output).not.toContain('secret-of-the-database');
-  });
-
-  it('says in one sentence that the data folder cannot be used, with exit code 1', async () => {
-    const file = join(folder.path, 'a-file');
-    await writeFile(file, 'not a folder');
-    await chmod(file, 0o400);
-    const bot = run({ ...tenant(), PORT: '0', DATA_DIR: join(file, 'data') });
-    expect(await bot.code).toBe(1);
-    expectSentence(bot.output, 'cannot be written');
   });
 
   it('starts while Slack and the service are down, refuses a second process on its data, and ends cleanly on SIGTERM', async () => {
