@@ -12,7 +12,7 @@ import {
 import { languages } from '../domain/language.ts';
 import { type LimitedAct, limitedActs, type PersonLimit } from '../domain/person-limit.ts';
 import { type RequestField, requestFieldTypes } from '../domain/request-answers.ts';
-import type { EscalationTier, ReminderPace } from '../domain/waiting-settings.ts';
+import type { EscalationTier, ReminderPace } from '../domain/step-watch.ts';
 import { type WorkingHours, weekdays } from '../domain/working-time.ts';
 import {
   channelId,

@@ -3,7 +3,7 @@ import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import { actionNames, type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import { actionNames, awaitsDecision, type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
 const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
@@ -40,13 +40,15 @@ export type HolderActionRefusal =
   /** Its answer was lost, and sent again it could count twice. */
   | { readonly kind: 'uncertain' };
 
+type Parties = Pick<AccessRequest, 'requester' | 'targetSlackId'>;
+
 /** Whether this person stands behind the request: who asked, or whom it is for. */
-export function isHolder(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>, slackUserId: string): boolean {
+export function isHolder(request: Parties, slackUserId: string): boolean {
   return slackUserId === request.requester.userId || slackUserId === request.targetSlackId;
 }
 
 /** Whether it is a holder who acts, in the workspace the request was made in. */
-export function isHolderActing(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>, by: SlackActor): boolean {
+export function isHolderActing(request: Parties, by: SlackActor): boolean {
   return by.teamId === request.requester.teamId && isHolder(request, by.userId);
 }
 
@@ -54,21 +56,15 @@ export function isHolderActing(request: Pick<AccessRequest, 'requester' | 'targe
  * Whether somebody may do this with a request of their own, in the workspace that it was made in. Access is its holder's: whoever only asked for it may
  * withdraw the request, not give back what somebody else has.
  */
-export function mayActOn(
-  kind: OwnAction,
-  request: Pick<AccessRequest, 'requester' | 'targetSlackId'>,
-  by: SlackActor,
-  admins: readonly string[],
-): boolean {
+export function mayActOn(kind: OwnAction, request: Parties, by: SlackActor, admins: readonly string[]): boolean {
   if (kind !== 'give-back') return isHolderActing(request, by);
-  const isHolders = by.userId === holderOf(request) || admins.includes(by.userId);
-  return isHolders && by.teamId === request.requester.teamId;
+  return by.teamId === request.requester.teamId && [holderOf(request), ...admins].includes(by.userId);
 }
 
 type Asked = Pick<AccessRequest, 'requester' | 'targetSlackId' | 'identityUserId'>;
 
 /** The Slack person who has, or would have, the access. */
-export function holderOf(request: Pick<AccessRequest, 'requester' | 'targetSlackId'>): string {
+export function holderOf(request: Parties): string {
   return request.targetSlackId ?? request.requester.userId;
 }
 
@@ -120,4 +116,43 @@ export function mayWithdraw(operations: ReadonlySet<OptionalOperation>, task: Ta
 
 function isEscalationOffered(task: Pick<TaskSnapshot, 'state' | 'emergency' | 'actions'>): boolean {
   return isOpen(task) && !task.emergency && actionNames(task).has('ESCALATE_TO_EMERGENCY_ACCESS');
+}
+
+/**
+ * Where a request stands, for its requester and its target.
+ * - `open`: being sent, decided or set up
+ * - `active`: granted, and not ended
+ * - `sent`: with the service, whose decision the bot cannot read
+ * - `ended`: refused, denied, abandoned, or the access has ended
+ */
+export type Standing = (typeof standings)[number];
+
+/** In display order. */
+export const standings = ['open', 'active', 'sent', 'ended'] as const;
+
+/** Those of requests that may still be granted. */
+export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
+
+export interface StandingFacts {
+  readonly request: Pick<AccessRequest, 'state'>;
+  /** The last reading; null before there is a task. */
+  readonly task: Pick<TaskSnapshot, 'state'> | null;
+  /** null if nothing was granted. */
+  readonly grant: { readonly endedAt: Date | null } | null;
+}
+
+/**
+ * `tasksAreRead`: whether open tasks are read again. If they are not, a task that was open when it was created may have been
+ * decided since, so its state says nothing.
+ */
+export function standingOf({ request, task, grant }: StandingFacts, tasksAreRead: boolean): Standing {
+  if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
+  if (task === null) return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
+  if (!isOpen(task) || request.state === 'withdrawn') return 'ended';
+  return tasksAreRead ? 'open' : 'sent';
+}
+
+/** Whether reviewers are to decide on it: whoever asked still wants it. */
+export function isAwaited(request: Pick<AccessRequest, 'state'>, task: TaskSnapshot): boolean {
+  return request.state !== 'withdrawn' && awaitsDecision(task);
 }

@@ -8,14 +8,8 @@ import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
-import type {
-  AuditEntry,
-  CardRow,
-  CatalogueKey,
-  HolderActionRow,
-  HomeRow,
-  ReviewRow,
-} from '../use-cases/store-ports.ts';
+import type { ResourceKey } from '../use-cases/ports.ts';
+import type { AuditEntry, CardRow, HolderActionRow, HomeRow, ReviewRow } from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './storable.ts';
 
 /** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
@@ -115,11 +109,11 @@ interface IdentitiesTable {
   checkedAt: Date;
 }
 
-interface CatalogueTable extends CatalogueKey {
+interface CatalogueTable extends ResourceKey {
   fetchedAt: Date;
 }
 
-interface CatalogueEntitlementsTable extends CatalogueKey {
+interface CatalogueEntitlementsTable extends ResourceKey {
   id: string;
   entitlement: Json<CatalogueEntitlement>;
 }

@@ -3,9 +3,9 @@ import { type AccessSettings, tasksAreRead, waitingSettings } from '../domain/ac
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
+import type { EscalationTier } from '../domain/step-watch.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { EscalationTier } from '../domain/waiting-settings.ts';
 import { accountsOf } from './card-model.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';

@@ -4,8 +4,7 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { CatalogueKey } from './store-ports.ts';
+import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 
 interface SourceDeps {
   readonly governance: AccessGovernance;
@@ -15,7 +14,7 @@ interface SourceDeps {
 
 /** Something that the catalogue reads at one go, and keeps under a key. */
 export interface CatalogueSource {
-  readonly key: CatalogueKey;
+  readonly key: ResourceKey;
   /** Throws as the port does. */
   read(): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
 }

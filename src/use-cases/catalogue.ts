@@ -4,9 +4,9 @@ import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
-import { keepReading, type StoredCopy, storedCopy } from './keep-reading.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { CatalogueKey, Store } from './store-ports.ts';
+import { keepReading, type StoredCopy } from './keep-reading.ts';
+import type { AccessGovernance, ResourceKey, World } from './ports.ts';
+import type { Store } from './store-ports.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
@@ -87,14 +87,14 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
   const stored = new Map(loaded.map((one) => [keyOf(one.key), one]));
   const parts = catalogueSources(deps).map((source): Part => {
     const reading = stored.get(keyOf(source.key)) ?? null;
-    return { source, reading, copy: storedCopy(reading?.entitlements ?? null) };
+    return { source, reading, copy: { list: reading?.entitlements ?? null } };
   });
   const served = new ServedCatalogue(deps, parts);
   await served.serveStored();
   return served;
 }
 
-function keyOf({ appId, resourceTypeId, resourceId }: CatalogueKey): string {
+function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): string {
   return JSON.stringify([appId, resourceTypeId, resourceId]);
 }
 

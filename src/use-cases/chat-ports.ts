@@ -1,12 +1,13 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
 import type { CardModel } from '../domain/card.ts';
+import type { Standing } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
-import type { Standing } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { GrantRow } from './due-rows.ts';
+import type { HolderRow } from './store-ports.ts';
 
 export interface Place {
   readonly channel: string;
@@ -126,28 +127,16 @@ export interface DigestModel {
   /** The first of them, longest waiting first. */
   readonly longest: readonly NoticeSubject[];
   /** What ends today, in the order of the ends. */
-  readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date }[];
+  readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date | null }[];
 }
 
 /** A request on Home, with what its holder may do about it. */
-export interface HomeRequest {
-  readonly request: AccessRequest;
-  /** The last reading; null before there is a task. */
-  readonly task: TaskSnapshot | null;
-  /** null where nothing was granted. */
-  readonly grant: GrantRow | null;
-  readonly standing: Standing;
+export interface HomeRequest extends HolderRow {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
-  readonly can: {
-    readonly escalate: boolean;
-    readonly extend: boolean;
-    readonly withdraw: boolean;
-    readonly correct: boolean;
-    readonly nudge: boolean;
-    readonly giveBack: boolean;
-    readonly again: boolean;
-  };
+  readonly can: Readonly<
+    Record<'escalate' | 'extend' | 'withdraw' | 'correct' | 'nudge' | 'giveBack' | 'again', boolean>
+  >;
 }
 
 /** What somebody asked for, or others asked for them. */

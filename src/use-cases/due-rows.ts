@@ -46,7 +46,7 @@ export interface GrantRows {
   /** Events were read up to this time. */
   markRead(at: Date): Promise<void>;
   /** Grants that end in this time and that nobody has ended, in the order of their ends. */
-  endingBetween(from: Date, to: Date): Promise<readonly GrantRow[]>;
+  endingBetween(from: Date, to: Date): Promise<readonly FollowedGrant[]>;
   /** Does nothing where it has ended. */
   follow(requestId: string, change: Partial<Pick<GrantRow, 'endsAt' | 'leaving'> & GrantWatch>): Promise<void>;
   /** False, changing nothing, where it has ended already or was never noted. */

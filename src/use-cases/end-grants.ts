@@ -5,7 +5,7 @@ import { type GrantEnd, nextCheckMs, type TakenAway } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
-import { holders, notifyHolders, notifyPeople, notifyThreads, showRequest } from './notices.ts';
+import { holders, notifyPeople, notifyThreads, showRequest } from './notices.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
@@ -39,7 +39,8 @@ export async function endGrant(
   const isEmergency = request.emergency || task?.snapshot.emergency === true;
   const body = isEmergency ? ({ kind: 'emergency-ended', end, ...times } as const) : ended;
   // Who was given more time has lost nothing.
-  if (end !== 'extended') await notifyHolders(tx, world, request, { key: `access-ended:${occasion}`, body: ended });
+  const people = end === 'extended' ? [] : holders(request);
+  await notifyPeople(tx, world, requestId, people, { key: `access-ended:${occasion}`, body: ended });
   await notifyThreads(tx, world, request, { key: `access-ended:${requestId}`, body });
   await showRequest(tx, request);
   const detail = { end, endsAt: grant.endsAt?.toISOString() ?? null, ...times };
@@ -157,6 +158,6 @@ export async function tellNotGone(
   const { occasion, outcome } = told;
   const key = `not-gone:${requestId}:${occasion}:${outcome}`;
   const people = new Set([...holders(request), ...admins]);
-  const isNew = await notifyPeople(tx, world, requestId, [...people], { key, body: { kind: 'not-gone', outcome } });
+  const isNew = await notifyPeople(tx, world, requestId, people, { key, body: { kind: 'not-gone', outcome } });
   if (isNew) await tx.audit.append({ kind: 'grant.not-ended', at: world.now(), requestId, taskId, detail: told });
 }

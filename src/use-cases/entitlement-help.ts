@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { standingOf } from '../domain/standing.ts';
+import { standingOf } from '../domain/holder-action.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { AccessGovernance, World } from './ports.ts';

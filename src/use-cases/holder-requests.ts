@@ -1,7 +1,14 @@
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { endsFirst } from '../domain/grant.ts';
-import { holderOf, isHolder, mayEscalate, mayWithdraw } from '../domain/holder-action.ts';
-import { isAwaited, type Standing, standings } from '../domain/standing.ts';
+import {
+  holderOf,
+  isAwaited,
+  isHolder,
+  mayEscalate,
+  mayWithdraw,
+  type Standing,
+  standings,
+} from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';

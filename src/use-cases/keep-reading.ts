@@ -1,20 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
-import type { CatalogueKey, Store } from './store-ports.ts';
+import type { ResourceKey } from './ports.ts';
+import type { Store } from './store-ports.ts';
 
 /** So many are written in one transaction: some tens of milliseconds, in which nobody else gets an embedded database. */
 const atOnce = 500;
 
-/** What the store is known to have of one part of the catalogue. `keepReading` keeps it true, whatever fails in between. */
+/** What the store has of one part of the catalogue; null where that is not known, because writing it was cut off. */
 export interface StoredCopy {
-  /** null: it was being written, and how that ended nobody knows. */
-  readonly byId: Map<string, CatalogueEntitlement | null>;
-  /** The list that the store has all of, and nothing else; null where there is none. */
   list: readonly CatalogueEntitlement[] | null;
-}
-
-/** @param list as it was loaded; null where nothing was */
-export function storedCopy(list: readonly CatalogueEntitlement[] | null): StoredCopy {
-  return { byId: new Map(list?.map((one) => [one.id, one])), list };
 }
 
 /**
@@ -24,47 +18,43 @@ export function storedCopy(list: readonly CatalogueEntitlement[] | null): Stored
  */
 export async function keepReading(
   store: Store,
-  key: CatalogueKey,
-  reading: { readonly entitlements: readonly CatalogueEntitlement[]; readonly fetchedAt: Date },
+  key: ResourceKey,
+  { entitlements, fetchedAt }: { readonly entitlements: readonly CatalogueEntitlement[]; readonly fetchedAt: Date },
   copy: StoredCopy,
 ): Promise<void> {
-  const { entitlements, fetchedAt } = reading;
-  const isThere = await store.transaction(async (tx) => {
-    const has = await tx.catalogue.has(key);
-    if (!has) await tx.catalogue.dropAll(key);
-    return has;
+  const stored = await storedList(store, key, copy);
+  const isSame = stored === entitlements;
+  const before = new Map(isSame ? [] : stored.map((one) => [one.id, one]));
+  const now = new Map(isSame ? [] : entitlements.map((one) => [one.id, one]));
+  const changed = [...now.values()].filter((one) => {
+    const known = before.get(one.id);
+    return known === undefined || !sameEntitlements([known], [one]);
   });
-  if (!isThere) {
-    copy.byId.clear();
-    copy.list = null;
-  }
-  const isSameList = copy.list === entitlements;
-  const now = new Map(isSameList ? [] : entitlements.map((one) => [one.id, one]));
-  const changed = [...now.values()].filter((one) => !isSame(copy.byId.get(one.id), one));
-  const gone = isSameList ? [] : [...copy.byId.keys()].filter((id) => !now.has(id));
-  copy.list = null;
-  for (const some of inBatches(changed)) {
-    for (const { id } of some) copy.byId.set(id, null);
-    await store.transaction((tx) => tx.catalogue.put(key, some));
-    for (const one of some) copy.byId.set(one.id, one);
-  }
+  const gone = [...before.keys()].filter((id) => !now.has(id));
   const goneLast = gone.splice(Math.max(0, gone.length - atOnce));
-  for (const id of [...gone, ...goneLast]) copy.byId.set(id, null);
+  copy.list = null;
+  for (const some of inBatches(changed)) await store.transaction((tx) => tx.catalogue.put(key, some));
   for (const some of inBatches(gone)) await store.transaction((tx) => tx.catalogue.drop(key, some));
   await store.transaction(async (tx) => {
     await tx.catalogue.drop(key, goneLast);
     await tx.catalogue.complete(key, fetchedAt);
   });
-  for (const id of [...gone, ...goneLast]) copy.byId.delete(id);
   copy.list = entitlements;
 }
 
-function isSame(before: CatalogueEntitlement | null | undefined, now: CatalogueEntitlement): boolean {
-  return before !== undefined && before !== null && sameEntitlements([before], [now]);
+/** What a reading that never was complete left is dropped. */
+function storedList(store: Store, key: ResourceKey, { list }: StoredCopy): Promise<readonly CatalogueEntitlement[]> {
+  return store.transaction(async (tx) => {
+    if (!(await tx.catalogue.has(key))) {
+      await tx.catalogue.dropAll(key);
+      return [];
+    }
+    const copies = list === null ? await tx.catalogue.load() : [];
+    return copies.find((one) => isDeepStrictEqual({ ...one.key }, { ...key }))?.entitlements ?? list ?? [];
+  });
 }
 
-function inBatches<Item extends string | object>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const batches: (readonly Item[])[] = [];
-  for (let from = 0; from < items.length; from += atOnce) batches.push(items.slice(from, from + atOnce));
-  return batches;
+function inBatches<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / atOnce);
+  return Array.from({ length: count }, (_, at) => items.slice(at * atOnce, (at + 1) * atOnce));
 }

@@ -50,22 +50,12 @@ interface Occasion {
 
 type Holders = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
 
-/** To the requester directly, and to the person it is for. */
-export async function notifyHolders(
-  tx: StoreTransaction,
-  world: World,
-  request: Holders,
-  occasion: Occasion,
-): Promise<void> {
-  await notifyPeople(tx, world, request.id, [...holders(request)], occasion);
-}
-
 /** To each of these people directly. False where the occasion was noticed before. */
 export async function notifyPeople(
   tx: StoreTransaction,
   world: World,
   requestId: string,
-  people: readonly string[],
+  people: Iterable<string>,
   { key, body }: Occasion,
 ): Promise<boolean> {
   let isNew = false;
@@ -98,7 +88,7 @@ export async function notifyAll(
   request: Holders,
   occasion: Occasion,
 ): Promise<void> {
-  await notifyHolders(tx, world, request, occasion);
+  await notifyPeople(tx, world, request.id, holders(request), occasion);
   await notifyThreads(tx, world, request, occasion);
 }
 

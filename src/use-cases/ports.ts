@@ -11,15 +11,13 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
 import type { Result } from '../domain/result.ts';
+import type { ReviewVerb } from '../domain/review.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 
 /** What a grant POST says (interface.md, endpoint 1). */
-export interface GrantOrder {
-  readonly appId: string;
-  readonly entitlementId: string;
-  readonly identityUserId: string;
+export interface GrantOrder extends AccessOfPerson {
   readonly justification: string;
   /** null = not sent: until revoked, or the entitlement's own default. */
   readonly durationSeconds: number | null;
@@ -35,11 +33,8 @@ export interface GrantOrder {
 }
 
 /** One review of one step, carried out with the bot's credentials; the comment names the person. */
-export interface ReviewOrder {
-  readonly taskId: string;
-  readonly verb: 'approve' | 'deny';
-  readonly stepId: string;
-  readonly comment: string;
+export interface ReviewOrder extends Pick<ActOrder, 'taskId' | 'stepId' | 'comment'> {
+  readonly verb: ReviewVerb;
 }
 
 /** What somebody does with a task beside deciding; the comment names the person where the act takes one. */
@@ -54,6 +49,23 @@ export interface ActOrder {
   readonly data?: RequestData | null;
 }
 
+/** What one person may have. */
+export interface AccessOfPerson {
+  readonly appId: string;
+  readonly entitlementId: string;
+  readonly identityUserId: string;
+}
+
+/** A resource of an app. */
+export interface ResourceKey {
+  readonly appId: string;
+  readonly resourceTypeId: string;
+  readonly resourceId: string;
+}
+
+type Answer<T> = Promise<Result<T, ServiceRefusal>>;
+type Named = { readonly id: string; readonly name: string };
+
 /**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
  * whether it may be repeated blindly. Refusals come back as values.
@@ -62,7 +74,7 @@ export interface AccessGovernance {
   /** Optional operations that the operator's configuration says are there. */
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Endpoint 1 with everything expanded. Never repeated by the client itself. */
-  requestGrant(order: GrantOrder): Promise<Result<TaskSnapshot, ServiceRefusal>>;
+  requestGrant(order: GrantOrder): Answer<TaskSnapshot>;
   /** Needs taskSearch. The task whose `source.requestId` is ours, among the target's tasks; null where there is none. */
   findTaskOfRequest(requestId: string, identityUserId: string): Promise<TaskSnapshot | null>;
   /**
@@ -73,56 +85,35 @@ export interface AccessGovernance {
   /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) that ended since then. */
   tasksEndedSince(since: Date): Promise<readonly string[]>;
   /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
-  review(order: ReviewOrder): Promise<Result<void, ServiceRefusal>>;
+  review(order: ReviewOrder): Answer<void>;
   /** Needs taskActions. Does to the task what the act says; what the answer shows is from before, so read again. */
-  act(order: ActOrder): Promise<Result<void, ServiceRefusal>>;
+  act(order: ActOrder): Answer<void>;
   /** Needs taskActions. Withdraws an open request; queued by the service, so read again. */
-  close(order: { readonly taskId: string; readonly comment: string }): Promise<Result<void, ServiceRefusal>>;
+  close(order: Pick<ActOrder, 'taskId' | 'comment'>): Answer<void>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */
   ownUserId(): Promise<string | null>;
   /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */
-  riskLevels(): Promise<Result<readonly { readonly id: string; readonly name: string }[], ServiceRefusal>>;
+  riskLevels(): Answer<readonly Named[]>;
   /** Needs taskActions. Makes an open task an emergency; the answer echoes the task before: read again. */
-  escalate(order: {
-    readonly taskId: string;
-    readonly stepId: string | null;
-    readonly comment: string;
-  }): Promise<Result<void, ServiceRefusal>>;
+  escalate(order: Pick<ActOrder, 'taskId' | 'comment'> & { readonly stepId: string | null }): Answer<void>;
   /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
-  revoke(order: {
-    readonly appId: string;
-    readonly entitlementId: string;
-    readonly identityUserId: string;
-    readonly comment: string;
-  }): Promise<Result<TaskSnapshot, ServiceRefusal>>;
+  revoke(order: AccessOfPerson & { readonly comment: string }): Answer<TaskSnapshot>;
   /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
   accessEvents(since: Date, appIds: readonly string[]): Promise<readonly AccessEvent[]>;
   /** Needs userGrants. Whether a person has something now, null where the service does not tell; and until when, where it tells that. */
-  holding(of: {
-    readonly appId: string;
-    readonly entitlementId: string;
-    readonly identityUserId: string;
-  }): Promise<{ readonly isHeld: boolean | null; readonly endsAt: Date | null }>;
+  holding(of: AccessOfPerson): Promise<{ readonly isHeld: boolean | null; readonly endsAt: Date | null }>;
   /** Needs requestSchemas. What is asked with a request for entitlements that name this schema. */
-  requestQuestions(schemaId: string): Promise<Result<FormQuestions, ServiceRefusal>>;
+  requestQuestions(schemaId: string): Answer<FormQuestions>;
   /** Endpoint 6, all pages. A 404 is an empty list with a refusal. */
-  listEntitlements(resource: {
-    appId: string;
-    resourceTypeId: string;
-    resourceId: string;
-  }): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
   /** Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is left out. */
-  searchEntitlements(appId: string): Promise<Result<readonly CatalogueEntitlement[], ServiceRefusal>>;
+  searchEntitlements(appId: string): Answer<readonly CatalogueEntitlement[]>;
   /** Needs appList. All pages. */
-  listApps(): Promise<Result<readonly { readonly id: string; readonly name: string }[], ServiceRefusal>>;
+  listApps(): Answer<readonly Named[]>;
   /** Endpoint 12, all pages. */
-  listResourceOwners(resource: {
-    appId: string;
-    resourceTypeId: string;
-    resourceId: string;
-  }): Promise<Result<readonly IdentityPerson[], ServiceRefusal>>;
+  listResourceOwners(resource: ResourceKey): Answer<readonly IdentityPerson[]>;
   /** Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it. */
   findPersonByEmail(email: string): Promise<IdentityPerson | null>;
   /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */

@@ -50,10 +50,6 @@ async function digestOf(tx: StoreTransaction, listed: number, now: Date, dayEnd:
     const request = await tx.requests.find(requestId);
     if (request !== null) longest.push({ request, task: snapshot });
   }
-  const ending: DigestModel['ending'][number][] = [];
-  for (const { requestId, endsAt } of await tx.grants.endingBetween(now, dayEnd)) {
-    const request = await tx.requests.find(requestId);
-    if (request !== null && endsAt !== null) ending.push({ request, endsAt });
-  }
+  const ending = await tx.grants.endingBetween(now, dayEnd);
   return { open: total, longest, ending };
 }

@@ -1,11 +1,10 @@
 import type { RiskNames } from '../domain/authorization.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import type { AccessGovernance, World } from './ports.ts';
+import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';
-import type { CatalogueKey } from './store-ports.ts';
 
 /** Names of a resource's owners; empty where they are not known before `patience` is over. */
-export type ResourceOwners = (resource: CatalogueKey, patience: Promise<unknown>) => Promise<readonly string[]>;
+export type ResourceOwners = (resource: ResourceKey, patience: Promise<unknown>) => Promise<readonly string[]>;
 
 /** Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the form asks for them. */
 export function createResourceOwners({
@@ -15,7 +14,7 @@ export function createResourceOwners({
   readonly governance: Pick<AccessGovernance, 'listResourceOwners'>;
   readonly world: World;
 }): ResourceOwners {
-  const told = rememberAnswers((resource: CatalogueKey) => governance.listResourceOwners(resource), {
+  const told = rememberAnswers((resource: ResourceKey) => governance.listResourceOwners(resource), {
     forMs: 10 * 60_000,
     now: world.now,
   });

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
-import { isAwaited } from '../domain/standing.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { NoticeSubject } from './chat-ports.ts';

@@ -10,15 +10,15 @@ import type {
   SlackActor,
 } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { ActDetail, HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
+import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
-import type { Standing } from '../domain/standing.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
 import type { DueTimeRows, GrantRow, GrantRows } from './due-rows.ts';
+import type { ResourceKey } from './ports.ts';
 import type { OverviewRows } from './sync-overview.ts';
 
 export interface RequestRows {
@@ -333,24 +333,18 @@ export interface HomeRows {
   markPublished(slackUserId: string, fingerprint: string, at: Date): Promise<void>;
 }
 
-export interface CatalogueKey {
-  readonly appId: string;
-  readonly resourceTypeId: string;
-  readonly resourceId: string;
-}
-
 export interface CatalogueRows {
   /** The copies that were complete once, in no order. */
-  load(): Promise<readonly { key: CatalogueKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
+  load(): Promise<readonly { key: ResourceKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
   /** Whether there is a copy that was complete once. */
-  has(key: CatalogueKey): Promise<boolean>;
+  has(key: ResourceKey): Promise<boolean>;
   /** Adds these, or puts them in the place of those with their ids. No id twice. */
-  put(key: CatalogueKey, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
-  drop(key: CatalogueKey, ids: readonly string[]): Promise<void>;
+  put(key: ResourceKey, entitlements: readonly CatalogueEntitlement[]): Promise<void>;
+  drop(key: ResourceKey, ids: readonly string[]): Promise<void>;
   /** Drops whatever a reading that never was complete left. */
-  dropAll(key: CatalogueKey): Promise<void>;
+  dropAll(key: ResourceKey): Promise<void>;
   /** All of the reading is there. */
-  complete(key: CatalogueKey, fetchedAt: Date): Promise<void>;
+  complete(key: ResourceKey, fetchedAt: Date): Promise<void>;
 }
 
 export interface StoreTransaction {

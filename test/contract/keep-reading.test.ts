@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { keepReading, storedCopy } from '../../src/use-cases/keep-reading.ts';
+import { keepReading } from '../../src/use-cases/keep-reading.ts';
 import type { CatalogueRows, Store } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { entitlement, noon } from '../support/samples.ts';
@@ -61,18 +61,18 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
   it('a first reading that was cut off is not served, and the next one removes what it left', async () => {
     const first = { entitlements: some(0, 1_200), fetchedAt: minute(0) };
     for (const verb of ['put', 'complete'] as const) {
-      const copy = storedCopy(null);
+      const copy = { list: null };
       await expect(keepReading(cutOff(verb, verb === 'put' ? 3 : 1), key, first, copy)).rejects.toThrow('cut off');
       expect(await loaded()).toBeNull();
     }
     const next = some(1_100, 1_300);
-    await keepReading(desk().store, key, { entitlements: next, fetchedAt: minute(1) }, storedCopy(null));
+    await keepReading(desk().store, key, { entitlements: next, fetchedAt: minute(1) }, { list: null });
     expect(await loaded()).toEqual(whole(next, minute(1)));
   });
 
   it('a later reading that was cut off keeps the age of the one before, and the next one repairs it', async () => {
     const { store } = desk();
-    const copy = storedCopy(null);
+    const copy = { list: null };
     await keepReading(store, key, { entitlements: some(0, 1_200), fetchedAt: minute(0) }, copy);
     const changed = { entitlements: some(600, 1_800, 'changed'), fetchedAt: minute(1) };
     for (const [verb, nth] of [
@@ -86,12 +86,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
     }
     const [part] = await store.transaction((tx) => tx.catalogue.load());
     const right = some(0, 1_100);
-    await keepReading(
-      store,
-      key,
-      { entitlements: right, fetchedAt: minute(2) },
-      storedCopy(part?.entitlements ?? null),
-    );
+    await keepReading(store, key, { entitlements: right, fetchedAt: minute(2) }, { list: part?.entitlements ?? null });
     expect(await loaded()).toEqual(whole(right, minute(2)));
   });
 
@@ -104,7 +99,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
   ] as const)('after a failure at %s %i, done or not, the next is whole without a start', async (verb, nth) => {
     for (const isDone of [false, true]) {
       await desk().clear();
-      const copy = storedCopy(null);
+      const copy = { list: null };
       const before = some(0, 1_200);
       await keepReading(desk().store, key, { entitlements: before, fetchedAt: minute(0) }, copy);
       const failed = { entitlements: some(600, 1_800, 'changed'), fetchedAt: minute(1) };
@@ -135,7 +130,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
         },
       }));
       const [part] = await desk().store.transaction((tx) => tx.catalogue.load());
-      await keepReading(noting, key, { entitlements, fetchedAt: noon }, storedCopy(part?.entitlements ?? null));
+      await keepReading(noting, key, { entitlements, fetchedAt: noon }, { list: part?.entitlements ?? null });
       clearImmediate(ticking);
       const pieces = seen.slice(0, 5);
       expect(new Set(pieces).size).toBe(5);
@@ -143,7 +138,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
   });
 
   it('reading the same list again only changes its time', async () => {
-    const copy = storedCopy(null);
+    const copy = { list: null };
     const entitlements = some(0, 3);
     await keepReading(desk().store, key, { entitlements, fetchedAt: minute(0) }, copy);
     const written: unknown[] = [];
@@ -155,7 +150,7 @@ describe.each(databases())('keeping a reading of the catalogue on $name', (engin
 
   it('two ids that the database cannot tell apart are stored as one', async () => {
     const entitlements = [entitlement({ id: 'a\0', name: 'first' }), entitlement({ id: 'a\uFFFD', name: 'last' })];
-    await keepReading(desk().store, key, { entitlements, fetchedAt: noon }, storedCopy(null));
+    await keepReading(desk().store, key, { entitlements, fetchedAt: noon }, { list: null });
     expect(await loaded()).toEqual({ fetchedAt: noon, names: new Map([['a\uFFFD', 'last']]) });
   });
 });

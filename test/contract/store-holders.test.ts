@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standings } from '../../src/domain/standing.ts';
+import { standings } from '../../src/domain/holder-action.ts';
 import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 /** Long because it tests most of the port on one database per engine, which takes seconds to start. */
 import { describe, expect, it } from 'vitest';
+import { standings } from '../../src/domain/holder-action.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
-import { standings } from '../../src/domain/standing.ts';
 import { databases } from '../support/database.ts';
 import {
   accessRequest,

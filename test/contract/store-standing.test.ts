@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, standingOf, standings } from '../../src/domain/standing.ts';
+import { type Standing, standingOf, standings } from '../../src/domain/holder-action.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -63,36 +63,6 @@ describe('emergencies and Home', () => {
     expect(taskOf('user-chen')).toMatchObject({ emergencyAccess: true });
   });
 
-  it('only the requester can make an open request an emergency, and only once', async () => {
-    await ask(world, { person: 'U0BEN', entitlement: 'deploy' });
-    await cardOf('U0BEN');
-    expect(cardsOf('U0BEN', 'C0INCIDENTS')).toEqual([]);
-    const dm = world.client.conversations('U0BEN').find((one) => one.kind === 'dm')?.id ?? '';
-    const told = await until('the message with the button', () =>
-      world.client.messages('U0BEN', dm).find((one) => JSON.stringify(one.blocks).includes('request.escalate')),
-    );
-    const place = { kind: 'message', conversationId: dm, ts: told.ts } as const;
-    const button = { blockId: 'notice', actionId: 'request.escalate' };
-    await Promise.all([world.client.act('U0BEN', place, button), world.client.act('U0BEN', place, button)]);
-    await until('the card in the incident channel', () => cardsOf('U0BEN', 'C0INCIDENTS').at(-1));
-    await world.quiet();
-    const escalations = world.governance.requests().filter((call) => call.path.endsWith('/action/escalate'));
-    expect(escalations).toHaveLength(1);
-    expect(escalations[0]?.body).toMatchObject({ comment: expect.stringContaining('Slack user U0BEN') });
-    expect(taskOf('user-ben')).toMatchObject({ emergencyAccess: true });
-    expect(cardsOf('U0BEN', 'C0REVIEWS')).toHaveLength(1);
-  });
-
-  it('Home shows what waits for a reviewer, and is updated when it is decided', async () => {
-    await world.client.openHome('U0FATIMA');
-    await ask(world, { person: 'U0DARA', entitlement: 'platform write' });
-    const card = await cardOf('U0DARA');
-    await until('it is on her Home', () => home('U0FATIMA').includes('<@U0DARA> wants'));
-    expect(home('U0FATIMA')).toContain('Waiting for my review');
-    await clickCard(world, 'U0ANA', card, 'review.approve');
-    await until('it is gone from her Home', () => !home('U0FATIMA').includes('<@U0DARA> wants'));
-  });
-
   it('granted access can be extended and given back from Home', async () => {
     await world.client.openHome('U0EMIL');
     await approved('U0EMIL', 'user-emil');
@@ -139,19 +109,6 @@ describe('emergencies and Home', () => {
     expect(summary.text).toContain('<@U0CHEN> had emergency access to *GitHub · Platform: deploy to production*');
     expect(summary.text).toContain(': given back ');
     expect(summary.text).toContain('INC-42');
-  });
-
-  it('the emergency form offers only entitlements that allow emergencies', async () => {
-    await world.client.openHome('U0INES');
-    await until('her Home', () => world.client.home('U0INES')?.blocks.length);
-    await clickHome('U0INES', 'home.emergency');
-    const form = await until('the form', () => world.client.openViews('U0INES').at(-1));
-    expect([form.title, form.submit]).toEqual(['Emergency access', 'Submit']);
-    const appField = { block: 'app', action: 'request.app' };
-    await pick(world, 'U0INES', appField, await findOption(world, 'U0INES', appField, 'git'));
-    const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
-    await expect(findOption(world, 'U0INES', entitlementField, 'platform read')).rejects.toThrow('nothing is offered');
-    expect(await findOption(world, 'U0INES', entitlementField, 'deploy')).toBe('ent-platform-deploy');
   });
 
   it('a reviewer decides on Home', async () => {

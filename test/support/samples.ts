@@ -4,7 +4,7 @@ import type { AccessRequest, SlackActor } from '../../src/domain/access-request.
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { standingOf } from '../../src/domain/standing.ts';
+import { standingOf } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RequestState } from '../../src/domain/access-request.ts';
-import { standings } from '../../src/domain/standing.ts';
+import { standings } from '../../src/domain/holder-action.ts';
 import { homeView } from '../../src/slack/surfaces/home.ts';
 import { standingMessage } from '../../src/slack/surfaces/standing.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../src/domain/language.ts';
 import { limits } from '../../src/slack/limits.ts';
+import { durationWords } from '../../src/slack/surfaces/duration-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 interface Sentence {
@@ -57,7 +58,7 @@ const strict: readonly (readonly [RegExp, number])[] = [
   [/(?:againTitle|ConfirmTitle|giveBackTitle)$/, limits.confirmTitle],
   [/(?:againWarning|giveBackWarning|onCallIsCalled|emergencyRules)$/, limits.confirmText],
   [/^requestForm\.(?:askForEmergency|listUnavailable)$/, limits.optionText],
-  [/^times\.|^requestForm\.(?:yes|no)$/, limits.optionText],
+  [/^times\.untilRevoked$|^requestForm\.(?:yes|no)$/, limits.optionText],
   [/^refusals\.mistakes\./, 150],
 ];
 
@@ -136,7 +137,12 @@ it.each([
   [3, '3 Tage', '3 days', '3 weitere'],
 ])('%i is said right in both languages', (count, tage, days, more) => {
   const [en, de] = [textsFor('en'), textsFor('de')];
-  expect([de.times.days({ count }), en.times.days({ count }), de.lists.more({ count })]).toEqual([tage, days, more]);
+  const seconds = count * 86_400;
+  expect([durationWords(de, seconds), durationWords(en, seconds), de.lists.more({ count })]).toEqual([
+    tage,
+    days,
+    more,
+  ]);
 });
 
 /** Where a sentence has what it should not have. */

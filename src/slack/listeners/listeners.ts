@@ -1,8 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { accessAdmin, adminActionsClicked } from './actions/admin.ts';
 import { cardDetails } from './actions/card-details.ts';
-import { holderClicked, uncertainSettled } from './actions/holder.ts';
-import { appHomeOpened, homeRequest } from './actions/home.ts';
+import { appHomeOpened, holderClicked, homeRequest, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { actActions, reviewActions } from './actions/review.ts';
 import { reminderSnoozed } from './actions/snooze.ts';

@@ -4,25 +4,25 @@ import type { Texts } from '../texts/texts.ts';
 import { moment } from './text.ts';
 
 const units = [
-  { seconds: 86_400, words: 'days' },
-  { seconds: 3_600, words: 'hours' },
-  { seconds: 60, words: 'minutes' },
-  { seconds: 1, words: 'seconds' },
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
 ] as const;
 
 /** "4 hours", "1 day 12 hours", "90 minutes"; null is "until revoked". At most two units, the rest is rounded away. */
 export function durationWords({ times }: Pick<Texts, 'times'>, seconds: number | null): string {
   if (seconds === null) return times.untilRevoked;
-  if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0) return times.minutes({ count: seconds / 60 });
+  const counted = (unit: string, count: number) =>
+    new Intl.NumberFormat(times.locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false }).format(count);
+  if (seconds > 3_600 && seconds < 7_200 && seconds % 60 === 0) return counted('minute', seconds / 60);
   const parts: string[] = [];
   let rest = Math.max(0, Math.round(seconds));
-  for (const unit of units) {
-    const count = Math.floor(rest / unit.seconds);
-    rest -= count * unit.seconds;
-    if (count > 0) parts.push(times[unit.words]({ count }));
-    if (parts.length === 2) break;
+  for (const [length, unit] of units) {
+    if (rest >= length && parts.length < 2) parts.push(counted(unit, Math.floor(rest / length)));
+    rest %= length;
   }
-  return parts.length === 0 ? times.seconds({ count: 0 }) : parts.join(' ');
+  return parts.length === 0 ? counted('second', 0) : parts.join(' ');
 }
 
 /** As an end of a sentence: "for 4 hours", "until revoked". */

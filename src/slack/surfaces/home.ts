@@ -1,5 +1,5 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
-import { standings } from '../../domain/standing.ts';
+import { standings } from '../../domain/holder-action.ts';
 import type { HomeModel, HomeRequest, HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -264,7 +264,8 @@ function endingLine(
   isConfidential: IsConfidential,
 ): string {
   const { appId, appName, entitlementName, targetSlackId, requester } = request;
-  if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${moment(texts, endsAt)}`;
+  const when = endsAt === null ? texts.times.untilRevoked : moment(texts, endsAt);
+  if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${when}`;
   const who = targetSlackId === null ? name(requester.userName, 80) : mention(targetSlackId);
-  return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${moment(texts, endsAt)}`;
+  return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${when}`;
 }

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
-import { standings } from '../../domain/standing.ts';
+import { standings } from '../../domain/holder-action.ts';
 import { isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { storableText } from '../../domain/foreign-text.ts';
-import type { CatalogueKey, CatalogueRows } from '../../use-cases/store-ports.ts';
+import type { ResourceKey } from '../../use-cases/ports.ts';
+import type { CatalogueRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
@@ -71,6 +72,6 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
   };
 }
 
-function keyOf({ appId, resourceTypeId, resourceId }: CatalogueKey): CatalogueKey {
+function keyOf({ appId, resourceTypeId, resourceId }: ResourceKey): ResourceKey {
   return { appId, resourceTypeId, resourceId };
 }

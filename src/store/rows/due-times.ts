@@ -19,13 +19,8 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .limit(limit)
         .execute(),
     async lock(requestId) {
-      const row = await trx
-        .selectFrom('dueTimes')
-        .select(['dueAt', 'watch'])
-        .where('requestId', '=', requestId)
-        .forUpdate()
-        .executeTakeFirst();
-      return row ?? null;
+      const row = trx.selectFrom('dueTimes').select(['dueAt', 'watch']).where('requestId', '=', requestId);
+      return (await row.forUpdate().executeTakeFirst()) ?? null;
     },
     async set(requestId, dueAt, watch) {
       const change = { dueAt, ...(watch === undefined ? {} : { watch: storableJson(watch) }) };
@@ -45,13 +40,9 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
       return found.rows[0]?.next ?? null;
     },
     async beginDigest(day) {
-      const begun = await trx
-        .insertInto('digests')
-        .values({ day })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('day')
-        .executeTakeFirst();
-      return begun !== undefined;
+      const insert = trx.insertInto('digests').values({ day });
+      const begun = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+      return begun.numInsertedOrUpdatedRows === 1n;
     },
   };
 }

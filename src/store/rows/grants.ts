@@ -19,15 +19,6 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
     async find(requestId) {
       return (await trx.selectFrom('grants').selectAll().where('requestId', '=', requestId).executeTakeFirst()) ?? null;
     },
-    endingBetween: (from, to) =>
-      trx
-        .selectFrom('grants')
-        .selectAll()
-        .where('endedAt', 'is', null)
-        .where('endsAt', '>', from)
-        .where('endsAt', '<=', to)
-        .orderBy('endsAt')
-        .execute(),
     async follow(requestId, change) {
       await running(trx, requestId).set(change).execute();
     },
@@ -42,9 +33,7 @@ const running = (trx: Transaction<Tables>, requestId: string) =>
   trx.updateTable('grants').where('requestId', '=', requestId).where('endedAt', 'is', null);
 
 /** What has not ended, and is followed to its end. */
-function followedRows(
-  trx: Transaction<Tables>,
-): Pick<GrantRows, 'due' | 'toWarn' | 'runningOf' | 'unread' | 'markRead'> {
+function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find' | 'follow' | 'end'> {
   const withRequests = trx
     .selectFrom('grants')
     .innerJoin('requests', 'requests.id', 'grants.requestId')
@@ -65,6 +54,8 @@ function followedRows(
           .orderBy('grants.endsAt')
           .limit(limit),
       ),
+    endingBetween: (from, to) =>
+      read(withRequests.where('endsAt', '>', from).where('endsAt', '<=', to).orderBy('endsAt')),
     runningOf: ({ appId, entitlementId, identityUserId = null }) =>
       read(
         withRequests

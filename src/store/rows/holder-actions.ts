@@ -6,25 +6,14 @@ import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
   return {
-    async insertOnce(action) {
+    async insertOnce({ by, reason, detail, ...action }) {
+      const given = { ...actorColumns(by), reason: storableText(reason), detail: detail && storableJson(detail) };
       const inserted = await trx
         .insertInto('holderActions')
-        .values({
-          id: action.id,
-          requestId: action.requestId,
-          kind: action.kind,
-          ...actorColumns(action.by),
-          reason: storableText(action.reason),
-          detail: action.detail === null ? null : storableJson(action.detail),
-          channel: action.channel,
-          state: 'kept',
-          refusal: null,
-          at: action.at,
-        })
+        .values({ ...action, ...given, state: 'kept', refusal: null })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
         .executeTakeFirst();
-      return inserted !== undefined;
+      return inserted.numInsertedOrUpdatedRows === 1n;
     },
     async find(id) {
       const row = await trx.selectFrom('holderActions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -50,9 +39,18 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return rows.map(withActor);
     },
-    withdrawn: (requestIds) => withdrawn(trx, requestIds),
-    async save(id, { refusal, ...change }) {
-      const answer = refusal === undefined || refusal === null ? {} : { refusal: storableJson(refusal) };
+    async withdrawn(requestIds) {
+      const rows = await trx
+        .selectFrom('holderActions')
+        .select('requestId')
+        .where('requestId', 'in', [...requestIds, ''])
+        .where('kind', '=', 'withdraw')
+        .where('state', 'in', ['kept', 'done'])
+        .execute();
+      return new Set(rows.map(({ requestId }) => requestId));
+    },
+    async save(id, { refusal = null, ...change }) {
+      const answer = refusal === null ? {} : { refusal: storableJson(refusal) };
       await trx
         .updateTable('holderActions')
         .set({ ...change, ...answer })
@@ -60,16 +58,4 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
     },
   };
-}
-
-async function withdrawn(trx: Transaction<Tables>, requestIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (requestIds.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('holderActions')
-    .select('requestId')
-    .where('requestId', 'in', requestIds)
-    .where('kind', '=', 'withdraw')
-    .where('state', 'in', ['kept', 'done'])
-    .execute();
-  return new Set(rows.map(({ requestId }) => requestId));
 }

@@ -5,24 +5,14 @@ import type { Tables } from '../tables.ts';
 
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
-    async insertOnce(notice, at) {
+    async insertOnce({ key: occasion, target, body, ...notice }, createdAt) {
+      const said = { target: storableJson(target), body: storableJson(body) };
       const inserted = await trx
         .insertInto('notices')
-        .values({
-          id: notice.id,
-          occasion: notice.key,
-          requestId: notice.requestId,
-          target: storableJson(notice.target),
-          body: storableJson(notice.body),
-          createdAt: at,
-          sentAt: null,
-          postedChannel: null,
-          ts: null,
-        })
+        .values({ ...notice, ...said, occasion, createdAt, sentAt: null, postedChannel: null, ts: null })
         .onConflict((conflict) => conflict.column('occasion').doNothing())
-        .returning('id')
         .executeTakeFirst();
-      return inserted !== undefined;
+      return inserted.numInsertedOrUpdatedRows === 1n;
     },
     async find(id) {
       const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();

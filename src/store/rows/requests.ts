@@ -4,7 +4,7 @@ import { storableText } from '../../domain/foreign-text.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
 import { storableJson } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
-import { requestsOfHolder } from './holders.ts';
+import { requestsOfHolder } from './homes.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   return {

@@ -3,10 +3,13 @@ import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction, letEnd } from '../../../use-cases/accept-holder-action.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
+import { openHome } from '../../../use-cases/sync-home.ts';
 import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
+import { homeActions } from '../../surfaces/home.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { uncertainActions } from '../../surfaces/notice-messages.ts';
+import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
@@ -116,4 +119,27 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
       await respond({ replace_original: true, text: settled === 'done' ? done : repeated });
     });
   }
+}
+
+const formButtons: Readonly<Record<string, FormMemory['mode']>> = {
+  [homeActions.request]: 'request',
+  [homeActions.emergency]: 'emergency',
+};
+
+/** The buttons on Home that open the form; its request then belongs to the direct message with the bot. */
+export function homeRequest(bolt: BoltApp, deps: ListenerDeps): void {
+  for (const [actionId, mode] of Object.entries(formButtons)) {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, client }) => {
+      await ack();
+      await openFormForClick(deps, client, body, { mode });
+    });
+  }
+}
+
+/** Home is published by a job, like everything that goes outward. */
+export function appHomeOpened(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.event('app_home_opened', async ({ event }) => {
+    if (event.tab !== 'home') return;
+    await openHome(deps, event.user);
+  });
 }

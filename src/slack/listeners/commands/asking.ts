@@ -1,7 +1,7 @@
 import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { readCommand } from '../../../domain/command-grammar.ts';
-import { standings, underWay } from '../../../domain/standing.ts';
+import { standings, underWay } from '../../../domain/holder-action.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { helpMessage, standingMessage } from '../../surfaces/standing.ts';

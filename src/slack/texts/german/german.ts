@@ -26,21 +26,15 @@ const lists: Texts['lists'] = {
   moreLeftOut: ({ count }) => `… und ${count} mehr`,
 };
 
-const counted = (one: string, many: string) => (parts: { count: number }) =>
-  `${parts.count} ${parts.count === 1 ? one : many}`;
-
 const limits: Texts['limits'] = {
   title: 'Bitte warten',
   tooQuick: ({ wait }) => `Das war schnell. Bitte warte noch ${wait} und versuche es dann wieder.`,
 };
 
 const times: Texts['times'] = {
+  locale: 'de',
   untilRevoked: 'bis auf Widerruf',
   forSoLong: ({ duration }) => `für ${duration}`,
-  days: counted('Tag', 'Tage'),
-  hours: counted('Stunde', 'Stunden'),
-  minutes: counted('Minute', 'Minuten'),
-  seconds: counted('Sekunde', 'Sekunden'),
   moment: ({ date, time }) => `${date}, ${time}`,
 };
 
