@@ -1,4 +1,4 @@
-/** The sentences of messages that need more than their parts filled in, and the day's digest. */
+/** Long because all sentences of messages that need more than their parts filled in stand here, with the lists and the day's digest. */
 import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
