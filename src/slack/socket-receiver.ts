@@ -140,6 +140,7 @@ export class SocketReceiver implements Receiver {
   readonly #links = new Set<SocketLink>();
   readonly #stopping = new AbortController();
   #bolt: BoltApp | null = null;
+  readonly #attempted = Promise.withResolvers<void>();
   #connecting: Promise<void> | null = null;
   #openedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -158,9 +159,8 @@ export class SocketReceiver implements Receiver {
 
   /** Resolves after the first attempt, however it ended. */
   async start(): Promise<void> {
-    const first = Promise.withResolvers<void>();
-    void this.#connect(first.resolve);
-    await first.promise;
+    void this.#connect();
+    await this.#attempted.promise;
   }
 
   /** Takes what still comes until the acks that are owed are sent. */
@@ -170,20 +170,19 @@ export class SocketReceiver implements Receiver {
     await this.#connecting;
   }
 
-  #connect(afterAttempt?: () => void): Promise<void> {
-    this.#connecting ??= this.#tryUntilConnected(afterAttempt).finally(() => {
+  #connect(): Promise<void> {
+    this.#connecting ??= this.#tryUntilConnected().finally(() => {
       this.#connecting = null;
     });
     return this.#connecting;
   }
 
-  async #tryUntilConnected(afterAttempt?: () => void): Promise<void> {
+  async #tryUntilConnected(): Promise<void> {
     // Slack may close what it has just opened, again and again.
     if (performance.now() - this.#openedAtMs < firstRetryMs) await this.#wait(firstRetryMs);
     for (let delayMs = firstRetryMs; !this.#stopping.signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
       try {
-        await this.#openLink();
-        return;
+        return await this.#openLink();
       } catch (err) {
         const failure = err instanceof OutwardFailure ? err : null;
         const waitMs = Math.max(delayMs, failure?.retryAfterMs ?? 0);
@@ -192,10 +191,10 @@ export class SocketReceiver implements Receiver {
             ? 'Slack refuses SLACK_APP_TOKEN: it must be an app-level token with connections:write'
             : 'no socket to Slack, will be tried again';
         this.#log.warn({ err, waitMs }, what);
-        afterAttempt?.();
+        this.#attempted.resolve();
         await this.#wait(waitMs);
       } finally {
-        afterAttempt?.();
+        this.#attempted.resolve();
       }
     }
   }
