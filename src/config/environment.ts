@@ -2,6 +2,7 @@
  * The operator's settings. This room owns the names and the reading of the environment and of `access.yaml`, and is the only one
  * that reads the process's environment; it never talks to Slack, the service or the database, and never decides what a setting
  * means for a request.
+ * Long because every variable is described here, once.
  */
 import { z } from 'zod';
 import { ok, refuse } from '../domain/result.ts';
