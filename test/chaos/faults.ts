@@ -263,6 +263,10 @@ export const faults: readonly Fault[] = [
   ...clock('4 min ahead', 4 * minuteMs),
 ];
 
+/** Those that every step meets. */
+export const mainFaults =
+  /429, 8 s|Slack: (500|done|no answer|token|message_not|channel_not)|expired_trigger|hash_conflict|service: (403|409|503|cut JSON|silence|done)|(stopped|restarted|frozen transaction) after|silent before|twice|ack lost|4 s late|afterwards|2 h \w+ after/;
+
 /** The bot dies when it comes to a point for the first time after the deed. `process`: a real one, by kill -9; `here`: it is cut off. */
 export function death({ label, when }: CablePoint, kind: BotKind): Fault {
   let isDead = false;

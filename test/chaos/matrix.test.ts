@@ -1,13 +1,13 @@
 /**
  * The fault matrix. `npm run chaos` runs all of it, and writes docs/chaos.md; without `CHAOS=all` a few cases of each family run.
- * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) leave the others out, and the page as it is.
+ * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` no more begin.
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { anyDatabase, embeddedEngine, type TestEngine } from '../support/database.ts';
 import type { CablePoint } from './cable.ts';
-import { death, type Fault, faults } from './faults.ts';
+import { death, type Fault, faults, mainFaults } from './faults.ts';
 import { type Calm, runCalm, runCase, type Verdict } from './runner.ts';
 import { withoutRemains } from './scene.ts';
 import { type Step, steps } from './steps.ts';
@@ -15,8 +15,10 @@ import { chaosPage, isGood } from './table.ts';
 
 const engine = anyDatabase();
 const isWhole = process.env.CHAOS === 'all';
-const chosen = { step: process.env.CHAOS_STEP, fault: process.env.CHAOS_FAULT };
+const chosen = { step: process.env.CHAOS_STEP ?? '', fault: process.env.CHAOS_FAULT ?? '' };
+const longestMinutes = Number(process.env.CHAOS_MINUTES ?? '60');
 const page = fileURLToPath(new URL('../../docs/chaos.md', import.meta.url));
+const kept = fileURLToPath(new URL('../../node_modules/.cache/chaos.json', import.meta.url));
 const lanes = 3;
 
 interface Case {
@@ -25,29 +27,31 @@ interface Case {
   readonly engine: TestEngine;
 }
 
-/** In which real processes die, at every point. */
+/** One of each way through the bot: asking, deciding, a holder's act, what falls due. They meet every fault, the others the main ones. */
+const wholly: ReadonlySet<string> = new Set(['asking', 'approving', 'giving back', 'ending']);
+/** In which real processes die, too. */
 const withProcesses: ReadonlySet<string> = new Set(['asking', 'approving']);
 /** Where a bot that dies has done nothing since the point before. */
 const reading = /^(users|conversations|auth)\.|getPermalink|\/search\//;
 const outward = /^(chat|views|POST)/;
 
 function casesOf(step: Step, { points }: Calm): readonly Case[] {
-  const isSampled = withProcesses.has(step.name);
-  const deaths = points
-    .filter((label) => isSampled || !reading.test(label))
-    .flatMap((label): readonly CablePoint[] => [
-      { label, when: 'before' },
-      { label, when: 'after' },
-    ]);
+  const isWhole = wholly.has(step.name);
+  const acting = points.filter((label) => !reading.test(label));
+  const after = (labels: readonly string[]) => labels.map((label) => ({ label, when: 'after' }) as const);
+  // What comes before a point of the others is what comes after the one before it.
+  const before = (isWhole ? acting : acting.slice(0, 1)).map((label) => ({ label, when: 'before' }) as const);
+  const here = [...before, ...after(isWhole ? points : acting)].map((point) => death(point, 'here'));
+  const [real, embedded] = withProcesses.has(step.name)
+    ? [acting, acting.filter((label) => outward.test(label))]
+    : [[], []];
   return [
-    ...deaths.map((point) => ({ step, fault: death(point, 'here'), engine })),
-    ...(isSampled ? deaths.map((point) => ({ step, fault: death(point, 'process'), engine })) : []),
-    ...(isSampled
-      ? deaths
-          .filter(({ label }) => outward.test(label) && !reading.test(label))
-          .map((point) => ({ step, fault: death(point, 'process'), engine: embeddedEngine }))
-      : []),
-    ...faults.filter((fault) => fault.meets?.(step) !== false).map((fault) => ({ step, fault, engine })),
+    ...here.map((fault) => ({ step, fault, engine })),
+    ...after(real).map((point) => ({ step, fault: death(point, 'process'), engine })),
+    ...after(embedded).map((point) => ({ step, fault: death(point, 'process'), engine: embeddedEngine })),
+    ...faults
+      .filter((fault) => fault.meets?.(step) !== false && (isWhole || mainFaults.test(fault.name)))
+      .map((fault) => ({ step, fault, engine })),
   ];
 }
 
@@ -88,6 +92,7 @@ async function verdictOf({ step, fault, engine: on }: Case, calm: Calm): Promise
     const nothing = { doubled: [], saidTwice: [], stuck: [], isInformed: false };
     return {
       step: step.name,
+      engine: on.name,
       family: fault.family,
       fault: fault.name,
       lost: [`the case did not end: ${String(error)}`],
@@ -122,23 +127,36 @@ describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
   it.runIf(isWhole)(
     'nothing is lost, doubled or stuck, and people know: all cases',
     async () => {
-      const calms = await calmOf(steps.filter((step) => step.name.includes(chosen.step ?? '')));
-      const cases = [...calms].flatMap(([step, calm]) => casesOf(step, calm).map((one) => ({ ...one, calm })));
-      const pattern = new RegExp(chosen.fault ?? '');
-      const picked = cases.filter(({ fault }) => pattern.test(fault.name));
-      const verdicts = await inLanes(picked.map((one) => () => verdictOf(one, one.calm)));
+      const calms = await calmOf(steps.filter((step) => step.name.includes(chosen.step)));
+      const all = [...calms].flatMap(([step, calm]) => casesOf(step, calm).map((one) => ({ ...one, calm })));
+      const pattern = new RegExp(chosen.fault);
+      const picked = all.filter(({ fault }) => pattern.test(fault.name));
+      const endMs = performance.now() + longestMinutes * 60_000;
+      const ran = await inLanes(
+        picked.map((one) => async () => (performance.now() > endMs ? [] : [await verdictOf(one, one.calm)])),
+      );
       await withoutRemains();
-      if (chosen.step === undefined && chosen.fault === undefined) {
-        await writeFile(
-          page,
-          chaosPage(
-            verdicts,
-            steps.map(({ name }) => name),
-          ),
-        );
-      }
-      expect(verdicts.filter((one) => !isGood(one))).toEqual([]);
+      const verdicts = await withEarlier(ran.flat());
+      await writeFile(
+        page,
+        chaosPage(
+          verdicts,
+          steps.map(({ name }) => name),
+        ),
+      );
+      expect(ran.flat().filter((one) => !isGood(one))).toEqual([]);
     },
     7_200_000,
   );
 });
+
+/** What a run of some of the cases leaves of the run before. */
+async function withEarlier(ran: readonly Verdict[]): Promise<readonly Verdict[]> {
+  const isPart = chosen.step !== '' || chosen.fault !== '';
+  const earlier: readonly Verdict[] = isPart ? JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) : [];
+  const nameOf = ({ step, fault, engine: on }: Verdict) => `${step}, ${fault}, ${on}`;
+  const again = new Set(ran.map(nameOf));
+  const verdicts = [...earlier.filter((one) => !again.has(nameOf(one))), ...ran];
+  await writeFile(kept, JSON.stringify(verdicts));
+  return verdicts;
+}

@@ -9,6 +9,7 @@ import { missing, type Truth, tooMany, truthOf } from './truth.ts';
 
 export interface Verdict {
   readonly step: string;
+  readonly engine: TestEngine['name'];
   readonly family: Fault['family'];
   readonly fault: string;
   /** What is not there although it was asked for, and nobody works on it any more. */
@@ -95,6 +96,7 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
     const hasNews = [...now.personalWords.keys()].some((words) => !before.personalWords.has(words));
     return {
       step: step.name,
+      engine: engine.name,
       family: fault.family,
       fault: fault.name,
       lost: gaps.filter((gap) => !isWorkedOn && !isShown(gap)),
