@@ -6,7 +6,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { anyDatabase, embeddedEngine, type TestEngine } from '../support/database.ts';
-import type { CablePoint } from './cable.ts';
 import { death, type Fault, faults, mainFaults } from './faults.ts';
 import { type Calm, runCalm, runCase, type Verdict } from './runner.ts';
 import { withoutRemains } from './scene.ts';
@@ -128,7 +127,10 @@ describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
     'nothing is lost, doubled or stuck, and people know: all cases',
     async () => {
       const calms = await calmOf(steps.filter((step) => step.name.includes(chosen.step)));
-      const all = [...calms].flatMap(([step, calm]) => casesOf(step, calm).map((one) => ({ ...one, calm })));
+      // Every step's first, every step's second: whatever is wrong is seen early.
+      const all = [...calms]
+        .flatMap(([step, calm]) => casesOf(step, calm).map((one, index) => ({ ...one, calm, index })))
+        .toSorted((one, other) => one.index - other.index);
       const pattern = new RegExp(chosen.fault);
       const picked = all.filter(({ fault }) => pattern.test(fault.name));
       const endMs = performance.now() + longestMinutes * 60_000;
