@@ -32,13 +32,29 @@ export interface Calm {
 const limitMs = 40_000;
 const quietMs = 1_000;
 
-async function inScene<T>(engine: TestEngine, kind: BotKind, run: (scene: Scene) => Promise<T>): Promise<T> {
+/** A busy machine may not bring a company in time to where the step begins: that says nothing about the step. */
+const mostTries = 3;
+
+async function inScene<T>(
+  engine: TestEngine,
+  kind: BotKind,
+  step: Step,
+  run: (scene: Scene) => Promise<T>,
+  tries = 1,
+): Promise<T> {
   const scene = await Scene.open(engine, kind);
+  let isPrepared = false;
   try {
+    await step.prepare(scene);
+    await scene.settled(300);
+    isPrepared = true;
     return await run(scene);
+  } catch (error) {
+    if (isPrepared || tries === mostTries) throw error;
   } finally {
     await scene.close();
   }
+  return inScene(engine, kind, step, run, tries + 1);
 }
 
 const truthAfter = (scene: Scene, step: Step): Truth => truthOf(scene, step.shows?.(scene));
@@ -47,9 +63,7 @@ const truthAfter = (scene: Scene, step: Step): Truth => truthOf(scene, step.show
 const ofNoStep = /token$|search\/entitlements$|audit_sealing|^commit of (due_times|tasks)$/;
 
 export function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
-  return inScene(engine, 'here', async (scene) => {
-    await step.prepare(scene);
-    await scene.settled(300);
+  return inScene(engine, 'here', step, async (scene) => {
     const points = new Set<string>();
     scene.cable.onPoint = ({ label, when }: CablePoint) => {
       if (when === 'before' && !ofNoStep.test(label)) points.add(label);
@@ -67,9 +81,7 @@ export function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
 }
 
 export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm): Promise<Verdict> {
-  return inScene(engine, fault.kind ?? 'here', async (scene) => {
-    await step.prepare(scene);
-    await scene.settled(300);
+  return inScene(engine, fault.kind ?? 'here', step, async (scene) => {
     const before = truthAfter(scene, step);
     scene.cable.forgetDeliveries();
     await fault.begin?.(scene, step);

@@ -79,20 +79,14 @@ async function submit(scene: Scene, person: string, values: Parameters<Scene['cl
   return form === undefined ? noForm : scene.client.submitView(person, form.id, values);
 }
 
-/** Opens the form of an act on the card, from its list of everything. */
-async function openAct(scene: Scene, act: string, title: string): Promise<void> {
+/** Opens the form to pass a review on, from the card's menu. */
+async function openReassigning(scene: Scene): Promise<void> {
   const card = await cardIn(scene, 'U0ANA');
+  const menu = JSON.stringify(card.blocks);
+  const [, entered = ''] = /"text":"Reassign","emoji":\w+\},"value":"([^"]+)"/.exec(menu) ?? [];
   const place = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
-  const [entered = ''] =
-    /"text":"More actions","emoji":\w+\},"value":"([^"]+)"/.exec(JSON.stringify(card.blocks))?.slice(1) ?? [];
   await scene.client.act('U0ANA', place, { blockId: 'card.actions', actionId: 'card.more', entered });
-  const list = await until('the list', () =>
-    scene.client.openViews('U0ANA').findLast((one) => JSON.stringify(one.blocks).includes(act)),
-  );
-  await scene.client.act('U0ANA', { kind: 'view', viewId: list.id }, { blockId: 'acts', actionId: act });
-  await until('the form', () =>
-    scene.client.openViews('U0ANA').find((one) => one.title === title && one.submit !== null),
-  );
+  await until('the form', () => formOf(scene, 'U0ANA'));
 }
 
 export const steps: readonly Step[] = [
@@ -138,7 +132,7 @@ export const steps: readonly Step[] = [
     name: 'reassigning',
     async prepare(scene) {
       await asked(scene);
-      await openAct(scene, 'act.reassign', 'Reassign');
+      await openReassigning(scene);
     },
     act: (scene) => submit(scene, 'U0ANA', { people: { people: ['U0CHEN'] }, reason: { reason: 'Chen knows it' } }),
     isDone: (scene) => JSON.stringify(scene.cards('U0ANA', 'C0REVIEWS')).includes('<@U0CHEN>'),
