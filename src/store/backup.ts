@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 /** Every table, those that others refer to first. The queue's are left out: what is to be done follows from the rows. */
 export const keptTables = `
-  requests tasks task_readings cards reviews notices holder_actions grants due_times digests homes overviews
+  requests tasks task_readings cards reviews notices holder_actions grants due_times digests homes overviews confirmations
   audit audit_seals audit_starts audit_heads audit_sealing restores
   identities resolved_identities catalogue catalogue_entitlements
 `

@@ -29,6 +29,7 @@ const migrations = {
   '0019-overviews': { up: overviews },
   '0020-task-readings': { up: taskReadings },
   '0021-restores': { up: restores },
+  '0022-confirmations': { up: confirmations },
 };
 
 export const newestMigration = Object.keys(migrations).at(-1) ?? '';
@@ -408,5 +409,14 @@ async function restores<Schema>(db: Kysely<Schema>): Promise<void> {
     .createTable('restores')
     .addColumn('at', 'timestamptz', (column) => column.primaryKey())
     .addColumn('settled_at', 'timestamptz')
+    .execute();
+}
+
+/** The administrator's questions that were answered with yes. */
+async function confirmations<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('confirmations')
+    .addColumn('question', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'timestamptz', (column) => column.notNull())
     .execute();
 }

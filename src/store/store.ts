@@ -9,7 +9,7 @@ import { catalogueRows } from './rows/catalogue.ts';
 import { dueTimeRows } from './rows/due-times.ts';
 import { grantRows } from './rows/grants.ts';
 import { holderActionRows } from './rows/holder-actions.ts';
-import { homeRows } from './rows/homes.ts';
+import { confirmationRows, homeRows } from './rows/homes.ts';
 import { identityRows } from './rows/identities.ts';
 import { noticeRows } from './rows/notices.ts';
 import { overviewRows } from './rows/overviews.ts';
@@ -93,6 +93,7 @@ export function createStore(
             },
             identities: identityRows(trx),
             homes: homeRows(trx),
+            confirmations: confirmationRows(trx),
             catalogue: catalogueRows(trx),
             holderActions: holderActionRows(trx),
             grants: grantRows(trx),

@@ -152,6 +152,7 @@ export interface Tables {
   resolvedIdentities: ResolvedIdentitiesTable;
   identities: IdentitiesTable;
   homes: HomesTable;
+  confirmations: { question: string; at: Date };
   catalogue: CatalogueTable;
   catalogueEntitlements: CatalogueEntitlementsTable;
   holderActions: HolderActionsTable;

@@ -333,6 +333,11 @@ export interface HomeRows {
   markPublished(slackUserId: string, fingerprint: string, at: Date): Promise<void>;
 }
 
+export interface ConfirmationRows {
+  /** False where this question was confirmed before, through whichever process. */
+  confirm(question: string, at: Date): Promise<boolean>;
+}
+
 export interface CatalogueRows {
   /** The copies that were complete once, in no order. */
   load(): Promise<readonly { key: ResourceKey; entitlements: readonly CatalogueEntitlement[]; fetchedAt: Date }[]>;
@@ -356,6 +361,7 @@ export interface StoreTransaction {
   readonly audit: AuditRows;
   readonly identities: IdentityRows;
   readonly homes: HomeRows;
+  readonly confirmations: ConfirmationRows;
   readonly catalogue: CatalogueRows;
   readonly holderActions: HolderActionRows;
   readonly grants: GrantRows;

@@ -19,6 +19,15 @@ const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
 
 describe.each(databases())('the store on $name', ({ open }) => {
   const store = useStore(open);
+  it('a question is confirmed once, whoever confirms it again', async () => {
+    const question = unique('question');
+    const confirm = (at: Date) => store.transaction((tx) => tx.confirmations.confirm(question, at));
+    const [first, second] = await Promise.all([confirm(noon), confirm(noon)]);
+    expect([first, second].toSorted()).toEqual([false, true]);
+    // It is not kept for ever.
+    expect(await confirm(later(25 * 3_600))).toBe(true);
+  });
+
   describe('a request', () => {
     it('is read back as it was submitted', async () => {
       const access = accessRequest({

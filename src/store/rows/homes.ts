@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Standing } from '../../domain/holder-action.ts';
-import type { HolderRow, HomeRows, RequestRows, RequestsOfHolder } from '../../use-cases/store-ports.ts';
+import type { ConfirmationRows, HolderRow, HomeRows, RequestRows, RequestsOfHolder } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 
@@ -64,5 +64,26 @@ export async function requestsOfHolder(
       return { request: toRequest(row), task, grant, standing };
     }),
     total,
+  };
+}
+
+/** Long enough for a click that Slack delivers again. */
+const rememberedMs = 24 * 3_600_000;
+
+export function confirmationRows(trx: Transaction<Tables>): ConfirmationRows {
+  return {
+    async confirm(question, at) {
+      await trx
+        .deleteFrom('confirmations')
+        .where('at', '<', new Date(at.getTime() - rememberedMs))
+        .execute();
+      const row = { question, at };
+      const inserted = await trx
+        .insertInto('confirmations')
+        .values(row)
+        .onConflict((one) => one.doNothing())
+        .execute();
+      return inserted[0]?.numInsertedOrUpdatedRows === 1n;
+    },
   };
 }

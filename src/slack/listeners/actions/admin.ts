@@ -8,7 +8,7 @@ const oldButtonWords =
   'This button is from another version of me, and I cannot read it. Please type the command again.';
 
 /** Buttons of the operator's answers: other pages of a list, and the word on a change. */
-export function adminActionsClicked(bolt: BoltApp, { administer }: ListenerDeps): void {
+export function adminActionsClicked(bolt: BoltApp, { administer, store, world }: ListenerDeps): void {
   async function answerOf(body: unknown, action: unknown, confirmed?: 'confirmed'): Promise<RenderedMessage> {
     const words = readAdminButton(clickedElement(action).value);
     if (words === null) return adminWords(oldButtonWords);
@@ -24,20 +24,13 @@ export function adminActionsClicked(bolt: BoltApp, { administer }: ListenerDeps)
     });
   }
 
-  /** Questions that are being answered: a second click on one changes nothing. */
-  const confirming = new Set<string>();
-
   bolt.action({ type: 'block_actions', action_id: adminActions.confirm }, async ({ ack, body, action, respond }) => {
     await ack();
     const question = JSON.stringify(clickedMessage(body));
-    if (confirming.has(question)) return;
-    confirming.add(question);
-    try {
-      await respond({ ...inPlace, ...adminWords('Asking the governance service …') });
-      await respond({ ...inPlace, ...(await answerOf(body, action, 'confirmed')) });
-    } finally {
-      confirming.delete(question);
-    }
+    // A second click on a question changes nothing, also where it comes to another process.
+    if (!(await store.transaction((tx) => tx.confirmations.confirm(question, world.now())))) return;
+    await respond({ ...inPlace, ...adminWords('Asking the governance service …') });
+    await respond({ ...inPlace, ...(await answerOf(body, action, 'confirmed')) });
   });
 
   bolt.action({ type: 'block_actions', action_id: adminActions.cancel }, async ({ ack, respond }) => {
