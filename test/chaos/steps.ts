@@ -1,6 +1,6 @@
 /** What people and the passing of time do: each step is brought about in quiet weather up to the deed that meets the fault. */
 import type { Outcome } from '../../sandbox/workspace/client.ts';
-import { cardIn, clickCard, fillForm } from '../support/asking.ts';
+import { actionsBlockOf, cardIn, clickCard, fillForm } from '../support/asking.ts';
 import { until } from '../support/bot-world.ts';
 import type { Scene } from './scene.ts';
 
@@ -82,10 +82,11 @@ async function submit(scene: Scene, person: string, values: Parameters<Scene['cl
 /** Opens the form to pass a review on, from the card's menu. */
 async function openReassigning(scene: Scene): Promise<void> {
   const card = await cardIn(scene, 'U0ANA');
-  const menu = JSON.stringify(card.blocks);
-  const [, entered = ''] = /"text":"Reassign","emoji":\w+\},"value":"([^"]+)"/.exec(menu) ?? [];
+  const { block_id: blockId, elements } = actionsBlockOf(card);
+  const options = elements.flatMap((one) => (one.type === 'overflow' ? one.options : []));
+  const entered = options.find((one) => one.text.text === 'Reassign')?.value ?? '';
   const place = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
-  await scene.client.act('U0ANA', place, { blockId: 'card.actions', actionId: 'card.more', entered });
+  await scene.client.act('U0ANA', place, { blockId, actionId: 'card.more', entered });
   await until('the form', () => formOf(scene, 'U0ANA'));
 }
 
