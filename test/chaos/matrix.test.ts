@@ -1,6 +1,7 @@
 /**
  * The fault matrix. `npm run chaos` runs all of it, and writes docs/chaos.md; without `CHAOS=all` a few cases of each family run.
- * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` no more begin.
+ * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` (60)
+ * no more begin, and with `CHAOS_REST=1` a run goes on with those that are left.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -152,13 +153,17 @@ describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
   );
 });
 
-/** What a run of some of the cases leaves of the run before. */
+const nameOf = ({ step, fault, engine: on }: Pick<Verdict, 'step' | 'fault' | 'engine'>) => `${step}, ${fault}, ${on}`;
+
+async function earlier(): Promise<readonly Verdict[]> {
+  return JSON.parse(await readFile(kept, 'utf8').catch(() => '[]'));
+}
+
+/** What a run of some of the cases leaves of the runs before. */
 async function withEarlier(ran: readonly Verdict[]): Promise<readonly Verdict[]> {
-  const isPart = chosen.step !== '' || chosen.fault !== '';
-  const earlier: readonly Verdict[] = isPart ? JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) : [];
-  const nameOf = ({ step, fault, engine: on }: Verdict) => `${step}, ${fault}, ${on}`;
+  const isPart = chosen.step !== '' || chosen.fault !== '' || process.env.CHAOS_REST !== undefined;
   const again = new Set(ran.map(nameOf));
-  const verdicts = [...earlier.filter((one) => !again.has(nameOf(one))), ...ran];
+  const verdicts = [...(isPart ? await earlier() : []).filter((one) => !again.has(nameOf(one))), ...ran];
   await writeFile(kept, JSON.stringify(verdicts));
   return verdicts;
 }
