@@ -71,9 +71,9 @@ export function runCalm(engine: TestEngine, step: Step): Promise<Calm> {
     };
     const outcome = await step.act(scene);
     if (!outcome.ok) throw new Error(`${step.name}: ${outcome.sentence}`);
-    for (let ms = 0; !step.isDone(scene); ms += 20) {
+    for (let ms = 0; !step.isDone(scene); ms += 100) {
       if (ms > limitMs) throw new Error(`${step.name} does not work in quiet weather`);
-      await sleep(20);
+      await sleep(100);
     }
     await scene.settled(quietMs + 500);
     return { truth: truthAfter(scene, step), points: [...points] };
@@ -95,8 +95,8 @@ export function runCase(engine: TestEngine, step: Step, fault: Fault, calm: Calm
     }
     const expected = calm.truth;
     let now = truthAfter(scene, step);
-    for (let ms = 0; ms < limitMs && gapsOf(expected, now, fault, before).length > 0; ms += 100) {
-      await sleep(100);
+    for (let ms = 0; ms < limitMs && gapsOf(expected, now, fault, before).length > 0; ms += 250) {
+      await sleep(250);
       now = truthAfter(scene, step);
     }
     await scene.settled(quietMs);

@@ -205,7 +205,7 @@ export class Scene extends ClickableWorld {
       const now = `${this.slack.calls().length} ${this.governance.tasks().flatMap((task) => task.events).length}`;
       if (now !== seen) sinceMs = performance.now();
       seen = now;
-      await sleep(30);
+      await sleep(100);
     }
   }
 
