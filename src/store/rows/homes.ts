@@ -1,6 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { Standing } from '../../domain/holder-action.ts';
-import type { ConfirmationRows, HolderRow, HomeRows, RequestRows, RequestsOfHolder } from '../../use-cases/store-ports.ts';
+import type {
+  ConfirmationRows,
+  HolderRow,
+  HomeRows,
+  RequestRows,
+  RequestsOfHolder,
+} from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 
