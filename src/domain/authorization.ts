@@ -4,16 +4,6 @@ import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
 
-/** Who may: reviewers of the current step; those who are to fill in its form; those whom the request is of; administrators; nobody. */
-type Circle =
-  | 'reviewer'
-  | 'form-filler'
-  | 'reviewer-or-party'
-  | 'party'
-  | 'administrator'
-  | 'holder-or-administrator'
-  | 'nobody';
-
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
  * service has none for it.
@@ -38,7 +28,7 @@ const rules = {
   // More time is a new request, which is decided like any other.
   lengthen: { circle: 'nobody', action: null, ofStep: false },
   'give-back': { circle: 'holder-or-administrator', action: null, ofStep: false },
-} as const satisfies Readonly<Record<string, { circle: Circle; action: string | null; ofStep: boolean }>>;
+} as const satisfies Readonly<Record<string, { circle: string; action: string | null; ofStep: boolean }>>;
 export type Verb = keyof typeof rules;
 
 /** About the step that the person saw: on a later one it is refused. */
@@ -89,7 +79,7 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
     : refuse({ kind: 'not-offered' });
 }
 
-function outsideOf(circle: Circle, facts: AuthorizationFacts): ReviewRefusal | null {
+function outsideOf(circle: (typeof rules)[Verb]['circle'], facts: AuthorizationFacts): ReviewRefusal | null {
   switch (circle) {
     case 'reviewer':
       return notReviewing(facts);

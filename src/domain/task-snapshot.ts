@@ -187,27 +187,16 @@ export function awaitsDecision(task: TaskSnapshot): boolean {
   return isOpen(task) && isPeoples && task.stepPolicy?.approver !== 'service';
 }
 
-/** What people need to hear of between two readings of a task. */
-export type TaskChange =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'step-advanced' }
-  | { readonly kind: 'reopened' };
-
-/** Compares two readings. Changes of mere detail (names, usage) re-render the card and are not listed here. */
-export function taskChanges(before: TaskSnapshot | null, after: TaskSnapshot): readonly TaskChange[] {
-  const changes: TaskChange[] = [];
+/** What people need to hear of between two readings. Changes of mere detail (names, usage) re-render the card and are not listed here. */
+export function taskChanges(
+  before: TaskSnapshot | null,
+  after: TaskSnapshot,
+): readonly ('closed' | 'reopened' | 'step-advanced')[] {
   const wasOpen = before === null || isOpen(before);
-  if (wasOpen && !isOpen(after)) changes.push({ kind: 'closed' });
-  if (!wasOpen && isOpen(after)) changes.push({ kind: 'reopened' });
-  if (
-    before !== null &&
-    isOpen(after) &&
-    after.currentStepId !== null &&
-    before.currentStepId !== after.currentStepId
-  ) {
-    changes.push({ kind: 'step-advanced' });
-  }
-  return changes;
+  if (!isOpen(after)) return wasOpen ? ['closed'] : [];
+  const { currentStepId } = after;
+  const isNewStep = before !== null && currentStepId !== null && before.currentStepId !== currentStepId;
+  return [...(wasOpen ? [] : ['reopened' as const]), ...(isNewStep ? ['step-advanced' as const] : [])];
 }
 
 /** `{policy generation}/{steps in the history}/{assigned at}`: the last part may come later than the others. */

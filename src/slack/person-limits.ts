@@ -9,10 +9,9 @@ import { triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';
 import { holderActions } from './surfaces/buttons.ts';
-import { listedAct } from './surfaces/card-details.ts';
 import { wordModal } from './surfaces/modals.ts';
 import { tooQuickWords } from './surfaces/refusal-words.ts';
-import { cardActions } from './surfaces/task-card.ts';
+import { cardActions, listedAct } from './surfaces/task-card.ts';
 import { attempt } from './web-api-failure.ts';
 
 type Call = AnyMiddlewareArgs & AllMiddlewareArgs;

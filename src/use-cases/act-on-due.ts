@@ -13,7 +13,7 @@ import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
 import type { World } from './ports.ts';
 import { type RefreshDeps, readAgain } from './refresh-tasks.ts';
-import { type WaitingSubject, waitingSubject } from './still-waiting.ts';
+import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 export interface ActOnDueDeps extends RefreshDeps {

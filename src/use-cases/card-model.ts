@@ -1,16 +1,16 @@
-import type { RequestData } from '../domain/access-request.ts';
+import type { AccessRequest, RequestData } from '../domain/access-request.ts';
 import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { linkReason } from '../domain/authorization.ts';
-import type { CardAnswer, CardModel, ReviewRecord } from '../domain/card.ts';
 import { isForRequester, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
+import type { GrantRow } from './due-rows.ts';
 import type { AccessGovernance, World } from './ports.ts';
 import type { RiskNamesSource } from './service-facts.ts';
-import type { CardRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
+import type { CardRow, HolderActionRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
 
 export interface StoredCardDeps {
   readonly store: Store;
@@ -21,9 +21,16 @@ export interface StoredCardDeps {
   readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
 }
 
-export interface CardModelDeps extends StoredCardDeps {
-  readonly directory: ChatDirectory;
-}
+export type CardModelDeps = StoredCardDeps & { readonly directory: ChatDirectory };
+
+/** Everything a card shows: rendered from the store, never edited. */
+export type CardModel = NonNullable<Awaited<ReturnType<typeof storedCard>>>;
+
+/** A decision that somebody made through the bot, or is making right now. */
+export type ReviewRecord = Pick<ReviewRow, 'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'>;
+
+/** What was granted, until when, and how it ended; `isOverdue`: its time is over, and nothing says yet that it has ended. */
+export type CardGrant = Omit<GrantRow, 'requestId'> & { readonly isOverdue: boolean };
 
 /** A card shows the last so many questions, answers and comments. */
 const shownRemarks = 3;
@@ -41,36 +48,46 @@ export async function cardModel(deps: CardModelDeps, cardId: string): Promise<Ca
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
-export async function storedCard(deps: StoredCardDeps, cardId: string): Promise<CardModel | null> {
+export async function storedCard(deps: StoredCardDeps, cardId: string) {
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, deps.world.now()));
   if (kept === null) return null;
   const { card, ...facts } = kept;
   const { request, task } = facts;
-  const { review } = deps.settings;
+  const { review, emergency, governance } = deps.settings;
+  const { operations } = deps.governance;
   const names = await deps.riskNames.read();
+  const isFollowed = tasksAreRead(operations);
+  // Rules that the bot cannot read, or a step that no person decides.
+  const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
+  const none: Reach = { mentions: new Map(), away: new Set() };
   return {
     ...facts,
+    ...none,
     cardId,
+    /** Slack id of the one person whose direct message it is, who reads it in their language; null in a channel. */
     readerId: readerOf(card),
     answers: answersOf(request.requestData ?? {}, deps.catalogue.appById(request.appId)?.fields ?? []),
     offered: offeredActions(task, {
-      canAct: canAct(deps.governance.operations),
-      link: isUnenforceable(task) ? 'policy' : linkReason(review, task, request, names),
+      // Acting needs the action itself and a fresh reading to check it against.
+      canAct: operations.has('taskActions') && isFollowed,
+      link: isUnenforceable ? 'policy' : linkReason(review, task, request, names),
       canShorten: shorterTimes(deps.settings, facts).length > 0,
     }),
+    /** The tenant's word for the risk of the first entitlement; null where it does not tell. */
     riskName: names === 'unreadable' ? null : (names.get(task.entitlements[0]?.riskLevel ?? '') ?? null),
-    mentions: new Map(),
-    away: new Set(),
-    onCall: onCallOf(deps.settings.emergency, card, task),
-    isFollowed: tasksAreRead(deps.governance.operations),
-    consoleUrl: taskLink(deps.settings.governance, task),
+    /** Slack user group to call: only where the emergency is answered, elsewhere it would be called twice. */
+    onCall: task.emergency && card.channel === emergency.channel ? emergency.onCall : null,
+    /** Whether the bot hears what becomes of the task. */
+    isFollowed,
+    /** Link to the task in the service's own console; null where none is configured. */
+    consoleUrl: taskLink(governance, task),
   };
 }
 
 /** The times that a request can be shortened to, in seconds. */
 export function shorterTimes(
   { apps, emergency }: Pick<AccessSettings, 'apps' | 'emergency'>,
-  { request, task }: Pick<CardModel, 'request' | 'task'>,
+  { request, task }: { readonly request: AccessRequest; readonly task: TaskSnapshot },
 ): readonly number[] {
   const offered = apps.find((one) => one.id === request.appId)?.durationsSeconds ?? [];
   const asked = task.grantDurationSeconds ?? request.durationSeconds;
@@ -78,8 +95,11 @@ export function shorterTimes(
   return times.filter((seconds) => asked === null || seconds < asked);
 }
 
-/** In the order of the form, choices in its words; what is asked no more comes last. */
-function answersOf(data: RequestData, fields: readonly RequestField[]): readonly CardAnswer[] {
+/** The answers to the configured extra fields: in the order of the form, choices in its words; what is asked no more comes last. */
+function answersOf(
+  data: RequestData,
+  fields: readonly RequestField[],
+): { readonly label: string; readonly value: RequestData[string] }[] {
   const known = new Map(fields.map((field) => [field.id, field]));
   const ids = [...known.keys(), ...Object.keys(data).filter((id) => !known.has(id))];
   return ids.flatMap((id) => {
@@ -90,12 +110,7 @@ function answersOf(data: RequestData, fields: readonly RequestField[]): readonly
   });
 }
 
-type KeptFacts = Pick<
-  CardModel,
-  'request' | 'task' | 'requesterName' | 'target' | 'reviews' | 'remarks' | 'grant' | 'heldUntil' | 'inGroup'
-> & { readonly card: CardRow };
-
-async function keptFacts(tx: StoreTransaction, cardId: string, now: Date): Promise<KeptFacts | null> {
+async function keptFacts(tx: StoreTransaction, cardId: string, now: Date) {
   const card = await tx.cards.find(cardId);
   const request = card === null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null || request.taskId === null) return null;
@@ -103,40 +118,38 @@ async function keptFacts(tx: StoreTransaction, cardId: string, now: Date): Promi
   if (read === undefined) return null;
   // Withdrawn where the service could not close it: over for everybody who looks here.
   const isWithdrawn = request.state === 'withdrawn' && isOpen(read);
-  const task = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
-  const isOwn = isForRequester(request, task);
+  const task: TaskSnapshot = isWithdrawn ? { ...read, state: 'closed', outcome: 'cancelled', actions: [] } : read;
   const requester = (await tx.identities.find(request.requester.userId))?.person;
   const prolonged = request.extendsRequestId === null ? null : await tx.grants.find(request.extendsRequestId);
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
-  const reviews = await tx.reviews.ofTask(request.taskId);
-  const grant = await tx.grants.find(request.id);
+  const found = await tx.grants.find(request.id);
+  const grant: CardGrant | null =
+    found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= now };
+  /** The last questions, answers and comments, oldest first. */
+  const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] = await tx.holderActions.remarksOn(request.id);
+  /** Oldest first; being checked, carried out, or done. */
+  const reviews: readonly ReviewRecord[] = await tx.reviews.ofTask(request.taskId);
   return {
     card,
     request,
     task,
+    reviews,
+    remarks: remarks.slice(-shownRemarks),
+    /** What was granted; null where nothing was, or not yet. */
+    grant,
+    /** Name of whoever asked, as well as it is known. */
     requesterName: requesterName(request, task, requester ?? null),
-    target: isOwn ? null : { name: task.target?.name ?? null },
-    reviews: reviews.flatMap((row): ReviewRecord[] =>
-      row.state !== 'refused' ? [{ ...pickRecord(row), state: row.state }] : [],
-    ),
-    remarks: (await tx.holderActions.remarksOn(request.id)).slice(-shownRemarks),
-    grant: grant === null ? null : { ...grant, isOverdue: grant.endsAt !== null && grant.endsAt <= now },
+    /** The person it is for, where that is not who asked; `name` is null where the service does not tell it. */
+    target: isForRequester(request, task) ? null : { name: task.target?.name ?? null },
+    /** Of a request for more time: when the access that there is ends; null = it does not end, or nothing is prolonged. */
     heldUntil: isOpen(task) && prolonged?.endedAt === null ? prolonged.endsAt : null,
+    /** Which of those asked for in one go it is, counted from 1; null where it was asked for alone. */
     inGroup:
       group.length < 2 ? null : { number: group.findIndex((one) => one.id === request.id) + 1, of: group.length },
   };
 }
 
-function pickRecord({ stepId, occurrence, verb, by, reason, at }: ReviewRow): Omit<ReviewRecord, 'state'> {
-  return { stepId, occurrence, verb, by, reason, at };
-}
-
-/** Rules that the bot cannot read, or a step that no person decides. */
-function isUnenforceable({ stepPolicy }: TaskSnapshot): boolean {
-  return stepPolicy === null || stepPolicy?.approver === 'service';
-}
-
-/** A card for one person goes to their Slack id. */
+/** A posted card in a person's direct messages goes to their Slack id. */
 export function readerOf(card: Pick<CardRow, 'channel'>): string | null {
   return /^[UW]/.test(card.channel) ? card.channel : null;
 }
@@ -147,21 +160,15 @@ export function cardFor(cards: readonly CardRow[], slackUserId: string | null): 
   return posted.find((card) => card.channel === slackUserId) ?? posted.find((card) => readerOf(card) === null);
 }
 
-/** Only where the emergency is answered: elsewhere the group would be called twice. */
-function onCallOf(settings: AccessSettings['emergency'], card: CardRow, task: TaskSnapshot): string | null {
-  return task.emergency && card.channel === settings.channel ? settings.onCall : null;
-}
-
-/** Acting needs the action itself and a fresh reading to check it against. */
-function canAct(operations: AccessGovernance['operations']): boolean {
-  return operations.has('taskActions') && tasksAreRead(operations);
+interface Reach {
+  /** Slack user id by identity user id, for those who are known in Slack. */
+  readonly mentions: ReadonlyMap<string, string>;
+  /** Identities of people who are away: in Slack, or because somebody stands in for them. */
+  readonly away: ReadonlySet<string>;
 }
 
 /** Slack ids of the first of these people, by identity, and the identities of those who are away. */
-export async function reachOf(
-  directory: ChatDirectory,
-  people: readonly IdentityPerson[],
-): Promise<Pick<CardModel, 'mentions' | 'away'>> {
+export async function reachOf(directory: ChatDirectory, people: readonly IdentityPerson[]): Promise<Reach> {
   const accounts = await accountsOf(directory, people);
   const isAway = ({ id, isDelegated }: IdentityPerson) =>
     isDelegated === true || (accounts.get(id)?.away ?? null) !== null;

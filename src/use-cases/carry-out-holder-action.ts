@@ -1,3 +1,4 @@
+/** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
@@ -13,7 +14,7 @@ import { endLeaving, leaveGrants, type RevocationDeps } from './end-grants.ts';
 import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards, tellMissingRight } from './notices.ts';
 import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
-import { waitingSubject } from './still-waiting.ts';
+import { waitingSubject } from './request-cards.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 export interface HolderActionDeps extends ActDeps {

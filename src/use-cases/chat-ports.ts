@@ -1,11 +1,11 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { CardModel } from '../domain/card.ts';
 import type { Standing } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
+import type { CardModel } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { HolderRow } from './store-ports.ts';
 

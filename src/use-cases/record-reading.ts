@@ -45,13 +45,13 @@ export async function recordReading(
   }
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
     await tx.audit.append({
-      kind: `task.${change.kind}`,
+      kind: `task.${change}`,
       at,
       requestId: request.id,
       taskId: task.id,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change.kind === 'closed') await tellEnd(tx, world, request, task, currentStep(before?.snapshot));
+    if (change === 'closed') await tellEnd(tx, world, request, task, currentStep(before?.snapshot));
   }
 }
 

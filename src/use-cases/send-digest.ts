@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
-import { mayPostIn } from './card-places.ts';
 import type { Chat, DigestModel } from './chat-ports.ts';
 import type { AccessGovernance, World } from './ports.ts';
+import { mayPostIn } from './request-cards.ts';
 import type { Store, StoreTransaction } from './store-ports.ts';
 
 export interface DigestDeps {

@@ -8,14 +8,12 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
-import { mayPostIn } from './card-places.ts';
 import type { Chat, ChatDirectory, NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { AccessGovernance } from './ports.ts';
 import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
-import { postedCard } from './request-cards.ts';
-import { stillWaiting, withLinks } from './still-waiting.ts';
+import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.ts';
 import type { CardRow, KeptNotice, Store, StoreTransaction } from './store-ports.ts';
 
 export interface SendNoticeDeps extends ReadingDeps {

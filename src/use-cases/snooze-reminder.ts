@@ -2,7 +2,7 @@ import { DateTime, IANAZone } from 'luxon';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import type { World } from './ports.ts';
-import { stillWaiting } from './still-waiting.ts';
+import { stillWaiting } from './request-cards.ts';
 import type { Store } from './store-ports.ts';
 
 export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;

@@ -1,15 +1,13 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import type { CardModel } from '../domain/card.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import { type CardModelDeps, cardModel } from './card-model.ts';
-import { mayPostIn } from './card-places.ts';
+import { type CardModel, type CardModelDeps, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
 import type { World } from './ports.ts';
-import { cardIdOf } from './request-cards.ts';
+import { cardIdOf, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
 

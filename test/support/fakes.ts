@@ -1,6 +1,5 @@
 /** Long because it has a fake of every port but the store, with the answers that tests set. */
 import type { OptionalOperation } from '../../src/domain/access-settings.ts';
-import type { CardModel } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { AccessEvent } from '../../src/domain/grant.ts';
 import type { NoticeBody } from '../../src/domain/notice.ts';
@@ -10,6 +9,7 @@ import { ok, type Result } from '../../src/domain/result.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import type { IdentityPerson, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { ChainHead } from '../../src/use-cases/audit-chain.ts';
+import type { CardModel } from '../../src/use-cases/card-model.ts';
 import type {
   Chat,
   ChatRefusal,

@@ -2,11 +2,10 @@
 
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { Verb } from '../../src/domain/authorization.ts';
-import type { CardModel, ReviewRecord } from '../../src/domain/card.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import { standingOf } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { textsFor } from '../../src/slack/texts/texts.ts';
+import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
 
@@ -174,8 +173,7 @@ const everyVerb: Readonly<Record<Verb, true>> = {
 };
 export const verbs = Object.keys(everyVerb).filter((name): name is Verb => Object.hasOwn(everyVerb, name));
 
-/** Every TaskActionType of interface.md, without its prefix. */
-export const knownTaskActions = Object.keys(textsFor('en').actions);
+export { knownTaskActions } from '../../src/slack/texts/action-labels.ts';
 
 export function cardModel(change: Partial<CardModel> = {}): CardModel {
   return {

@@ -1,9 +1,8 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { accessAdmin, adminActionsClicked } from './actions/admin.ts';
-import { cardDetails } from './actions/card-details.ts';
 import { appHomeOpened, holderClicked, homeRequest, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
-import { actActions, reviewActions } from './actions/review.ts';
+import { actActions, cardDetails, reviewActions } from './actions/review.ts';
 import { reminderSnoozed } from './actions/snooze.ts';
 import { askingCommands } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';

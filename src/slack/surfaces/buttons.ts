@@ -71,8 +71,10 @@ export function giveBackButton(texts: Texts, requestId: string, words: string): 
  * What a card's button carries, and the block of its menu, whose options are too short for it: which card, and the step it showed. Versioned, because cards outlive deployments. Nothing
  * in it grants a right: the person is checked, not the button.
  */
-const cardValue = z.object({ v: z.literal(1), card: z.string().max(255), step: z.string().max(255) });
-export type CardValue = Omit<z.infer<typeof cardValue>, 'v'>;
+const cardValue = z
+  .object({ v: z.literal(1), card: z.string().max(255), step: z.string().max(255) })
+  .transform(({ card, step }) => ({ card, step }));
+export type CardValue = Readonly<z.infer<typeof cardValue>>;
 
 export function writeCardValue(value: CardValue): string {
   return JSON.stringify({ v: 1, card: value.card, step: value.step });
@@ -80,6 +82,5 @@ export function writeCardValue(value: CardValue): string {
 
 /** null for a value of another version or from somewhere else. */
 export function readCardValue(text: string): CardValue | null {
-  const parsed = cardValue.safeParse(readJson(text));
-  return parsed.success ? { card: parsed.data.card, step: parsed.data.step } : null;
+  return cardValue.safeParse(readJson(text)).data ?? null;
 }

@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextText } from '@slack/types';
-import type { CardAnswer, CardModel } from '../../domain/card.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import { askedEnd } from '../../domain/time-text.ts';
+import type { CardModel } from '../../use-cases/card-model.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { plainPeriodWords } from './duration-words.ts';
@@ -89,7 +89,7 @@ export function whyBlock(texts: Texts, { task, answers }: CardModel, longest: nu
   };
 }
 
-function answerLine(texts: Texts, { label, value }: CardAnswer, longest: number): RichTextText[] {
+function answerLine(texts: Texts, { label, value }: CardModel['answers'][number], longest: number): RichTextText[] {
   const shown = sound(answerWords(texts, value));
   return [
     text(`${cut(sound(label), labelLength)}: `, { bold: true }),
@@ -98,7 +98,7 @@ function answerLine(texts: Texts, { label, value }: CardAnswer, longest: number)
 }
 
 /** An answer as it was typed; yes or no in the reader's language. */
-export function answerWords({ requestForm }: Texts, value: CardAnswer['value']): string {
+export function answerWords({ requestForm }: Texts, value: CardModel['answers'][number]['value']): string {
   if (typeof value === 'boolean') return value ? requestForm.yes : requestForm.no;
   return typeof value === 'object' ? value.join(', ') : String(value);
 }

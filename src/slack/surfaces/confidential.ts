@@ -1,6 +1,6 @@
-import type { CardModel } from '../../domain/card.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
+import type { CardModel } from '../../use-cases/card-model.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';

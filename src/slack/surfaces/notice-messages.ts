@@ -5,7 +5,6 @@ import { isAct } from '../../domain/task-act.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { inConsoleWords } from './acceptance-words.ts';
 import { actLabel } from './act-form.ts';
 import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
 import {
@@ -102,9 +101,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':
-      return body.refusal.kind === 'in-console'
-        ? [inConsoleWords(texts, body.refusal.why, consoleUrl)]
-        : [actionRefusalWords(texts, body.refusal, admins)];
+      return [actionRefusalWords(texts, body.refusal, admins, consoleUrl)];
     case 'action-waiting':
       return [notices.actionWaiting];
     case 'missing-right':

@@ -1,9 +1,9 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
-import type { ReviewRefusal } from '../../domain/review.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
 import type { Texts } from '../texts/texts.ts';
+import { inConsoleWords } from './acceptance-words.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
 import { cut, listed, mention, moment, name, sound } from './text.ts';
@@ -64,8 +64,9 @@ export function requestRefusalWords(
 /** Why a decision, or what a holder wanted, was not carried out. */
 export function actionRefusalWords(
   texts: Texts,
-  refusal: ReviewRefusal | HolderActionRefusal,
+  refusal: HolderActionRefusal,
   admins: readonly string[],
+  consoleUrl: string | null = null,
 ): string {
   const { refusals } = texts;
   const ask = { helpers: helpers(texts, admins) };
@@ -74,7 +75,7 @@ export function actionRefusalWords(
   if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal, admins);
   if (kind === 'gone') return refusals.gone(ask);
   if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference), ...ask });
-  if (kind === 'in-console') return refusals.inConsole[refusal.why];
+  if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }

@@ -1,14 +1,24 @@
-import type { ActionsBlock, Button, KnownBlock, Overflow } from '@slack/types';
-import type { CardModel } from '../../domain/card.ts';
+/** Long because a card and the window that shows all of it are made of the same parts. */
+import type { ActionsBlock, Button, KnownBlock, ModalView, Overflow, SectionBlock } from '@slack/types';
+import { namedReviewers } from '../../domain/authorization.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { isOpen } from '../../domain/task-snapshot.ts';
+import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
 import { button, writeCardValue } from './buttons.ts';
-import { adviceWords, factWords, headerWords, onCallWords, whyBlock } from './card-words.ts';
-import { decisionOfStep, known, peopleWords, reviewWords, stateWords, taskNumber } from './task-words.ts';
-import { cut, cutMarked, link, marked, mention, moment, name, option, plain } from './text.ts';
+import {
+  adviceWords,
+  answerWords,
+  factWords,
+  headerWords,
+  onCallWords,
+  recommendationWords,
+  whyBlock,
+} from './card-words.ts';
+import { decisionOfStep, peopleWords, reviewWords, stateWords } from './task-words.ts';
+import { cut, cutMarked, link, marked, mention, moment, name, option, plain, section, sound } from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -68,11 +78,11 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   const { task, onCall } = card;
   return [
     { type: 'header', block_id: 'card.title', text: plain(headerWords(texts, card), limits.headerText) },
-    ...section('card.on-call', onCall === null || !isOpen(task) ? '' : onCallWords(texts, card, onCall)),
+    ...paragraph('card.on-call', onCall === null || !isOpen(task) ? '' : onCallWords(texts, card, onCall)),
     whyBlock(texts, card, room.text),
     ...line('card.facts', factWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
-    ...section('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
     ...line('card.in-console', inConsole(texts, card)),
     cardButtons(texts, card, texts.card.showEverything),
     ...decisions(texts, card, room),
@@ -82,7 +92,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
   ];
 }
 
-function section(block_id: string, words: string): KnownBlock[] {
+function paragraph(block_id: string, words: string): KnownBlock[] {
   return words === '' ? [] : [{ type: 'section', block_id, text: marked(words) }];
 }
 
@@ -174,23 +184,21 @@ export function openActs(card: CardModel): readonly FormAct[] {
   return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
 }
 
-/** What the task offers beside deciding; what the bot does not do itself, on the service's own page. */
+/** What the task offers beside deciding; what the bot does not do itself, on the service's own page where there is a link to it. */
 function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow[] {
   const { offered, consoleUrl } = card;
   const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
-  const hidden = offered.decisions.filter(({ link: why }) => consoleUrl === null && why !== null);
-  const labels = new Set([
-    ...hidden.map(({ verb }) => texts.review[verb]),
-    ...offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole),
-  ]);
-  const url = consoleUrl === null ? {} : { url: consoleUrl };
-  const links = [...labels].map((label, index) => ({ ...option(label, `more-${index}`), ...url }));
+  const labels = new Set(offered.elsewhere.map((action) => texts.actions(action) ?? texts.card.moreInConsole));
+  const links =
+    consoleUrl === null
+      ? []
+      : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
   const all = [...entries, ...links];
   if (all.length === 0) return [];
   const rest =
-    entries.length > 0
-      ? option(texts.card.moreActions, moreOption)
-      : { ...option(texts.card.moreInConsole, 'more-in-console'), ...url };
+    consoleUrl !== null && entries.length === 0
+      ? { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }
+      : option(texts.card.moreActions, moreOption);
   const isTooMuch = all.length > limits.overflowOptions;
   const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;
   return [{ type: 'overflow', action_id: cardActions.more, options }];
@@ -201,6 +209,73 @@ function footWords(texts: Texts, { task, request, isFollowed, consoleUrl }: Card
   const parts = [texts.card.askedAt(asked)];
   if (!isFollowed && isOpen(task)) parts.push(texts.card.asItWasThen);
   if (consoleUrl !== null) parts.push(link(consoleUrl, texts.card.openInConsole));
-  else if (taskNumber(task) !== '') parts.push(texts.card.numberInConsole({ number: name(task.numericId) }));
   return parts.join(' · ');
+}
+
+/** So much of a text, and of a list, a modal holds: in the worst script this is within Slack's 250 KB a view. */
+const longestText = 24_000;
+const longestList = 8_000;
+
+/** The button of an act among the details: this and the act. */
+export const listedAct = 'act.';
+
+/**
+ * Everything that is known of a request, whole, and all that can be done with it. `owners`: names, empty where they are not known.
+ * `privateMetadata` names the message that was clicked.
+ */
+export function detailsModal(
+  texts: Texts,
+  card: CardModel,
+  owners: readonly string[],
+  privateMetadata = '',
+): ModalView {
+  const { review } = texts;
+  const { task, answers } = card;
+  const people = namedReviewers(task, card.request).map((person) => person.name);
+  const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
+  const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
+  return {
+    type: 'modal',
+    private_metadata: privateMetadata,
+    title: plain(review.wholeTitle, limits.modalTitle),
+    close: plain(texts.requestForm.close, limits.modalTitle),
+    blocks: [
+      section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+      ...part(review.access, accessLines(card), longestList),
+      ...part(review.why, task.justification.trim() || '–', longestText),
+      ...part(review.answers, answered.join('\n'), longestList),
+      ...part(review.stepReviewers({ count: people.length }), people.join(', ') || '–', longestList),
+      ...part(review.owners, owners.join(', '), longestList),
+      ...part(review.recommendation, advice, longestList),
+      ...part(review.insights, task.insights.join('\n'), longestList),
+      ...actButtons(texts, card),
+    ],
+  };
+}
+
+/** For everybody: the person is checked at the click. */
+function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
+  const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
+  const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));
+  return elements.length === 0 ? [] : [{ type: 'actions', block_id: 'acts', elements }];
+}
+
+/** What is asked for, one a line, with what the service says it is. */
+function accessLines({ task, request }: CardModel): string {
+  const lines = task.entitlements.map((one) => [one.name, one.description].filter((part) => part.trim() !== ''));
+  return lines.map((parts) => parts.join(': ')).join('\n') || request.entitlementName;
+}
+
+/** A heading and below it a text as it was typed; nothing for an empty one. */
+function part(title: string, text: string, limit: number): SectionBlock[] {
+  return text.trim() === '' ? [] : [section(`*${title}*`), ...pieces(text, limit)];
+}
+
+/** What is left where it fits, else up to a word that ends near the limit, never to half a character. */
+const piece = /[\s\S]{1,3000}$|[\s\S]{1500,2999}\s|[\s\S]{1,3000}(?<![\uD800-\uDBFF])/g;
+
+/** A long text in sections that fit. */
+function pieces(text: string, limit: number): SectionBlock[] {
+  const found = cut(sound(text), limit).match(piece) ?? [];
+  return found.map((words) => ({ type: 'section', text: plain(words, limits.sectionText) }));
 }

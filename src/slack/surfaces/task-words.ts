@@ -1,5 +1,4 @@
 import { namedReviewers } from '../../domain/authorization.ts';
-import type { CardModel, ReviewRecord } from '../../domain/card.ts';
 import {
   type GrantOutcome,
   type IdentityPerson,
@@ -9,6 +8,7 @@ import {
   type OtherStep,
   type TaskSnapshot,
 } from '../../domain/task-snapshot.ts';
+import type { CardModel, ReviewRecord } from '../../use-cases/card-model.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { cardUrlLength, namedPeople } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,18 +1,28 @@
-import type { App as BoltApp } from '@slack/bolt';
-import { formActs, isAct } from '../../../domain/task-act.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App as BoltApp, RespondFn } from '@slack/bolt';
+import type { WebClient } from '@slack/web-api';
+import { isConfidential } from '../../../domain/access-settings.ts';
+import { isHolder } from '../../../domain/holder-action.ts';
+import { unlessFailing } from '../../../domain/outward-failure.ts';
+import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-review.ts';
+import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
+import { formOf } from '../../../use-cases/form-step.ts';
 import { taskOfCard } from '../../../use-cases/request-cards.ts';
 import { readJson } from '../../json-text.ts';
 import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
-import { readCardValue } from '../../surfaces/buttons.ts';
-import { listedAct } from '../../surfaces/card-details.ts';
+import { type ActForm, actForm, formTitle } from '../../surfaces/act-form.ts';
+import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
+import { wordModal } from '../../surfaces/modals.ts';
 import { answerAction, fillInAction, takeBackAction } from '../../surfaces/notice-messages.ts';
-import { cardActions, moreOption } from '../../surfaces/task-card.ts';
+import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
+import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces/task-card.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, placeShape, viewOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, viewOf } from '../payloads.ts';
 import { sayToClicker } from '../say-to-clicker.ts';
-import { openActForm, openAskedForm } from './act-forms.ts';
-import { openDetails } from './card-details.ts';
+import { writeActMemory } from '../views/act-submitted.ts';
 
 /** Approve decides at once, unless the step wants a reason; everything else asks for what it needs first. */
 export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
@@ -27,7 +37,7 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       if (value === null) {
         await ack();
         const texts = await deps.languages.textsOf(by.userId);
-        return sayToClicker(click, texts, texts.review.oldCard);
+        return sayToClicker(click, texts, texts.review.unknownCard);
       }
       const clicked = clickedMessage(body);
       if (verb === 'deny' || (await wantsReason(deps, value.card))) {
@@ -65,10 +75,8 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     const clicked = clickedMessage(click.body);
     if (value !== null && isAct(selected)) return openActForm(deps, click, selected, { value, clicked, viewId: null });
     const texts = await deps.languages.textsOf(actorOf(click.body).userId);
-    // The menu of an earlier version, whose options said all of it.
-    if (selected?.includes(':') === true) return sayToClicker(click, texts, texts.review.oldCard);
-    // A link: Slack opens the page by itself.
-    if (deps.settings.governance.taskUrl === null) await sayToClicker(click, texts, texts.review.elsewhere);
+    // The menu of an earlier version, whose options said all of it. Anything else is a link: Slack opens the page by itself.
+    if (selected?.includes(':') === true) await sayToClicker(click, texts, texts.review.unknownCard);
   });
 
   for (const act of formActs) {
@@ -96,4 +104,147 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
 async function wantsReason(deps: ListenerDeps, cardId: string): Promise<boolean> {
   const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
   return row?.snapshot.stepPolicy?.requireApprovalReason === true;
+}
+
+export interface FormClick {
+  readonly body: unknown;
+  readonly client: WebClient;
+  readonly respond: RespondFn;
+}
+
+export interface WantedForm {
+  readonly value: CardValue;
+  /** The message on which it began; null on Home. */
+  readonly clicked: ReturnType<typeof clickedMessage>;
+  /** The window that becomes the form; null where one has to open. */
+  readonly viewId: string | null;
+}
+
+/**
+ * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
+ * closes it meanwhile has done nothing.
+ */
+export async function openActForm(
+  deps: ListenerDeps,
+  click: FormClick,
+  act: FormAct,
+  { value, clicked, viewId }: WantedForm,
+): Promise<void> {
+  const { body, client } = click;
+  const by = actorOf(body);
+  const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
+  const checking = wordModal(texts, formTitle(texts, act), texts.review.checking);
+  const opened = await attempt('views.open', () =>
+    viewId === null
+      ? client.views.open({ trigger_id: triggerOf(body), view: checking })
+      : client.views.update({ view_id: viewId, view: checking }),
+  );
+  const shownIn = opened.ok ? opened.value.view?.id : undefined;
+  if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
+  if (shownIn === undefined) return sayToClicker(click, texts, texts.review.formNotOpened);
+  const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
+  const model = refused === null ? await storedCard(deps, value.card) : null;
+  const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
+  const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
+  const why =
+    refused === null
+      ? texts.review.unknownCard
+      : actionRefusalWords(texts, refused.refusal, deps.settings.admins, refused.consoleUrl);
+  const view =
+    form === null
+      ? wordModal(texts, formTitle(texts, act), why)
+      : actForm(texts, form, writeActMemory({ ...memory, ...form }));
+  await attempt('views.update', () => client.views.update({ view_id: shownIn, view }));
+}
+
+async function formOnCard(
+  deps: ListenerDeps,
+  texts: Texts,
+  act: FormAct,
+  model: CardModel,
+  userId: string,
+): Promise<ActForm & { readonly request: string }> {
+  const { request, task, requesterName: who } = model;
+  const { verb, words } = acts[act];
+  const mustSay = words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
+  const step = task.otherStep;
+  const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
+  // Not for strangers, who get as far as here while nobody answers whether they may.
+  const what = (await maySee(deps, userId, model))
+    ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
+    : texts.review.thisRequest;
+  return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, request: request.id };
+}
+
+/** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
+export async function openAskedForm(
+  deps: ListenerDeps,
+  click: FormClick & { readonly action: unknown },
+  act: 'answer' | 'fill-in',
+): Promise<void> {
+  const { body, client, action } = click;
+  const request = clickedElement(action).value;
+  const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+  const { questions, stepId, question } = await deps.store.transaction(async (tx) => {
+    const remarks = await tx.holderActions.remarksOn(request);
+    return { ...(await formOf(tx, request)), question: remarks.findLast((one) => one.kind === 'ask')?.reason };
+  });
+  const isForm = act === 'fill-in';
+  if (isForm && questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
+  const asked = isForm ? { step: stepId, questions } : { step: '', questions: [] };
+  const what = (isForm ? undefined : question) ?? texts.review.thisRequest;
+  const form = { act, what, times: [], mustSay: !isForm, ...asked };
+  const memory = { verb: act, card: '', clicked: clickedMessage(body), request, spoken: { language, timeZone } };
+  const view = actForm(texts, form, writeActMemory({ ...memory, ...form }));
+  await attempt('views.open', () => client.views.open({ trigger_id: triggerOf(body), view }));
+}
+
+/** How long the view waits for the names of the owners; it is shown without them after that. */
+const ownersPatienceMs = 700;
+
+export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: cardActions.details }, async (click) => {
+    await click.ack();
+    const value = readCardValue(clickedElement(click.action).value);
+    if (value !== null) await openDetails(deps, click, value.card);
+  });
+}
+
+/** Opens everything that is known of a request. */
+export async function openDetails(deps: ListenerDeps, { body, client }: FormClick, cardId: string): Promise<void> {
+  const model = await storedCard(deps, cardId);
+  if (model === null) return;
+  const { userId } = actorOf(body);
+  const texts = await deps.languages.textsOf(userId);
+  const view = (await maySee(deps, userId, model))
+    ? detailsModal(texts, model, await ownersOf(deps, model), JSON.stringify(clickedMessage(body)))
+    : wordModal(texts, texts.review.wholeTitle, texts.review.confidential);
+  await client.views.open({ trigger_id: triggerOf(body), view });
+}
+
+/** Names of the owners of what is asked for; empty where they are not known in time. */
+async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<readonly string[]> {
+  const entitlement = deps.catalogue.entitlement(request.appId, request.entitlementId);
+  if (entitlement === null) return [];
+  const { appId, resourceTypeId, resourceId } = entitlement;
+  return deps.owners({ appId, resourceTypeId, resourceId }, sleep(ownersPatienceMs, undefined, { ref: false }));
+}
+
+/**
+ * Of a confidential app: requester, target, administrators, and the people of the step, who are known by what is remembered of them. Where
+ * nobody can say who somebody is, they see nothing.
+ */
+export async function maySee(
+  deps: Pick<ListenerDeps, 'settings' | 'identify'>,
+  slackUserId: string,
+  { request, task, reviews }: CardModel,
+): Promise<boolean> {
+  const isParty = isHolder(request, slackUserId) || deps.settings.admins.includes(slackUserId);
+  if (isParty || !isConfidential(deps.settings, request.appId)) return true;
+  if (reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId)) return true;
+  const { stepApprovers, approvers, otherStep } = task;
+  const fillingIn = otherStep?.kind === 'form' ? otherStep.people : [];
+  const people = [...stepApprovers, ...approvers, ...fillingIn];
+  const identity = await unlessFailing(deps.identify(slackUserId), () => null);
+  return identity !== null && identity.ok && people.some((one) => one.id === identity.value.id);
 }

@@ -1,8 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
-import type { RequestData } from '../../../domain/access-request.ts';
-import { type AnswerMistake, readAnswers } from '../../../domain/request-answers.ts';
-import { ok } from '../../../domain/result.ts';
+import type { RequestData, SlackActor } from '../../../domain/access-request.ts';
+import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
 import { acceptReview } from '../../../use-cases/accept-review.ts';
@@ -41,83 +40,79 @@ export function writeActMemory({ verb, card, step, clicked, request, mustSay, sp
 export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.view({ type: 'view_submission', callback_id: actFormId }, async ({ ack, body }) => {
     const view = viewOf(body);
-    const click = memory.safeParse(readJson(view.privateMetadata));
-    const { texts } = deps.languages.readerFrom(click.data?.spoken ?? null);
-    if (!click.success) {
-      await ack({ response_action: 'update', view: wordModal(texts, texts.review.denyTitle, texts.review.oldCard) });
-      return;
+    const { data: click } = memory.safeParse(readJson(view.privateMetadata));
+    const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
+    if (click === undefined) {
+      return ack({
+        response_action: 'update',
+        view: wordModal(texts, texts.review.denyTitle, texts.review.unknownCard),
+      });
     }
-    const { words } = actFields;
-    const reason = view.input(words.block, words.action)?.trim() ?? '';
-    if (reason === '' && click.data.mustSay) {
-      await ack({ response_action: 'errors', errors: { [words.block]: texts.review.reasonEmpty } });
-      return;
-    }
-    const answered = await answersIn(deps, view, click.data);
-    if (!answered.ok) {
-      await ack({ response_action: 'errors', errors: mistakesByField(texts, answered.refusal) });
-      return;
-    }
-    const { time } = actFields;
-    // Without a time it would be approved for as long as it was asked for.
-    if (acts[click.data.verb].picksDuration === true && view.input(time.block, time.action) === null) {
-      await ack({ response_action: 'errors', errors: { [time.block]: texts.refusals.mistakes.unknown.duration } });
-      return;
-    }
-    const said = await accept(deps, texts, body, view, { ...click.data, reason, answers: answered.value });
-    if (said === null) await ack();
-    else await ack({ response_action: 'update', view: wordModal(texts, formTitle(texts, click.data.verb), said) });
+    const filled = await filledIn(deps, texts, view, click);
+    if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
+    const said = await accept(deps, texts, actorOf(body), view.submissionKey, click, filled);
+    if (said === null) return ack();
+    return ack({ response_action: 'update', view: wordModal(texts, formTitle(texts, click.verb), said) });
   });
+}
+
+interface Filled {
+  readonly reason: string;
+  readonly durationSeconds: number | null;
+  readonly people: readonly string[];
+  readonly answers: RequestData | null;
+}
+
+/** What the form holds, or what is wrong with it by field; a form of the service by the questions of its step as they were read last. */
+async function filledIn(
+  { store }: ListenerDeps,
+  texts: Texts,
+  view: ViewState,
+  { verb, request, mustSay }: ActMemory,
+): Promise<Filled | { readonly errors: Record<string, string> }> {
+  const { words, time, people } = actFields;
+  const reason = view.input(words.block, words.action)?.trim() ?? '';
+  if (reason === '' && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
+  const picked = view.input(time.block, time.action);
+  // Without a time it would be approved for as long as it was asked for.
+  if (acts[verb].picksDuration === true && picked === null) {
+    return { errors: { [time.block]: texts.refusals.mistakes.unknown.duration } };
+  }
+  const durationSeconds = picked === null ? null : Number(picked);
+  const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
+  if (verb !== 'fill-in') return filled;
+  const { questions } = await store.transaction((tx) => formOf(tx, request));
+  const typed = questions.map((question): [string, string] => {
+    const { block, action } = answerField(question.id);
+    return [question.id, answerText(question, view.input(block, action) ?? '')];
+  });
+  const answers = readAnswers(questions, new Map(typed));
+  if (answers.ok) return { ...filled, answers: answers.value };
+  const mistakes = answers.refusal.map((one) => [answerField(one.fieldId).block, texts.requestForm.answers[one.kind]]);
+  return { errors: Object.fromEntries(mistakes) };
 }
 
 /** What is said at once; null where the card and its thread show it. */
 async function accept(
   deps: ListenerDeps,
   texts: Texts,
-  body: unknown,
-  view: ViewState,
-  {
-    verb: act,
-    card,
-    step,
-    clicked,
-    request,
-    reason,
-    answers,
-  }: ActMemory & {
-    readonly reason: string;
-    readonly answers: RequestData | null;
-  },
+  by: SlackActor,
+  key: string,
+  { verb: act, card: cardId, step: stepId, clicked, request: requestId }: ActMemory,
+  { reason, ...filled }: Filled,
 ): Promise<string | null> {
-  const by = actorOf(body);
-  const picked = view.input(actFields.time.block, actFields.time.action);
-  const durationSeconds = picked === null ? null : Number(picked);
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
-    const decision = { verb, by, reason, durationSeconds, cardId: card, stepId: step, clicked } as const;
-    return acceptanceWords(texts, await acceptReview(deps, decision));
+    const { durationSeconds } = filled;
+    return acceptanceWords(
+      texts,
+      await acceptReview(deps, { verb, by, reason, durationSeconds, cardId, stepId, clicked }),
+    );
   }
-  const people = view.users(actFields.people.block, actFields.people.action);
-  const detail = { stepId: step, occurrence: '', durationSeconds, people, answers };
   const channel = clicked?.channel ?? by.userId;
-  const { submissionKey: key } = view;
-  const kept = await acceptHolderAction(deps, { kind: act, requestId: request, by, reason, detail, channel, key });
-  return actAcceptanceWords(texts, kept);
-}
-
-/** The answers of a form that is filled in, by the questions of its step as they were read last; null for every other act. */
-async function answersIn({ store }: ListenerDeps, view: ViewState, { verb, request }: ActMemory) {
-  if (verb !== 'fill-in') return ok(null);
-  const { questions } = await store.transaction((tx) => formOf(tx, request));
-  const typed = questions.map((question): [string, string] => {
-    const { block, action } = answerField(question.id);
-    return [question.id, answerText(question, view.input(block, action) ?? '')];
-  });
-  return readAnswers(questions, new Map(typed));
-}
-
-function mistakesByField(texts: Texts, mistakes: readonly AnswerMistake[]): Record<string, string> {
-  return Object.fromEntries(
-    mistakes.map((one) => [answerField(one.fieldId).block, texts.requestForm.answers[one.kind]]),
+  const detail = { stepId, occurrence: '', ...filled };
+  return actAcceptanceWords(
+    texts,
+    await acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key }),
   );
 }

@@ -47,7 +47,6 @@ export const card = {
   /** After `askedAt`, where nobody tells us what becomes of it. */
   asItWasThen: 'as it was then: this card does not change',
   openInConsole: 'Open in the governance console',
-  numberInConsole: ({ number }: { number: string }) => `Number ${number} in the governance console`,
   /** An outcome that nobody knows yet. */
   otherOutcome: ({ outcome }: { outcome: string }) => `Closed (${outcome})`,
   outcomes: {
@@ -71,4 +70,30 @@ export const card = {
   },
   approvedBy: ({ who, when }: { who: string; when: string }) => `Approved by ${who}, ${when}`,
   deniedBy: ({ who, when }: { who: string; when: string }) => `Denied by ${who}, ${when}`,
+};
+
+type People = { people: string };
+
+/** What an open request waits for where nobody reviews it, and who passed a review on to whom. */
+export const steps = {
+  somebody: 'somebody',
+  form: ({ people }: People) => `Waiting for ${people} to fill in a form.`,
+  waitUntil: ({ when }: { when: string }) => `Waiting until ${when}.`,
+  waitFor: ({ what }: { what: string }) => `Waiting for “${what}”.`,
+  waiting: 'Waiting for something that the policy names.',
+  'set-up': 'Access is being set up.',
+  setUpBy: ({ people }: People) => `${people} sets it up.`,
+  setUpBySomebody: 'Somebody sets it up by hand.',
+  'set-up-elsewhere': 'Another system sets it up.',
+  'decided-elsewhere': 'Another system decides; no person is asked.',
+  automation: 'An automation is running.',
+  accepted: 'The policy accepts it without a review.',
+  rejected: 'The policy turns it down.',
+  processing: 'The access service is working on it.',
+  unknown: 'The governance console shows what it waits for.',
+  /** After who decides, without a full stop; never why. */
+  away: ({ who, people }: { who: string } & People) => `${who}: away, ${people} decides instead`,
+  awayAll: ({ who }: { who: string }) => `${who}: away, nobody decides instead`,
+  inPlaceOf: ({ people, from }: { from: string } & People) => `${people} decides in place of ${from}.`,
+  passedOn: ({ people, from }: { from: string } & People) => `${from} passed the review on to ${people}.`,
 };

@@ -1,11 +1,9 @@
-import { actions } from './actions.ts';
-import { card } from './card.ts';
+import { actionLabels } from '../action-labels.ts';
+import { card, steps } from './card.ts';
 import { home } from './home.ts';
 import { notices } from './notices.ts';
-import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
-import { review } from './review.ts';
-import { steps } from './steps.ts';
+import { refusals, review } from './review.ts';
 
 const help = {
   howTo: '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
@@ -41,7 +39,7 @@ const times = {
 };
 
 export const english = {
-  actions,
+  actions: actionLabels('en'),
   card,
   help,
   home,

@@ -1,12 +1,10 @@
+import { actionLabels } from '../action-labels.ts';
 import type { Texts } from '../texts.ts';
-import { actions } from './actions.ts';
-import { card } from './card.ts';
+import { card, steps } from './card.ts';
 import { home } from './home.ts';
 import { notices } from './notices.ts';
-import { refusals } from './refusals.ts';
 import { requestForm } from './request-form.ts';
-import { review } from './review.ts';
-import { steps } from './steps.ts';
+import { refusals, review } from './review.ts';
 
 const help: Texts['help'] = {
   howTo:
@@ -39,7 +37,7 @@ const times: Texts['times'] = {
 };
 
 export const german: Texts = {
-  actions,
+  actions: actionLabels('de'),
   card,
   help,
   home,
