@@ -2,7 +2,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { type AccessSettings, tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import type { EscalationTier } from '../domain/step-watch.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
@@ -69,13 +69,10 @@ async function planOf(deps: ActOnDueDeps, row: DueRow, nowMs: number): Promise<P
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   if (waiting === null || !tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(nowMs);
-  try {
-    return await planOfStep(deps, waiting, row, nowMs);
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, requestId: row.requestId }, 'people not looked up for a reminder');
+  return unlessFailing(planOfStep(deps, waiting, row, nowMs), (err) => {
+    deps.world.log.warn({ err, requestId: row.requestId }, 'people not looked up for a reminder');
     return postponed(nowMs);
-  }
+  });
 }
 
 async function planOfStep(

@@ -1,7 +1,7 @@
 import type { AccessSettings } from '../domain/access-settings.ts';
 import { type AccessEvent, eventLagMs, nextCheckMs, removedAt, warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import type { ChatDirectory } from './chat-ports.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
@@ -46,7 +46,7 @@ async function readEvents(deps: FollowGrantsDeps, isDue: boolean, now: Date): Pr
   if (unread === null || (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs))
     return 'failed';
   const since = new Date(Math.max(unread.since.getTime(), now.getTime() - oldestEventsMs));
-  const events = await answerOf(deps, 'accessEvents', () => governance.accessEvents(since, unread.appIds));
+  const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, unread.appIds));
   if (events === 'failed') return events;
   await store.transaction(async (tx) => {
     if (events !== 'untold') await endRemoved(tx, world, events);
@@ -91,7 +91,7 @@ async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Readin
   const held =
     identityUserId === null || !governance.operations.has('userGrants')
       ? 'untold'
-      : await answerOf(deps, 'holding', () => governance.holding({ appId, entitlementId, identityUserId }));
+      : await answerOf(deps, 'holding', governance.holding({ appId, entitlementId, identityUserId }));
   const isHeld = typeof held === 'string' ? null : held.isHeld;
   const longer = typeof held === 'string' || endsAt === null || revokedAt !== null ? null : held.endsAt;
   await store.transaction(async (tx) => {
@@ -132,19 +132,12 @@ async function lookAgain(
   if (checks === 0) await showRequest(tx, request);
 }
 
-async function answerOf<T extends object>(
-  { world }: FollowGrantsDeps,
-  what: string,
-  read: () => Promise<T>,
-): Promise<T | 'untold' | 'failed'> {
-  try {
-    return await read();
-  } catch (err) {
-    if (!(err instanceof OutwardFailure)) throw err;
+function answerOf<T extends object>({ world }: FollowGrantsDeps, what: string, asked: Promise<T>) {
+  return unlessFailing(asked, (err): 'untold' | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
     return isRefused && err.kind === 'http' ? 'untold' : 'failed';
-  }
+  });
 }
 
 export interface WarnOfEndsDeps {
@@ -179,11 +172,9 @@ export async function warnOfEnds(deps: WarnOfEndsDeps): Promise<void> {
 }
 
 async function timeZoneOf({ directory, world }: WarnOfEndsDeps, request: FollowedGrant['request']): Promise<string> {
-  try {
-    return (await directory.person(holderOf(request)))?.timeZone ?? 'Etc/UTC';
-  } catch (err) {
-    if (!(err instanceof OutwardFailure)) throw err;
+  const holder = await unlessFailing(directory.person(holderOf(request)), (err) => {
     world.log.warn({ err, requestId: request.id }, 'time zone not known; the message before the end goes by UTC');
-    return 'Etc/UTC';
-  }
+    return null;
+  });
+  return holder?.timeZone ?? 'Etc/UTC';
 }

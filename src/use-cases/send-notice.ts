@@ -4,7 +4,7 @@ import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-se
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
@@ -235,13 +235,11 @@ async function settlePending(deps: SendNoticeDeps, request: AccessRequest): Prom
 }
 
 /** null where the service does not answer: what was read last has to do. */
-async function reading(deps: SendNoticeDeps, taskId: string): Promise<TaskSnapshot | null> {
-  if (!tasksAreRead(deps.governance.operations)) return null;
-  try {
-    return (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    deps.world.log.warn({ err: error, taskId }, 'task not read again');
+async function reading({ governance, world }: SendNoticeDeps, taskId: string): Promise<TaskSnapshot | null> {
+  if (!tasksAreRead(governance.operations)) return null;
+  const read = await unlessFailing(governance.readTasks([taskId]), (err) => {
+    world.log.warn({ err, taskId }, 'task not read again');
     return null;
-  }
+  });
+  return read?.get(taskId) ?? null;
 }

@@ -1,6 +1,6 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
-import { OutwardFailure } from '../domain/outward-failure.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { cardFor, type StoredCardDeps, storedCard } from './card-model.ts';
 import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
@@ -70,12 +70,9 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */
 async function identityOf(deps: SyncHomeDeps, slackUserId: string): Promise<string | null> {
-  try {
-    const identity = await resolveIdentity(deps, { userId: slackUserId }, { fresh: false });
-    return identity.ok ? identity.value.id : null;
-  } catch (error) {
-    if (!(error instanceof OutwardFailure)) throw error;
-    const kept = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
-    return kept?.person.id ?? null;
-  }
+  const asked = resolveIdentity(deps, { userId: slackUserId }, { fresh: false });
+  const identity = await unlessFailing(asked, () => null);
+  if (identity !== null) return identity.ok ? identity.value.id : null;
+  const kept = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
+  return kept?.person.id ?? null;
 }
