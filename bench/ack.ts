@@ -72,18 +72,19 @@ async function measureAlone(pool: Pool, recorded: Recorded, quiet: () => Promise
   return median(times);
 }
 
-/** Acks a second with 32 at once. */
-async function measureThroughput(pool: Pool, recorded: Recorded): Promise<number> {
+/** Acks a second with 32 at once, and the milliseconds to each. */
+async function measureThroughput(pool: Pool, recorded: Recorded) {
   const startedMs = performance.now();
+  const times: number[] = [];
   let left = inAll;
   const sender = async () => {
     while (left > 0) {
       left -= 1;
-      await submit(pool, recorded);
+      times.push(await submit(pool, recorded));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
-  return (inAll / (performance.now() - startedMs)) * 1_000;
+  return { rate: (inAll / (performance.now() - startedMs)) * 1_000, times };
 }
 
 async function main(): Promise<void> {
@@ -103,9 +104,9 @@ async function main(): Promise<void> {
     console.log(`From a submission to its ack, Node ${process.version}: medians
 `);
     console.log(
-      '| database | bare Bolt, alone | the bot, alone | bare Bolt, 32 at once | the bot, 32 at once | throughput, ours / bare |',
+      '| database | bare Bolt, alone | the bot, alone | bare Bolt, 32 at once | the bot, 32 at once | throughput, ours / bare | p50 and p99 of the bot, 32 at once |',
     );
-    console.log('|---|---|---|---|---|---|');
+    console.log('|---|---|---|---|---|---|---|');
     for (const [name, databaseUrl] of engines) await compare(name, databaseUrl, barePort);
   } finally {
     for (const close of closing.toReversed()) await close();
@@ -147,8 +148,14 @@ async function compare(name: string, databaseUrl: string | undefined, barePort: 
       await measureAlone(ours, recorded.payload, quiet),
     ];
     const rates: [number, number][] = [];
+    const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      rates.push([await measureThroughput(bare, recorded.payload), await measureThroughput(ours, recorded.payload)]);
+      const [other, own] = [
+        await measureThroughput(bare, recorded.payload),
+        await measureThroughput(ours, recorded.payload),
+      ];
+      rates.push([other.rate, own.rate]);
+      times.push(...own.times);
     }
     const cells = [
       name,
@@ -156,6 +163,7 @@ async function compare(name: string, databaseUrl: string | undefined, barePort: 
       `${median(rates.map(([one]) => one)).toFixed(0)}/s`,
       `${median(rates.map(([, other]) => other)).toFixed(0)}/s`,
       median(rates.map(([one, other]) => other / one)).toFixed(2),
+      `${median(times).toFixed(0)} and ${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(0)} ms`,
     ];
     console.log(`| ${cells.join(' | ')} |`);
   } finally {

@@ -2,10 +2,7 @@
  * The store. It owns the database, its schema and all SQL; it never decides anything and never calls Slack or the governance
  * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
-import { constants, existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
@@ -17,8 +14,8 @@ import {
   type PoolPatience,
   serverOptions,
 } from './postgres-pool.ts';
-import { SyncedFiles, syncedStartParams, syncFolder } from './synced-files.ts';
 import type { Tables } from './tables.ts';
+import { ThreadedPGlite } from './threaded-pglite.ts';
 
 export type DatabaseSettings =
   | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -31,7 +28,7 @@ export interface Database {
   readonly background: Kysely<Tables>;
   /** The engine itself, for the queue, which has SQL of its own. */
   readonly engine:
-    | { readonly kind: 'embedded'; readonly pglite: PGlite }
+    | { readonly kind: 'embedded'; readonly pglite: ThreadedPGlite }
     | { readonly kind: 'postgres'; readonly url: string; readonly options: string };
   /** Copies the embedded database's files into a folder, while nothing is written: that folder can be opened as a data folder. */
   copyTo(dataDir: string): Promise<void>;
@@ -59,15 +56,10 @@ async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
 async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockFolder(dataDir);
   const folder = join(dataDir, 'db');
-  let pglite: PGlite;
+  let pglite: ThreadedPGlite;
   try {
     await makePrivate(folder);
-    const isNew = !existsSync(join(folder, 'PG_VERSION'));
-    pglite = await PGlite.create({ fs: new SyncedFiles(folder), startParams: syncedStartParams });
-    if (isNew) {
-      await pglite.exec('checkpoint');
-      syncFolder(folder);
-    }
+    pglite = await ThreadedPGlite.open(folder);
   } catch (cause) {
     await lock.release();
     if (cause instanceof DatabaseUnavailable) throw cause;
@@ -78,7 +70,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   }
   const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
   const close = async () => {
-    if (!pglite.closed) await pglite.close();
+    await pglite.close();
     await lock.release();
   };
   await bringUpToDate(kysely).catch(async (error: unknown) => {
@@ -89,7 +81,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     kysely,
     background: kysely,
     engine: { kind: 'embedded', pglite },
-    copyTo: (to) => pglite.runExclusive(() => cp(folder, join(to, 'db'), { recursive: true, mode: copyOnWrite })),
+    copyTo: (to) => pglite.copyTo(join(to, 'db')),
     ping: pinging(() => pglite.query('select 1')),
     close,
   };
@@ -123,9 +115,6 @@ async function openPostgres(url: string): Promise<Database> {
     },
   };
 }
-
-/** Where the file system can; else byte by byte. */
-const copyOnWrite = constants.COPYFILE_FICLONE;
 
 const pingMs = 2_000;
 

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PGliteQueryResults, PGliteTransaction } from 'kysely';
+
+/** What the thread is asked. */
+export type Question =
+  | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
+  | { readonly kind: 'exec'; readonly sql: string }
+  | { readonly kind: 'listen'; readonly channel: string }
+  /** Copies the database's files. */
+  | { readonly kind: 'copy'; readonly to: string }
+  | { readonly kind: 'close' };
+
+export interface Asked {
+  readonly id: number;
+  readonly question: Question;
+}
+
+/** `value` is what PGlite answers, which nobody but the caller knows the type of. */
+type Told =
+  | { readonly channel: string; readonly payload: string }
+  | { readonly id: number; readonly value: never }
+  | { readonly id: number; readonly error: Error; readonly told: object };
+
+/**
+ * A PGlite in a thread of its own, so that the event loop goes on whatever the database does; with as much of its interface as is used.
+ * A question waits for the transaction before it. Where the thread ends by itself, so does the process: what is in the database counts.
+ */
+export class ThreadedPGlite {
+  readonly ready = true;
+  readonly waitReady = Promise.resolve();
+  closed = false;
+  readonly #thread: Worker;
+  readonly #open = new Map<number, PromiseWithResolvers<never>>();
+  readonly #listeners = new Map<string, (payload: string) => void>();
+  #asked = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closing: Promise<void> | null = null;
+
+  static async open(folder: string): Promise<ThreadedPGlite> {
+    const script = new URL('./database-thread.ts', import.meta.url);
+    // Flags of the process (--watch, --eval) are not for the thread.
+    const thread = new Worker(script, { workerData: folder, execArgv: [] });
+    await once(thread, 'message');
+    return new ThreadedPGlite(thread);
+  }
+
+  private constructor(thread: Worker) {
+    this.#thread = thread;
+    thread.on('message', (told: Told) => this.#hear(told));
+    const end = (cause: unknown) => {
+      if (!this.closed) throw new Error('The thread of the embedded database ended.', { cause });
+    };
+    thread.on('error', end);
+    thread.on('exit', end);
+    thread.unref();
+  }
+
+  #hear(told: Told): void {
+    if ('channel' in told) {
+      this.#listeners.get(told.channel)?.(told.payload);
+      return;
+    }
+    const question = this.#open.get(told.id);
+    this.#open.delete(told.id);
+    // Only who waits for an answer keeps the process from ending.
+    if (this.#open.size === 0) this.#thread.unref();
+    if ('error' in told) question?.reject(Object.assign(told.error, told.told));
+    else question?.resolve(told.value);
+  }
+
+  #ask(question: Question): Promise<never> {
+    if (this.closed) return Promise.reject(new Error('The embedded database is closed.'));
+    this.#asked += 1;
+    const answer = Promise.withResolvers<never>();
+    this.#open.set(this.#asked, answer);
+    this.#thread.ref();
+    this.#thread.postMessage({ id: this.#asked, question } satisfies Asked);
+    return answer.promise;
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  query<T>(sql: string, parameters: readonly unknown[] = []): Promise<PGliteQueryResults<T>> {
+    return this.#alone(() => this.#ask({ kind: 'query', sql, parameters }));
+  }
+
+  exec(sql: string): Promise<{ rows: unknown[] }[]> {
+    return this.#alone(() => this.#ask({ kind: 'exec', sql }));
+  }
+
+  /** `COMMIT` of a transaction in which a statement failed would roll back without a word: it throws here. */
+  transaction<T>(work: (tx: PGliteTransaction) => Promise<T>): Promise<T> {
+    return this.#alone(async () => {
+      const failed: unknown[] = [];
+      const query = (sql: string, parameters: readonly unknown[] = []) =>
+        this.#ask({ kind: 'query', sql, parameters }).catch((error: unknown) => {
+          failed.push(error);
+          throw error;
+        });
+      await this.#ask({ kind: 'exec', sql: 'begin' });
+      try {
+        const done = await work({ query, rollback: async () => undefined });
+        if (failed.length > 0) throw failed[0];
+        await this.#ask({ kind: 'exec', sql: 'commit' });
+        return done;
+      } catch (error) {
+        await this.#ask({ kind: 'exec', sql: 'rollback' });
+        throw error;
+      }
+    });
+  }
+
+  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
+    await this.#alone(() => this.#ask({ kind: 'listen', channel }));
+    this.#listeners.set(channel, heard);
+    return async () => void this.#listeners.delete(channel);
+  }
+
+  copyTo(folder: string): Promise<void> {
+    return this.#alone(() => this.#ask({ kind: 'copy', to: folder }));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#alone(() => this.#ask({ kind: 'close' })).then(async () => {
+      this.closed = true;
+      await this.#thread.terminate();
+    });
+    return this.#closing;
+  }
+}
