@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { auditSeals } from './audit-seals-migration.ts';
-import { overviews, taskReadings } from './overviews-and-readings-migrations.ts';
+import { confirmations, overviews, restores, taskReadings } from './later-migrations.ts';
 
 /** Databases record these names, so a name never changes; the functions are named after what they add. */
 const migrations = {
@@ -400,23 +400,5 @@ async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
     .alterTable('grants')
     .addColumn('warn_at', 'timestamptz')
     .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
-}
-
-/** When the database was restored from a copy, and when what the copy left open was looked up. */
-async function restores<Schema>(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('restores')
-    .addColumn('at', 'timestamptz', (column) => column.primaryKey())
-    .addColumn('settled_at', 'timestamptz')
-    .execute();
-}
-
-/** The administrator's questions that were answered with yes. */
-async function confirmations<Schema>(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('confirmations')
-    .addColumn('question', 'text', (column) => column.primaryKey())
-    .addColumn('at', 'timestamptz', (column) => column.notNull())
     .execute();
 }

@@ -30,3 +30,21 @@ export async function taskReadings<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`create index open_tasks on tasks (id) where is_open`.execute(db);
   await sql`alter table tasks alter column read_at set default now()`.execute(db);
 }
+
+/** When the database was restored from a copy, and when what the copy left open was looked up. */
+export async function restores<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('restores')
+    .addColumn('at', 'timestamptz', (column) => column.primaryKey())
+    .addColumn('settled_at', 'timestamptz')
+    .execute();
+}
+
+/** The administrator's questions that were answered with yes. */
+export async function confirmations<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .createTable('confirmations')
+    .addColumn('question', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'timestamptz', (column) => column.notNull())
+    .execute();
+}
