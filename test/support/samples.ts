@@ -173,7 +173,36 @@ const everyVerb: Readonly<Record<Verb, true>> = {
 };
 export const verbs = Object.keys(everyVerb).filter((name): name is Verb => Object.hasOwn(everyVerb, name));
 
-export { knownTaskActions } from '../../src/slack/texts/action-labels.ts';
+/** Every TaskActionType of interface.md, without its prefix. */
+export const knownTaskActions: readonly string[] = [
+  'CLOSE',
+  'APPROVE',
+  'DENY',
+  'COMMENT',
+  'DELETE',
+  'REASSIGN',
+  'RESTART',
+  'SEND_REMINDER',
+  'PROVISION_COMPLETE',
+  'PROVISION_CANCELLED',
+  'PROVISION_ERRORED',
+  'ROLLBACK_SKIPPED',
+  'PROVISION_APP_USER_TARGET_CREATED',
+  'HARD_RESET',
+  'ESCALATE_TO_EMERGENCY_ACCESS',
+  'CHANGE_POLICY',
+  'RECALCULATE_DENIAL_FROM_BASE_POLICY_DECISIONS',
+  'SET_INSIGHTS_AND_RECOMMENDATION',
+  'SET_ANALYSIS_ID',
+  'RECALCULATE_APPROVERS_LIST',
+  'PROCESS_NOW',
+  'APPROVE_WITH_STEP_UP',
+  'SKIP_STEP',
+  'ROLLBACK_CANCELLED',
+  'UPDATE_REQUEST_DATA',
+  'UPDATE_GRANT_DURATION',
+  'RETRY_PROVISIONING',
+];
 
 export function cardModel(change: Partial<CardModel> = {}): CardModel {
   return {

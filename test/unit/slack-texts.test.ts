@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Language, languages } from '../../src/domain/language.ts';
 import { limits } from '../../src/slack/limits.ts';
 import { durationWords } from '../../src/slack/surfaces/duration-words.ts';
-import { knownTaskActions } from '../../src/slack/texts/action-labels.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
+import { knownTaskActions } from '../support/samples.ts';
 
 interface Sentence {
   /** Where it is: `notices.open`. */

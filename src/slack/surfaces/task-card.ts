@@ -179,7 +179,7 @@ function inConsole(texts: Texts, card: CardModel): string {
 }
 
 /** What the bot does for whoever may, beside deciding by a button: an approval is over with the step's decision. */
-export function openActs(card: CardModel): readonly FormAct[] {
+function openActs(card: CardModel): readonly FormAct[] {
   const isDecided = decisionOfStep(card) !== undefined;
   return card.offered.acts.filter((act) => !isDecided || acts[act].verb !== 'approve');
 }

@@ -31,8 +31,6 @@ const labels: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   RETRY_PROVISIONING: { en: 'Retry the set-up', de: 'Einrichtung noch einmal versuchen' },
 };
 
-export const knownTaskActions: readonly string[] = Object.keys(labels);
-
 /** What an action is called; undefined for one that nobody knows yet. */
 export const actionLabels = (language: Language) => (action: string) =>
   Object.hasOwn(labels, action) ? labels[action]?.[language] : undefined;

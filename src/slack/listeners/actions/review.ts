@@ -106,13 +106,13 @@ async function wantsReason(deps: ListenerDeps, cardId: string): Promise<boolean>
   return row?.snapshot.stepPolicy?.requireApprovalReason === true;
 }
 
-export interface FormClick {
+interface FormClick {
   readonly body: unknown;
   readonly client: WebClient;
   readonly respond: RespondFn;
 }
 
-export interface WantedForm {
+interface WantedForm {
   readonly value: CardValue;
   /** The message on which it began; null on Home. */
   readonly clicked: ReturnType<typeof clickedMessage>;
@@ -124,7 +124,7 @@ export interface WantedForm {
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
  * closes it meanwhile has done nothing.
  */
-export async function openActForm(
+async function openActForm(
   deps: ListenerDeps,
   click: FormClick,
   act: FormAct,
@@ -177,7 +177,7 @@ async function formOnCard(
 }
 
 /** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
-export async function openAskedForm(
+async function openAskedForm(
   deps: ListenerDeps,
   click: FormClick & { readonly action: unknown },
   act: 'answer' | 'fill-in',
@@ -211,7 +211,7 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
 }
 
 /** Opens everything that is known of a request. */
-export async function openDetails(deps: ListenerDeps, { body, client }: FormClick, cardId: string): Promise<void> {
+async function openDetails(deps: ListenerDeps, { body, client }: FormClick, cardId: string): Promise<void> {
   const model = await storedCard(deps, cardId);
   if (model === null) return;
   const { userId } = actorOf(body);
@@ -234,7 +234,7 @@ async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<rea
  * Of a confidential app: requester, target, administrators, and the people of the step, who are known by what is remembered of them. Where
  * nobody can say who somebody is, they see nothing.
  */
-export async function maySee(
+async function maySee(
   deps: Pick<ListenerDeps, 'settings' | 'identify'>,
   slackUserId: string,
   { request, task, reviews }: CardModel,
