@@ -69,38 +69,32 @@ export async function diagnose(deps: DoctorDeps): Promise<readonly Check[]> {
     const directory = createDirectory(client, { ...identity, absence, ownTeamId, now, log: world.log });
     const looks = await Promise.all([
       slackChecks({ client, settings, configToken, manifestPath }),
-      reachedCheck(deps),
+      Promise.resolve(reachedCheck(deps)),
       clockCheck('Slack clock', `${environment.slack.apiUrl}api.test`, now),
       governanceChecks({ client: governanceClient, settings, now }),
       clockCheck('governance clock', environment.governance.baseUrl, now),
       ...settings.admins.map((userId) => adminCheck({ ...deps, governance, directory }, userId)),
       databaseChecks(database, now),
     ]);
-    return [...looks.flat(), language(settings)];
+    const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
+    return [...looks.flat(), { what: 'language', state: 'ok', says }];
   } finally {
     await governanceClient.close();
   }
 }
 
-function language(settings: AccessSettings): Check {
-  const says = `${settings.language} in channels, and for people whose own language Slack does not tell`;
-  return { what: 'language', state: 'ok', says };
-}
-
-async function reachedCheck({ environment, reached }: DoctorDeps): Promise<Check> {
+function reachedCheck({ environment, reached }: DoctorDeps): Check {
   const what = environment.slack.transport.kind === 'socket' ? 'Slack socket' : 'requests from Slack';
+  const found = (state: Check['state'], says: string): Check => ({ what, state, says });
   if (reached === null) return notChecked(what, 'no bot on this machine tells it at OPS_HOST and OPS_PORT.');
-  const look = async () => {
-    if (reached.isConnected === true) return 'a socket to Slack is open';
-    if (reached.isConnected === false)
-      throw new Finding('error', 'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.');
-    if (reached.lastAcceptedAt !== null)
-      return `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`;
-    const mend =
-      'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
-    throw new Finding('warning', `no signed request was accepted since the start. ${mend}`);
-  };
-  return check(what, look, '');
+  if (reached.isConnected === true) return found('ok', 'a socket to Slack is open');
+  if (reached.isConnected === false)
+    return found('error', 'no socket is open. Look at SLACK_APP_TOKEN, and whether this machine reaches Slack.');
+  if (reached.lastAcceptedAt !== null)
+    return found('ok', `the last signed request was accepted at ${reached.lastAcceptedAt.toISOString()}`);
+  const mend =
+    'Type /request-access help in Slack; if this stays, compare the Request URL and SLACK_SIGNING_SECRET with the app.';
+  return found('warning', `no signed request was accepted since the start. ${mend}`);
 }
 
 function adminCheck(deps: Parameters<typeof resolveIdentity>[0], userId: string): Promise<Check> {

@@ -25,14 +25,28 @@ import { connectorUpdate, readConnectorChanges } from './connector-changes.ts';
 import { shownRecord } from './record.ts';
 import { withoutSecrets } from './secrets.ts';
 
-function ownerSourceCommand(
-  declared: Pick<AdminCommand, 'name' | 'usage' | 'about' | 'endpoints'>,
-  to: typeof createAppOwnerEntitlement | typeof createAppEntitlementOwnerEntitlement,
-): AdminCommand {
-  const owned = (given: Given, context: AdminContext) =>
-    to === createAppOwnerEntitlement
-      ? appTitle(given.argument('appId'), context)
-      : entitlementTitle(given.argument('appId'), given.argument('entitlementId'), context);
+const ownerSources = [
+  {
+    name: 'add-owner-source entitlement',
+    usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
+    about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
+    endpoints: [2],
+    to: createAppEntitlementOwnerEntitlement,
+  },
+  {
+    name: 'add-owner-source app',
+    usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
+    about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
+    endpoints: [3],
+    to: createAppOwnerEntitlement,
+  },
+];
+
+function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]): AdminCommand {
+  const owned = (given: Given, context: AdminContext) => {
+    const [appId, id] = [given.argument('appId'), given.argument('entitlementId')];
+    return id === '' ? appTitle(appId, context) : entitlementTitle(appId, id, context);
+  };
   return {
     ...declared,
     isList: false,
@@ -63,35 +77,10 @@ function ownerSourceCommand(
   };
 }
 
-const addEntitlementOwnerSource = ownerSourceCommand(
-  {
-    name: 'add-owner-source entitlement',
-    usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
-    about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
-    endpoints: [2],
-  },
-  createAppEntitlementOwnerEntitlement,
-);
-
-const addAppOwnerSource = ownerSourceCommand(
-  {
-    name: 'add-owner-source app',
-    usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
-    about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
-    endpoints: [3],
-  },
-  createAppOwnerEntitlement,
-);
-
 const connectorTitle = (given: Given, context: AdminContext) =>
   `${given.argument('connectorId')} of ${appTitle(given.argument('appId'), context)}`;
 
-/** `check` has found them right. */
-function changesOf(given: Given) {
-  const changes = readConnectorChanges(given.values('set'));
-  if (!changes.ok) throw new Error(`unchecked changes: ${changes.refusal.join(' ')}`);
-  return changes.value;
-}
+const changesOf = (given: Given) => readConnectorChanges(given.values('set')).changes;
 
 const updateConnector: AdminCommand = {
   name: 'update-connector',
@@ -100,10 +89,7 @@ const updateConnector: AdminCommand = {
     'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
   endpoints: [5],
   isList: false,
-  check(given) {
-    const changes = readConnectorChanges(given.values('set'));
-    return changes.ok ? [] : changes.refusal;
-  },
+  check: (given) => readConnectorChanges(given.values('set')).mistakes,
   question: (given, context) => ({
     title: 'Update a connector?',
     sentences: [
@@ -184,7 +170,6 @@ const takeAway: AdminCommand = {
 
 export const changingCommands: readonly AdminCommand[] = [
   takeAway,
-  addEntitlementOwnerSource,
-  addAppOwnerSource,
+  ...ownerSources.map(ownerSourceCommand),
   updateConnector,
 ];

@@ -62,14 +62,6 @@ export interface Found {
 }
 type Finding = Promise<Result<Found, ServiceRefusal>>;
 
-/** A question before a change: what becomes of what, by name and id. */
-interface ChangeQuestion {
-  readonly title: string;
-  readonly sentences: readonly string[];
-  /** What to click; at most 30 characters. */
-  readonly verb: string;
-}
-
 interface Typed {
   /** One word or two. */
   readonly name: string;
@@ -86,8 +78,8 @@ export interface AdminCommand extends Typed {
   readonly isList: boolean;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
-  /** Only for a command that changes something. */
-  question?(given: Given, context: AdminContext): ChangeQuestion;
+  /** Only for a command that changes something: what becomes of what, by name and id, and what to click, at most 30 characters. */
+  question?(given: Given, context: AdminContext): { title: string; sentences: readonly string[]; verb: string };
   /** Throws `OutwardFailure` where the service did not answer. */
   run(given: Given, context: AdminContext, page: PageRequest, caller: AdminCaller): Finding;
 }

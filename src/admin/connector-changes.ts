@@ -1,110 +1,90 @@
 import { z } from 'zod';
 import { closestName } from '../domain/folded-text.ts';
-import { ok, type Result, refuse } from '../domain/result.ts';
 
-const flags: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  on: true,
-  no: false,
-  false: false,
-  off: false,
-};
-
-/** What a field takes, as the operator is told it, and how what was typed is read. */
-const text = { takes: 'text', reads: z.string() };
-const list = {
-  takes: 'list',
-  reads: z.string().transform((typed) => typed.split(/[,\n]/).flatMap((one) => one.trim() || [])),
-};
-const time = {
-  takes: 'a date and time such as 2026-03-01T06:00:00Z',
-  reads: z
+/** How what was typed is read, by the words that tell the operator what a field takes. */
+const kinds = {
+  text: z.string(),
+  list: z.string().transform((typed) => typed.split(/[,\n]/).flatMap((one) => one.trim() || [])),
+  'a date and time such as 2026-03-01T06:00:00Z': z
     .string()
     .trim()
     .pipe(z.iso.datetime({ offset: true })),
-};
-const wholeNumber = {
-  takes: 'a whole number',
-  reads: z
+  'a whole number': z
     .string()
     .trim()
     .regex(/^\d{1,9}$/)
     .transform(Number),
-};
-const yesOrNo = {
-  takes: 'yes or no',
-  reads: z
+  'yes or no': z
     .string()
-    .transform((typed) => flags[typed.trim().toLowerCase()])
-    .pipe(z.boolean()),
-};
-const typedObject = {
-  takes: 'a JSON object with a text "@type"',
-  reads: z
+    .trim()
+    .pipe(z.stringbool({ truthy: ['yes', 'true', 'on'], falsy: ['no', 'false', 'off'] })),
+  'a JSON object with a text "@type"': z
     .string()
     .transform(jsonOf)
     .pipe(z.looseObject({ '@type': z.string().min(1) })),
-};
-const emptyObject = {
-  takes: '{} and nothing else',
-  reads: z
+  '{} and nothing else': z
     .string()
-    .trim()
-    .regex(/^(?:\{\})?$/)
+    .regex(/^\s*(?:\{\})?\s*$/)
     .transform(() => ({})),
 };
+const time = 'a date and time such as 2026-03-01T06:00:00Z';
 
 /**
  * The fields of a connector that a caller may set (interface.md, Connector), by their path, and what each takes. Everything else is
  * read-only and never sent.
  */
-const settable = new Map<string, { readonly takes: string; readonly reads: z.ZodType<unknown, string> }>([
-  ['displayName', text],
-  ['description', text],
-  ['connectorSyncCronSchedule.cronSpec', text],
-  ['connectorSyncCronSchedule.timezone', text],
-  ['connectorSyncCronSchedule.start', time],
-  ['syncConfig.syncResourceTypeIds', list],
-  ['parallelSyncWorkerCount', wholeNumber],
-  ['canResumeSync', yesOrNo],
-  ['disableCheckBadSync', yesOrNo],
-  ['syncDisabledCategory', text],
-  ['syncDisabledReason', text],
-  ['userIds', list],
-  ['profileAllowList', list],
-  ['profileIgnoreList', list],
-  ['config', typedObject],
-  ['catalogId', text],
-  ['status.lastError', text],
-  ['status.startedAt', time],
-  ['status.updatedAt', time],
-  ['status.completedAt', time],
-  ['oauthAuthorizedAs', emptyObject],
-]);
-const names = [...settable.keys()];
+const settable: Readonly<Record<string, keyof typeof kinds>> = {
+  displayName: 'text',
+  description: 'text',
+  'connectorSyncCronSchedule.cronSpec': 'text',
+  'connectorSyncCronSchedule.timezone': 'text',
+  'connectorSyncCronSchedule.start': time,
+  'syncConfig.syncResourceTypeIds': 'list',
+  parallelSyncWorkerCount: 'a whole number',
+  canResumeSync: 'yes or no',
+  disableCheckBadSync: 'yes or no',
+  syncDisabledCategory: 'text',
+  syncDisabledReason: 'text',
+  userIds: 'list',
+  profileAllowList: 'list',
+  profileIgnoreList: 'list',
+  config: 'a JSON object with a text "@type"',
+  catalogId: 'text',
+  'status.lastError': 'text',
+  'status.startedAt': time,
+  'status.updatedAt': time,
+  'status.completedAt': time,
+  oauthAuthorizedAs: '{} and nothing else',
+};
+const names = Object.keys(settable);
 
 /** What is set of a connector, by path; at least one field. */
 export type ConnectorChanges = ReadonlyMap<string, unknown>;
 
-/** `field=value` each, or a sentence for every mistake in them. */
-export function readConnectorChanges(sets: readonly string[]): Result<ConnectorChanges, readonly string[]> {
+/** What `field=value` each sets, and a sentence for every mistake in them. */
+export function readConnectorChanges(sets: readonly string[]): {
+  changes: ConnectorChanges;
+  mistakes: readonly string[];
+} {
   const changes = new Map<string, unknown>();
   const mistakes: string[] = [];
   for (const set of sets) {
-    const [, name = '', typed] = /^([^=]*)(?:=([\s\S]*))?$/.exec(set) ?? [];
-    const field = settable.get(name.trim());
-    const value = field?.reads.safeParse(typed);
+    const [, written = '', typed] = /^([^=]*)(?:=([\s\S]*))?$/.exec(set) ?? [];
+    const name = written.trim();
+    const takes = Object.hasOwn(settable, name) ? settable[name] : undefined;
     if (typed === undefined) mistakes.push(`--set takes field=value, not “${set.slice(0, 80)}”.`);
-    else if (field === undefined) mistakes.push(unknownWords(name.trim().slice(0, 80)));
-    else if (value?.success === true) changes.set(name.trim(), value.data);
-    else mistakes.push(`${name.trim()} takes ${field.takes}.`);
+    else if (takes === undefined) mistakes.push(unknownWords(name.slice(0, 80)));
+    else {
+      const value = kinds[takes].safeParse(typed);
+      if (value.success) changes.set(name, value.data);
+      else mistakes.push(`${name} takes ${takes}.`);
+    }
   }
   if (sets.length === 0) {
-    const takes = names.map((name) => `${name} (${settable.get(name)?.takes})`).join(', ');
-    mistakes.push(`Nothing is to be changed: give at least one --set field=value. There are: ${takes}.`);
+    const fields = Object.entries(settable).map(([name, takes]) => `${name} (${takes})`);
+    mistakes.push(`Nothing is to be changed: give at least one --set field=value. There are: ${fields.join(', ')}.`);
   }
-  return mistakes.length > 0 ? refuse(mistakes) : ok(changes);
+  return { changes, mistakes };
 }
 
 /** Names of what is set: for the audit trail, which keeps no values, because a configuration may hold secrets. */

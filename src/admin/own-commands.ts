@@ -2,7 +2,7 @@
 import { readAuditFilter } from '../domain/audit-filter.ts';
 import { ok } from '../domain/result.ts';
 import type { AdminCommand, Given } from './command.ts';
-import { type ShownRecord, shownRecord } from './record.ts';
+import { shownRecord } from './record.ts';
 
 const apps: AdminCommand = {
   name: 'apps',
@@ -33,6 +33,19 @@ const flags = ['since', 'until', 'actor', 'app', 'request'] as const;
 const filterOf = (given: Given) =>
   readAuditFilter(Object.fromEntries(flags.map((flag) => [flag, given.value(flag) ?? undefined])));
 
+const auditTable = {
+  names: ['kind'],
+  id: 'seq',
+  fields: [
+    ['at', 'When'],
+    ['actor', 'Who'],
+    ['app', 'App'],
+    ['requestId', 'Request'],
+    ['taskId', 'Task'],
+    ['detail', 'Detail'],
+  ],
+} as const;
+
 const audit: AdminCommand = {
   name: 'audit',
   usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>]',
@@ -47,32 +60,7 @@ const audit: AdminCommand = {
     const filter = filterOf(given);
     const seq = /^\d{1,10}$/.test(pageToken) ? Number(pageToken) : newestSeq;
     const entries = filter.ok ? await context.auditEntries(filter.value, { seq, limit: auditPageSize }) : [];
-    const records = entries.map((entry): ShownRecord => {
-      const { seq: number, kind, at, actor, app, requestId, taskId, detail } = entry;
-      const table = {
-        names: [],
-        id: 'event',
-        fields: [
-          ['happenedAt', 'When'],
-          ['who', 'Who'],
-          ['app', 'App'],
-          ['requestId', 'Request'],
-          ['taskId', 'Task'],
-          ['more', 'Detail'],
-        ],
-      } as const;
-      const more = Object.keys(detail).length === 0 ? '' : JSON.stringify(detail);
-      const shown = {
-        event: `${kind} (${number})`,
-        happenedAt: at,
-        who: actor ?? 'the bot',
-        app,
-        requestId,
-        taskId,
-        more,
-      };
-      return { ...shownRecord(table, shown), json: entry };
-    });
+    const records = entries.map((entry) => shownRecord(auditTable, entry));
     const last = entries.length < auditPageSize ? undefined : entries.at(-1);
     return ok({ title: 'Audit trail', records, nextPageToken: last === undefined ? '' : String(last.seq) });
   },

@@ -26,7 +26,7 @@ export function shownRecord(table: Table, record: unknown): ShownRecord {
   const columns = [...table.fields, ...others.map((member) => [member, nameWords(member)] as const)];
   const fields = columns.flatMap(([path, label]) => {
     const text = valueAt(clean, path);
-    return text === '' ? [] : [{ label, text, isTime: /(?:At|\.start)$/.test(path) }];
+    return text === '' ? [] : [{ label, text, isTime: /(?:^at|At|\.start)$/.test(path) }];
   });
   return { title: titleOf(name, id), fields, json: clean };
 }
@@ -58,7 +58,7 @@ const shares = /(?:coverage|confidence|ratio)$/i;
 const markers: ReadonlySet<string> = new Set(['doNotSave', 'durationUnset', 'oidc', 'unconfigured']);
 
 /** Any value of the interface in words, by the name of its member; empty where nothing is set. */
-export function valueWords(name: string, value: unknown): string {
+function valueWords(name: string, value: unknown): string {
   if (typeof value === 'boolean') return flagWords(name, value);
   if (typeof value === 'number') return shares.test(name) ? `${Math.round(value * 1_000) / 10} %` : String(value);
   if (typeof value === 'string') return textWords(name, value);

@@ -16,9 +16,6 @@ const freeForm =
 const documented =
   /^(?:cloudAccessKeyId|credentialUrl|credentialsSetupUrl|tokenSharing|oauth2ClientSecretExpiresAt|oauth2TokenEndpointAuthMethod|(?:default|oauth2)?TokenUrl|tokenUrl)$/;
 
-/** Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name. */
-const documentedGroup = 'password';
-
 /** What deployments spell otherwise than interface.md (deployments-details.md, 1.1): their name, then ours. */
 const interfaceNames: Readonly<Record<string, string>> = {
   matchBatonId: 'matchSyncerId',
@@ -47,7 +44,8 @@ export function withoutSecrets(value: unknown, isFreeForm = false, depth = 0): u
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([told, member]) => {
     const name = isFreeForm ? told : (interfaceNames[told] ?? told);
-    const isGroup = name === documentedGroup && isObject(member);
+    // Rules for passwords (interface.md, Credential inventory policy). A password itself would be a text under the same name.
+    const isGroup = name === 'password' && isObject(member);
     const isKnown = !isFreeForm && (documented.test(name) || freeForm.test(name) || isGroup);
     const isSecret = (secretNames.test(name) && !isKnown) || (name === 'default' && value.secret === true);
     // `apiTokenConfigured: true` is no secret.

@@ -10,7 +10,6 @@ import {
   searchCredentialInventoryPolicies,
 } from '../governance/endpoints.ts';
 import { type AdminCommand, appTitle, listCommand, recordCommand } from './command.ts';
-import { valueWords } from './record.ts';
 
 const credentialPolicies = listCommand({
   name: 'credential-policies',
@@ -123,11 +122,11 @@ const executions = listCommand({
 
 const roleSuggestions = listCommand({
   name: 'role-suggestions',
-  about: 'roles that the service’s analysis suggests; --state: only those in this state, for example open',
+  about: 'roles that the service’s analysis suggests',
   endpoints: [15],
-  usage: '[--state <state>]',
+  usage: '',
   from: listRoleSuggestions,
-  title: (given) => `Role suggestions ${given.has('state') ? `in state ${given.value('state')}` : ''}`.trim(),
+  title: () => 'Role suggestions',
   names: ['suggestedName'],
   fields: [
     ['suggestionState', 'State'],
@@ -137,17 +136,6 @@ const roleSuggestions = listCommand({
     ['cohortFilters', 'Who they are'],
     ['usersWithAll', 'Of whom hold all'],
   ],
-  // The interface does not show how its own filter is called, so each page is filtered here.
-  shown({ list }, given) {
-    const inWords = (state: string) =>
-      valueWords('', state)
-        .toLowerCase()
-        .replaceAll(/[\s_-]+/g, ' ');
-    const wanted = given.value('state');
-    const rows = list.filter((one) => wanted === null || inWords(one.suggestionState) === inWords(wanted));
-    const others = list.length - rows.length;
-    return { rows, notes: others === 0 ? [] : [`${others} in other states on this page are left out.`] };
-  },
 });
 
 const federationProviders = listCommand({

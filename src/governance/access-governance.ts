@@ -28,15 +28,13 @@ import { taskSnapshot } from './snapshot/task-snapshot.ts';
 import { printDuration } from './wire/fields.ts';
 import { collect, pages } from './wire/paging.ts';
 
-type Operations = ReadonlySet<OptionalOperation>;
-
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
  * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
  */
 export function createAccessGovernance(
   unguarded: GovernanceClient,
-  { operations }: { readonly operations: Operations },
+  { operations }: { readonly operations: ReadonlySet<OptionalOperation> },
 ): AccessGovernance {
   const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client, operations);
@@ -44,6 +42,7 @@ export function createAccessGovernance(
 
   return {
     operations,
+    ...people,
     ...createTaskWriter(client, people),
     ...createTaskReader(client, operations, people),
     ...createCatalogueReader(client),
@@ -63,14 +62,11 @@ export function createAccessGovernance(
       const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
       return own.map((entry) => entry.comment).filter((words) => words !== '');
     },
-
-    findPersonByEmail: (email) => people.findByEmail(email),
-    findPersonById: (id) => people.findById(id),
   };
 }
 
 /** The client, for the operations that the tenant has: to call another one is a bug. */
-function onlyWith(operations: Operations, client: GovernanceClient): GovernanceClient {
+function onlyWith(operations: ReadonlySet<OptionalOperation>, client: GovernanceClient): GovernanceClient {
   return {
     ...client,
     async call(one, input) {
@@ -107,8 +103,8 @@ function createTaskWriter(
       const made = await client.call(createGrantTask, { path: {}, body });
       if (!made.ok) return made;
       const task = taskSnapshot(made.value.taskView, made.value.expanded);
-      const [named = task] = await people.named([task]);
-      return ok(named);
+      const [withNames = task] = await people.named([task]);
+      return ok(withNames);
     },
 
     review: ({ taskId, verb, stepId, comment }) => perform(taskId, verb, { policyStepId: stepId, comment }),

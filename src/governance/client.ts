@@ -161,27 +161,21 @@ async function sendWithRetries(
 ): Promise<HttpAnswer> {
   const latest = now().getTime() + readRetryWindowMs;
   for (let sends = 1; ; sends++) {
-    const outcome = await send().catch(failureIn);
+    const outcome = await send().catch((error: unknown) => {
+      if (error instanceof OutwardFailure) return error;
+      throw error;
+    });
     const isFailure = outcome instanceof OutwardFailure;
     const waitMs = isFailure ? 0 : (retryAfterMs(outcome, now()) ?? 0);
     const pauseMs = Math.max(firstPauseMs * 2 ** (sends - 1) * (0.5 + random()), waitMs);
-    const isRetried = one.effect === 'read' && sends < readAttempts && isTransient(outcome);
+    const isTransient = isFailure
+      ? ['network', 'timeout'].includes(outcome.kind)
+      : [502, 503, 504].includes(outcome.status);
+    const isRetried = one.effect === 'read' && sends < readAttempts && isTransient;
     if (isRetried && now().getTime() + pauseMs <= latest) await pause(pauseMs);
     else if (isFailure) throw outcome;
     else return outcome;
   }
-}
-
-function failureIn(error: unknown): OutwardFailure {
-  if (error instanceof OutwardFailure) return error;
-  throw error;
-}
-
-/** Whether a repetition a moment later may succeed. */
-function isTransient(outcome: HttpAnswer | OutwardFailure): boolean {
-  return outcome instanceof OutwardFailure
-    ? outcome.kind === 'network' || outcome.kind === 'timeout'
-    : [502, 503, 504].includes(outcome.status);
 }
 
 /** Refuses a call that contradicts interface.md before it is sent. */

@@ -213,12 +213,9 @@ export const listAutomationExecutions = endpoint(
 );
 
 /** Endpoint 15. The interface mentions a filter by state without showing its name, so none is sent. */
-export const listRoleSuggestions = endpoint(
-  'GET',
-  '/api/v1/role-mining/suggestions',
-  pageOf(record.extend({ suggestionState: text })),
-  { hasNoPageSize: true },
-);
+export const listRoleSuggestions = endpoint('GET', '/api/v1/role-mining/suggestions', pageOf(record), {
+  hasNoPageSize: true,
+});
 
 /** Endpoint 16. */
 export const listWorkloadFederationProviders = endpoint(

@@ -1,4 +1,4 @@
-import { type AccessSettings, type OptionalOperation, optionalOperations } from '../domain/access-settings.ts';
+import { type AccessSettings, optionalOperations } from '../domain/access-settings.ts';
 import { type Check, check, Finding, notChecked } from '../domain/check.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { Result } from '../domain/result.ts';
@@ -6,21 +6,21 @@ import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { AccessGovernance } from '../use-cases/ports.ts';
 import { createAccessGovernance } from './access-governance.ts';
 import type { GovernanceClient } from './client.ts';
-import { introspect } from './optional-operations.ts';
+import * as operations from './optional-operations.ts';
+import type { AnyEndpoint, CallInput } from './wire/endpoint.ts';
 
-export interface GovernanceCheckDeps {
+interface GovernanceCheckDeps {
   readonly client: GovernanceClient;
   readonly settings: Pick<AccessSettings, 'apps' | 'governance'>;
   readonly now: () => Date;
 }
 
 /** The tenant, the rights of the bot's credentials, and what access.yaml names. */
-export async function governanceChecks(deps: GovernanceCheckDeps): Promise<readonly Check[]> {
-  const { client, settings } = deps;
+export async function governanceChecks({ client, settings, now }: GovernanceCheckDeps): Promise<readonly Check[]> {
   const reached = await check(
     'governance tenant',
     async () => {
-      const told = await client.call(introspect, { path: {} });
+      const told = await client.call(operations.introspect, { path: {} });
       if (told.ok) return `answers; the bot's credentials belong to ${told.value.userId}`;
       if (told.refusal.kind === 'not-found') return 'answers; it does not tell whose the bot’s credentials are';
       throw new Finding('error', `answers, but refuses: ${wordsOf(told.refusal)}.`);
@@ -29,11 +29,13 @@ export async function governanceChecks(deps: GovernanceCheckDeps): Promise<reado
   );
   if (reached.state === 'error') return [reached];
   const configured = new Set(settings.governance.operations);
-  const operations = await Promise.all(
-    optionalOperations.map((one) => (configured.has(one) ? operationCheck(deps, one) : unusedCheck(deps, one))),
+  const probes = new Map(probesOf(settings.apps[0]?.id ?? nothing, now()).map((probe) => [probe[0].operation, probe]));
+  const operationChecks = await Promise.all(
+    optionalOperations.map((one) => operationCheck(client, one, configured.has(one), probes.get(one))),
   );
-  const apps = settings.apps.map((app) => appCheck(createAccessGovernance(client, { operations: configured }), app));
-  return [reached, ...operations.filter((one) => one !== null), ...(await Promise.all(apps))];
+  const governance = createAccessGovernance(client, { operations: configured });
+  const appChecks = await Promise.all(settings.apps.map((app) => appCheck(governance, app)));
+  return [reached, ...operationChecks.flat(), ...appChecks];
 }
 
 const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : `${kind}, “${message}”`);
@@ -41,72 +43,72 @@ const wordsOf = ({ kind, message }: ServiceRefusal) => (message === '' ? kind : 
 /** An id that nothing has: what is asked for is whether the question is allowed. */
 const nothing = 'access-request-bot-doctor';
 
-type Probe = (governance: AccessGovernance, appId: string, now: Date) => Promise<unknown>;
+type Probe = readonly [one: AnyEndpoint, input: CallInput<string>];
 
-/** A call that changes nothing, for operations that have one and tell a question that is refused from one that finds nothing. */
-const probes: Readonly<Partial<Record<OptionalOperation, Probe>>> = {
-  taskSearch: (governance) => governance.findTaskOfRequest(nothing, nothing),
-  userSearch: (governance) => governance.findPersonByEmail(`${nothing}@example.invalid`),
-  appList: (governance) => governance.listApps().then(granted),
-  entitlementSearch: (governance, appId) => governance.searchEntitlements(appId).then(granted),
-  whoAmI: (governance) => governance.ownUserId(),
-  riskLevels: (governance) => governance.riskLevels().then(granted),
-  grantsFeed: (governance, appId, now) => governance.accessEvents(now, [appId]),
-};
-
-function probed({ client, settings, now }: GovernanceCheckDeps, operation: OptionalOperation, probe: Probe) {
-  const governance = createAccessGovernance(client, { operations: new Set([operation]) });
-  return probe(governance, settings.apps[0]?.id ?? nothing, now());
+/** A call of each operation that has one which changes nothing. */
+function probesOf(appId: string, now: Date): readonly Probe[] {
+  const holder = { app_id: appId, app_entitlement_id: nothing, identity_user_id: nothing };
+  return [
+    [operations.readTask, { path: { task_id: nothing } }],
+    [operations.searchTasks, { path: {}, body: { openerOrSubjectUserId: nothing } }],
+    [operations.listTaskAudits, { path: {}, body: { taskId: nothing } }],
+    [operations.searchUsers, { path: {}, body: { email: `${nothing}@example.invalid` } }],
+    [operations.readUser, { path: { id: nothing } }],
+    [operations.listApps, { path: {} }],
+    [operations.searchAppEntitlements, { path: {}, body: { appIds: [appId] } }],
+    [operations.introspect, { path: {} }],
+    [operations.listRiskLevels, { path: {} }],
+    [operations.readGrantsFeed, { path: {}, body: { after: now.toISOString(), appRefs: [{ id: appId }] } }],
+    [operations.readUserGrants, { path: holder }],
+    [operations.readRequestSchema, { path: { request_schema_id: nothing } }],
+    [operations.listEntitlementHolders, { path: holder }],
+  ];
 }
 
-/** An operation that the tenant has and access.yaml does not name; null where it does not show. */
-async function unusedCheck(deps: GovernanceCheckDeps, operation: OptionalOperation): Promise<Check | null> {
-  const probe = probes[operation];
-  if (probe === undefined) return null;
-  const says = 'the tenant has it: add it to governance.operations to use it';
-  return probed(deps, operation, probe).then(
-    () => ({ what: `operation ${operation}`, state: 'ok', says }),
-    () => null,
-  );
-}
-
-function granted<T>(answer: Result<T, ServiceRefusal>): T {
-  if (answer.ok) return answer.value;
-  throw new Finding(
-    'error',
-    `the tenant refuses: ${wordsOf(answer.refusal)}. Give the owner of the credentials that right, or take it out of governance.operations.`,
-  );
-}
-
-function operationCheck(deps: GovernanceCheckDeps, operation: OptionalOperation): Promise<Check> {
+/** Where access.yaml does not name an operation, it is told only if the tenant certainly has it. */
+async function operationCheck(
+  client: GovernanceClient,
+  operation: string,
+  isConfigured: boolean,
+  probe: Probe | undefined,
+): Promise<readonly Check[]> {
   const what = `operation ${operation}`;
-  const probe = probes[operation];
-  if (probe === undefined) {
-    return Promise.resolve(notChecked(what, 'it cannot be tried without changing, or knowing, something.'));
-  }
-  const look = () => probed(deps, operation, probe).then(() => 'answers');
-  return check(what, look, 'Give the owner of the credentials that right, or take it out of governance.operations.');
+  if (probe === undefined)
+    return isConfigured ? [notChecked(what, 'it cannot be tried without changing something.')] : [];
+  const mend = 'Give the owner of the credentials that right, or take it out of governance.operations.';
+  const found = await check(
+    what,
+    async () => {
+      const answer = await client.call(...probe);
+      if (answer.ok) return isConfigured ? 'answers' : 'the tenant has it: add it to governance.operations to use it';
+      const isOfNothing =
+        ['not-found', 'invalid'].includes(answer.refusal.kind) && JSON.stringify(probe[1]).includes(nothing);
+      if (isOfNothing && isConfigured) return `answers “${answer.refusal.kind}” to an id that nothing has`;
+      throw new Finding('error', `the tenant refuses: ${wordsOf(answer.refusal)}. ${mend}`);
+    },
+    mend,
+  );
+  return isConfigured || found.state === 'ok' ? [found] : [];
+}
+
+function told<T>(answer: Result<T, ServiceRefusal>, what: string): T {
+  if (answer.ok) return answer.value;
+  throw new Finding('error', `${what} cannot be read: ${wordsOf(answer.refusal)}. Correct it in access.yaml.`);
 }
 
 function appCheck(governance: AccessGovernance, app: AccessSettings['apps'][number]): Promise<Check> {
   const look = async () => {
     const found: CatalogueEntitlement[] = [];
     for (const resource of app.resources) {
-      const told = await governance.listEntitlements({ appId: app.id, ...resource });
-      const { resourceTypeId: type, resourceId: id } = resource;
-      if (!told.ok)
-        throw new Finding(
-          'error',
-          `its resource ${type}/${id} cannot be read: ${wordsOf(told.refusal)}. Correct it in access.yaml.`,
-        );
-      if (told.value.length === 0)
-        throw new Finding('warning', `its resource ${type}/${id} has no entitlement. Look whether the ids are right.`);
-      found.push(...told.value);
+      const name = `its resource ${resource.resourceTypeId}/${resource.resourceId}`;
+      const there = told(await governance.listEntitlements({ appId: app.id, ...resource }), name);
+      if (there.length === 0)
+        throw new Finding('warning', `${name} has no entitlement. Look whether the ids are right.`);
+      found.push(...there);
     }
-    if (app.resources.length === 0) found.push(...granted(await governance.searchEntitlements(app.id)));
+    if (app.resources.length === 0) found.push(...told(await governance.searchEntitlements(app.id), 'it'));
     const ids = new Set(found.map(({ id }) => id));
-    const named = app.fields.flatMap(({ entitlements }) => entitlements ?? []);
-    const missing = named.filter((id) => !ids.has(id));
+    const missing = app.fields.flatMap(({ entitlements }) => entitlements ?? []).filter((id) => !ids.has(id));
     if (missing.length > 0)
       throw new Finding('error', `has no entitlement ${missing.join(', ')}. Correct apps[].fields[].entitlements.`);
     if (found.length === 0)

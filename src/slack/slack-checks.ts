@@ -36,7 +36,7 @@ export async function slackChecks(deps: SlackCheckDeps): Promise<readonly Check[
   );
   if (token.state !== 'ok') return [token];
   const scopes = await check('Slack scopes', async () => scopesSay(granted, settings), '');
-  const channels = await Promise.all(channelsIn(settings).map((channel) => channelCheck(deps, granted, channel)));
+  const channels = await Promise.all([...channelsIn(settings)].map((channel) => channelCheck(deps, granted, channel)));
   return [token, scopes, await manifestCheck(deps, botId), ...channels, ...(await groupChecks(deps, granted))];
 }
 
@@ -52,33 +52,35 @@ function scopesSay(granted: ReadonlySet<string>, { identity }: AccessSettings): 
   throw new Finding('warning', `missing: ${less.join(', ')}, so shared channels are not recognised. ${install}`);
 }
 
-/** By where access.yaml names them. */
-function channelsIn({
-  apps,
-  emergency,
-  audit,
-  digest,
-  escalation,
-}: AccessSettings): readonly (readonly [string, string])[] {
-  const tiers = [...escalation, ...apps.flatMap((app) => app.escalation ?? [])];
-  const named: (readonly [string, string | null | undefined])[] = [
-    ...apps.map(({ id, channel }) => [`apps ${id}`, channel] as const),
-    ['emergency.channel', emergency.channel],
-    ['audit.channel', audit.channel],
-    ['digest.channel', digest?.channel],
-    ...tiers.map(({ channel }) => ['escalation', channel] as const),
+const tiersIn = ({ escalation, apps }: AccessSettings) => [
+  ...escalation,
+  ...apps.flatMap((app) => app.escalation ?? []),
+];
+
+/** Each with where access.yaml names it first. */
+function channelsIn(settings: AccessSettings): ReadonlyMap<string, string> {
+  const named: readonly (readonly [string | null | undefined, string])[] = [
+    ...settings.apps.map(({ id, channel }) => [channel, `apps ${id}`] as const),
+    [settings.emergency.channel, 'emergency.channel'],
+    [settings.audit.channel, 'audit.channel'],
+    [settings.digest?.channel, 'digest.channel'],
+    ...tiersIn(settings).map(({ channel }) => [channel, 'escalation'] as const),
   ];
-  const byChannel = new Map<string, string>();
-  for (const [where, id] of named) if (id) byChannel.set(id, byChannel.get(id) ?? where);
-  return [...byChannel];
+  const places = new Map<string, string>();
+  for (const [id, where] of named) if (id && !places.has(id)) places.set(id, where);
+  return places;
 }
 
+const isTrue = z
+  .boolean()
+  .nullish()
+  .transform((value) => value === true);
 const channelFacts = z.object({
   name: z.string().nullish(),
   is_member: z.boolean().nullish(),
-  is_archived: z.boolean().nullish(),
-  is_ext_shared: z.boolean().nullish(),
-  is_pending_ext_shared: z.boolean().nullish(),
+  is_archived: isTrue,
+  is_ext_shared: isTrue,
+  is_pending_ext_shared: isTrue,
 });
 
 async function channelCheck(
@@ -89,27 +91,21 @@ async function channelCheck(
   const what = `channel ${channel} (${where})`;
   if (!channelScopes.some((scope) => granted.has(scope)))
     return notChecked(what, 'grant channels:read and groups:read.');
-  const look = async () => {
+  const wrong = async () => {
     const answer = await calling('conversations.info', () => client.conversations.info({ channel }));
-    if (!answer.ok) {
-      const code = answer.refusal.code;
-      throw new Finding(
-        'error',
-        `Slack says ${code}. Invite the bot there with /invite, or correct the id in access.yaml.`,
-      );
-    }
+    if (!answer.ok)
+      return `Slack says ${answer.refusal.code}. Invite the bot there with /invite, or correct the id in access.yaml.`;
     const facts = channelFacts.parse(answer.value.channel);
-    if (facts.is_archived === true) throw new Finding('error', 'is archived. Name another channel in access.yaml.');
-    const isShared = facts.is_ext_shared === true || facts.is_pending_ext_shared === true;
-    if (isShared && !settings.channels.allowShared.includes(channel)) {
-      throw new Finding(
-        'error',
-        'is shared with another company, so no cards go there. Name another, or add it to channels.allowShared.',
-      );
-    }
-    if (facts.is_member === false)
-      throw new Finding('error', `the bot is not in #${facts.name}. Invite it there with /invite.`);
-    return `#${facts.name} can be used`;
+    if (facts.is_archived) return 'is archived. Name another channel in access.yaml.';
+    const isShared = facts.is_ext_shared || facts.is_pending_ext_shared;
+    if (isShared && !settings.channels.allowShared.includes(channel))
+      return 'is shared with another company, so no cards go there. Name another, or add it to channels.allowShared.';
+    return facts.is_member === false ? `the bot is not in #${facts.name}. Invite it there with /invite.` : facts;
+  };
+  const look = async () => {
+    const found = await wrong();
+    if (typeof found === 'string') throw new Finding('error', found);
+    return `#${found.name} can be used`;
   };
   return check(what, look, 'Look whether this machine reaches Slack.');
 }
@@ -118,27 +114,19 @@ async function groupChecks(
   { client, settings }: SlackCheckDeps,
   granted: ReadonlySet<string>,
 ): Promise<readonly Check[]> {
-  const tiers = [...settings.escalation, ...settings.apps.flatMap((app) => app.escalation ?? [])];
-  const ids = new Set([settings.emergency.onCall, ...tiers.map(({ group }) => group)].filter((id) => id !== null));
-  if (ids.size === 0) return [];
-  if (!granted.has('usergroups:read')) {
-    return [...ids].map((id) => notChecked(`user group ${id}`, 'usergroups:read is not granted.'));
-  }
+  const named = [settings.emergency.onCall, ...tiersIn(settings).map(({ group }) => group)];
+  const ids = [...new Set(named.filter((id) => id !== null))];
+  const whats = ids.map((id) => [id, `user group ${id}`] as const);
+  if (ids.length === 0) return [];
+  if (!granted.has('usergroups:read'))
+    return whats.map(([, what]) => notChecked(what, 'usergroups:read is not granted.'));
   const answer = await calling('usergroups.list', () => client.usergroups.list());
   const groups = answer.ok ? (answer.value.usergroups ?? []) : [];
-  return Promise.all(
-    [...ids].map((id) =>
-      check(
-        `user group ${id}`,
-        async () => {
-          const found = groups.find((group) => group.id === id);
-          if (found !== undefined) return `@${found.handle} is there`;
-          throw new Finding('error', 'there is no such group. Correct its id in access.yaml.');
-        },
-        '',
-      ),
-    ),
-  );
+  return whats.map(([id, what]) => {
+    const found = groups.find((group) => group.id === id);
+    if (found !== undefined) return { what, state: 'ok', says: `@${found.handle} is there` };
+    return { what, state: 'error', says: 'there is no such group. Correct its id in access.yaml.' };
+  });
 }
 
 /** Where a manifest names what the bot depends on; the last word is the member of each, where they are no texts. */

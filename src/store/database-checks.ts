@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 
 /** Version, TLS and clock of the database. */
 export async function databaseChecks({ kysely, engine }: Database, now: () => Date): Promise<readonly Check[]> {
-  const mend = 'Look whether the database runs, and at DATABASE_URL or DATA_DIR.';
   const ask = async () => {
     const { rows } = await sql<{ version: string; at: Date; ssl: boolean | null }>`
       select current_setting('server_version') as version, clock_timestamp() as at,
@@ -13,33 +12,24 @@ export async function databaseChecks({ kysely, engine }: Database, now: () => Da
     if (told === undefined) throw new Error('no answer');
     return told;
   };
-  const answers = check(
+  let told: Awaited<ReturnType<typeof ask>> | undefined;
+  const answers = await check(
     'database',
     async () => {
-      const { version } = await ask();
-      return engine.kind === 'embedded' ? `embedded, PostgreSQL ${version}` : `PostgreSQL ${version}`;
+      told = await ask();
+      return `${engine.kind === 'embedded' ? 'embedded, ' : ''}PostgreSQL ${told.version}`;
     },
-    mend,
+    'Look whether the database runs, and at DATABASE_URL or DATA_DIR.',
   );
-  const tls = check(
-    'database TLS',
-    async () => {
-      if (engine.kind === 'embedded') return 'not needed: the database is in this process';
-      const { hostname } = new URL(engine.url);
-      if ((await ask()).ssl === true) return 'the connection is encrypted';
-      if (['localhost', '127.0.0.1', '[::1]', ''].includes(hostname))
-        return 'not needed: the database is on this machine';
-      throw new Finding('warning', 'the connection is not encrypted. Append ?sslmode=verify-full to DATABASE_URL.');
-    },
-    mend,
-  );
-  const clock = check(
-    'database clock',
-    async () => {
-      const { at } = await ask();
-      return clockSays(at.getTime() - now().getTime());
-    },
-    mend,
-  );
-  return Promise.all([answers, tls, clock]);
+  if (told === undefined) return [answers];
+  const { ssl, at } = told;
+  const tls = async () => {
+    if (engine.kind === 'embedded') return 'not needed: the database is in this process';
+    if (ssl === true) return 'the connection is encrypted';
+    const isHere = ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(engine.url).hostname);
+    if (isHere) return 'not needed: the database is on this machine';
+    throw new Finding('warning', 'the connection is not encrypted. Append ?sslmode=verify-full to DATABASE_URL.');
+  };
+  const clock = async () => clockSays(at.getTime() - now().getTime());
+  return [answers, await check('database TLS', tls, ''), await check('database clock', clock, '')];
 }

@@ -65,11 +65,9 @@ describe('the command line', () => {
   });
 
   it('prints a page and how to get the next one', async () => {
-    const { exit, out, closed } = await type(['role-suggestions', '--state', "o'pen day"]);
+    const { exit, out, closed } = await type(['credential-policies', "o'pen day"]);
     expect({ exit, closed }).toEqual({ exit: 0, closed: 1 });
-    expect(out).toContain(
-      "Next page: npm run admin -- role-suggestions '--state=o'\\''pen day' --page-token=further\n",
-    );
+    expect(out).toContain("Next page: npm run admin -- credential-policies --page-token=further 'o'\\''pen day'\n");
   });
 
   it('keeps ids that look like flags apart in the line for the next page', async () => {

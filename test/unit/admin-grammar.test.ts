@@ -143,9 +143,9 @@ describe('reading a command', () => {
     ['entitlements a b', '<resourceId> is missing. It is: entitlements <appId>'],
     ['entitlements a "  " c', '<resourceTypeId> is missing'],
     ['executions extra', '“extra” is one word too many'],
-    ['role-suggestions --state', 'argument missing. It is: role-suggestions'],
-    ['role-suggestions --state=', '--state needs a value'],
-    ['role-suggestions --colour', "Unknown option '--colour'. It is: role-suggestions [--state <state>]."],
+    ['owners a b c --role', 'argument missing. It is: owners'],
+    ['owners a b c --role=', '--role needs a value'],
+    ['role-suggestions --colour', "Unknown option '--colour'. It is: role-suggestions."],
     ['owners a b c --users=yes', 'does not take an argument'],
     ['mcp-catalog x --page-token y', 'Unknown option'],
     ['add-owner-source', 'What kind? “add-owner-source entitlement'],
@@ -169,7 +169,7 @@ describe('reading a command', () => {
   });
 
   it('takes the long dash that phones make of two for a flag, and leaves it alone elsewhere', () => {
-    expect(kept('role-suggestions —state open')).toContain('--state=open');
+    expect(kept('owners a b c —role steward')).toContain('--role=steward');
     expect(kept('credential-policies —night')).toEqual(['credential-policies', '--', '—night']);
   });
 

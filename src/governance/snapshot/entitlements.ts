@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CatalogueEntitlement } from '../../domain/entitlement.ts';
 import type { SnapshotEntitlement } from '../../domain/task-snapshot.ts';
 import type { AppEntitlementView } from '../endpoints.ts';
-import { type Expanded, locate, typeNameOf } from '../wire/expanded.ts';
+import { type Expanded, firstLocated, locate, typeNameOf } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import type { AccessType } from './access-type.ts';
 
@@ -78,6 +78,5 @@ const named = z.object({ displayName: z.string().min(1) });
 
 /** `displayName` of the first located object that has one; empty where there is none. */
 export function displayNameOf(expanded: Expanded, path: string): string {
-  const names = locate(expanded, path).map((value) => named.safeParse(value).data?.displayName);
-  return names.find((name) => name !== undefined) ?? '';
+  return firstLocated(expanded, path, named)?.displayName ?? '';
 }

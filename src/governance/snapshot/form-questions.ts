@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { FormQuestions, RequestField } from '../../domain/request-answers.ts';
 
-const text = z.string().nullish().catch(null);
-const number = z.coerce.number().nullish().catch(null);
-const flag = z.boolean().nullish().catch(null);
-const object = z.looseObject({}).nullish().catch(null);
+/** A member that may be unset, or odd: then it counts as unset. */
+function soft<Shape extends z.ZodType>(shape: Shape) {
+  return shape.nullish().catch(null);
+}
+const text = soft(z.string());
+const number = soft(z.coerce.number());
+const flag = soft(z.boolean());
+const object = soft(z.looseObject({}));
 
 /** Field of a form (deployments-details.md, section 4): what an input shows and checks; the service checks every other rule. */
 const field = z.object({
@@ -13,33 +17,24 @@ const field = z.object({
   description: text,
   required: flag,
   readOnly: flag,
-  adminConfig: z.object({ showToUser: flag }).nullish().catch(null),
-  stringField: z
-    .object({
+  adminConfig: soft(z.object({ showToUser: flag })),
+  stringField: soft(
+    z.object({
       len: number,
       minLen: number,
       maxLen: number,
-      textField: z.object({ multiline: flag }).nullish().catch(null),
-      selectField: z
-        .object({ options: z.array(z.object({ value: z.string(), displayName: text })) })
-        .nullish()
-        .catch(null),
+      textField: soft(z.object({ multiline: flag })),
+      selectField: soft(z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) })),
       dateField: object,
       passwordField: object,
       pickerField: object,
-    })
-    .nullish()
-    .catch(null),
+    }),
+  ),
   boolField: object,
-  int64Field: z
-    .object({
-      numberField: z.object({ minValue: number, maxValue: number }).nullish().catch(null),
-      gte: number,
-      lte: number,
-    })
-    .nullish()
-    .catch(null),
-  stringSliceField: z.object({ pickerField: object }).nullish().catch(null),
+  int64Field: soft(
+    z.object({ numberField: soft(z.object({ minValue: number, maxValue: number })), gte: number, lte: number }),
+  ),
+  stringSliceField: soft(z.object({ pickerField: object })),
 });
 type FormField = z.output<typeof field>;
 

@@ -8,16 +8,9 @@ import { pageSizeBounds, pagesOrFailure } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { isDeleted, memberOf, personOf } from './people.ts';
 
-export interface PeopleFinder {
-  /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
-  named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]>;
-  /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
-  findByEmail(email: string): Promise<IdentityPerson | null>;
-  /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
-  findById(id: string): Promise<IdentityPerson | null>;
-}
+export type PeopleFinder = ReturnType<typeof createPeopleFinder>;
 
-export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>): PeopleFinder {
+export function createPeopleFinder(client: GovernanceClient, operations: ReadonlySet<OptionalOperation>) {
   /** All users that match; deleted ones too. */
   async function* search(body: Readonly<Record<string, unknown>>): AsyncGenerator<IdentityUser, void> {
     for await (const { list } of pagesOrFailure(client, searchUsers, { path: {}, body })) {
@@ -26,7 +19,8 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
   }
 
   return {
-    async named(tasks) {
+    /** The same tasks with people of whom only the id was told named by userSearch, as far as the tenant has it and it answers. */
+    async named(tasks: readonly TaskSnapshot[]): Promise<readonly TaskSnapshot[]> {
       const unnamed = new Set<string>();
       for (const task of tasks) {
         withPeople(task, (person) => {
@@ -51,7 +45,8 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       );
     },
 
-    async findByEmail(email) {
+    /** Needs userSearch. Exact, whatever the case; null where nobody, or more than one, has the address. Deleted users do not count. */
+    async findPersonByEmail(email: string): Promise<IdentityPerson | null> {
       const wanted = email.trim().toLowerCase();
       if (wanted === '') return null;
       const found = new Map<string, IdentityPerson>();
@@ -63,7 +58,8 @@ export function createPeopleFinder(client: GovernanceClient, operations: Readonl
       return others.length === 0 ? (only ?? null) : null;
     },
 
-    async findById(id) {
+    /** Needs userRead or userSearch. null where nobody, or a deleted user, has the id. */
+    async findPersonById(id: string): Promise<IdentityPerson | null> {
       if (!operations.has('userRead')) {
         for await (const user of search({ refs: [{ id }] })) if (isLiving(user, id)) return memberOf(user);
         return null;

@@ -48,7 +48,7 @@ export function readPolicy(
   const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
   const done = counted.filter(({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped)).length;
   const stepPolicy = readStepPolicy(told);
-  const otherStep = readOtherStep(told, { stepPolicy, processing: task.processing, people, known });
+  const otherStep = readOtherStep(told, stepPolicy?.approver, task.processing, people, known);
   const reviewers = otherStep === undefined ? people : [];
   const assignedAt = word.parse(current.approval?.assignedAt);
   const facts: PolicyFacts = {
@@ -83,6 +83,11 @@ function withoutUntold(facts: PolicyFacts): PolicyFacts {
   return told;
 }
 
+/** The member at a path of names; undefined where there is none. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce((here, name) => members.safeParse(here).data?.[name], value);
+}
+
 function isTold(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -96,12 +101,10 @@ function sinceRestart(history: readonly Step[], generation: string): readonly St
 /** Who approved or denied a step. */
 function decisionsIn({ id, approval }: Step, position: number, counts: boolean): readonly PastDecision[] {
   const verbs = { approved: 'approve', denied: 'deny' } as const;
-  return (['approved', 'denied'] as const)
-    .filter((how) => isTold(approval?.[how]))
-    .map((how) => {
-      const identityUserId = z.object({ userId: word }).safeParse(approval?.[how]).data?.userId ?? '';
-      return { stepId: id, position, verb: verbs[how], identityUserId, counts };
-    });
+  return (['approved', 'denied'] as const).flatMap((how) => {
+    const identityUserId = word.parse(at(approval, `${how}.userId`));
+    return isTold(approval?.[how]) ? [{ stepId: id, position, verb: verbs[how], identityUserId, counts }] : [];
+  });
 }
 
 const people = ['users', 'manager', 'group', 'appOwners', 'entitlementOwners', 'resourceOwners', 'expression'] as const;
@@ -161,50 +164,34 @@ function policyOf(configuration: Members): StepPolicy | null {
   };
 }
 
-const wait = z.object({ name: word, untilTime: z.object({ untilTime: word }).catch({ untilTime: '' }) });
-const provision = z.object({
-  state: word,
-  provision: z
-    .object({ provisionPolicy: z.object({ manual: members.nullish() }).catch({}) })
-    .catch({ provisionPolicy: {} }),
-});
-const manual = z.object({
-  userIds: ids,
-  assignee: z.object({ users: z.object({ userIds: ids }).catch({ userIds: [] }) }).catch({ users: { userIds: [] } }),
-});
-
 /** What the current step waits for, where it is no review by people; undefined where it is one, and where the service tells no step. */
 function readOtherStep(
   current: Members | undefined,
-  {
-    stepPolicy,
-    processing,
-    people: acting,
-    known,
-  }: Pick<PolicyFacts, 'stepPolicy'> & {
-    readonly processing: string;
-    readonly people: readonly IdentityPerson[];
-    readonly known: KnownPeople;
-  },
+  approver: StepPolicy['approver'] | undefined,
+  processing: string,
+  acting: readonly IdentityPerson[],
+  known: KnownPeople,
 ): OtherStep | undefined {
   if (current === undefined) {
     return processing === 'TASK_PROCESSING_TYPE_PROCESSING' && acting.length === 0 ? { kind: 'processing' } : undefined;
   }
   const isKind = (name: string) => members.safeParse(current[name]).success;
-  if (isKind('approval')) return stepPolicy?.approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
+  if (isKind('approval')) return approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
   if (isKind('form')) return { kind: 'form', people: acting, ...readFormQuestions(innermostForm(current)) };
-  const waiting = wait.safeParse(current.wait).data;
-  if (waiting !== undefined) {
-    const until = waiting.untilTime.untilTime;
-    return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what: waiting.name };
+  if (isKind('wait')) {
+    const until = word.parse(at(current, 'wait.untilTime.untilTime'));
+    const what = word.parse(at(current, 'wait.name'));
+    return { kind: 'wait', until: Number.isNaN(Date.parse(until)) ? null : until, what };
   }
-  const setUp = provision.safeParse(current.provision).data;
-  if (setUp !== undefined) {
-    const byHand = manual.safeParse(setUp.provision.provisionPolicy.manual).data;
-    if (byHand === undefined)
-      return { kind: /WEBHOOK|EXTERNAL_TICKET/.test(setUp.state) ? 'set-up-elsewhere' : 'set-up' };
-    const named = new Set([...byHand.assignee.users.userIds, ...byHand.userIds].filter((id) => id !== ''));
-    return { kind: 'set-up-by-hand', people: acting.length > 0 ? acting : [...named].map(personIn(known)) };
+  const byHand = at(current, 'provision.provision.provisionPolicy.manual');
+  if (isTold(byHand)) {
+    const named = ['assignee.users.userIds', 'userIds'].flatMap((path) => ids.parse(at(byHand, path)));
+    const assigned = [...new Set(named)].filter((id) => id !== '').map(personIn(known));
+    return { kind: 'set-up-by-hand', people: acting.length > 0 ? acting : assigned };
+  }
+  if (isKind('provision')) {
+    const isElsewhere = /WEBHOOK|EXTERNAL_TICKET/.test(word.parse(at(current, 'provision.state')));
+    return { kind: isElsewhere ? 'set-up-elsewhere' : 'set-up' };
   }
   if (isKind('action')) return { kind: 'automation' };
   if (isKind('accept')) return { kind: 'accepted' };
@@ -215,17 +202,12 @@ function readOtherStep(
 
 /** A form stands in its step under `form.form`, and there once more under `form`. */
 function innermostForm(value: unknown): unknown {
-  const inner = members.safeParse(value).data?.form;
+  const inner = at(value, 'form');
   return members.safeParse(inner).success ? innermostForm(inner) : value;
 }
 
-const assigned = z.object({ assignedUserIds: ids }).partial().nullish().catch(null);
-const delegable = z.object({
-  allowDelegation: z.literal(true),
-  users: z.object({ userIds: ids }).nullish().catch(null),
-  manager: assigned,
-  expression: assigned,
-});
+/** Whose review an approval may hand to a delegate. */
+const assignees = ['users.userIds', 'manager.assignedUserIds', 'expression.assignedUserIds'];
 
 /**
  * Who had the current review before `reviewers`: whoever passed it on as the last thing that happened, or the one person whom the policy
@@ -237,15 +219,10 @@ function readHandover(
   reviewers: readonly IdentityPerson[],
   known: KnownPeople,
 ): TaskSnapshot['handedOver'] {
-  const person = personIn(known);
-  const reassigned = z.object({ userId: z.string().min(1) }).safeParse(last?.approval?.reassigned).data;
-  if (reassigned !== undefined) return { how: 'reassigned', from: person(reassigned.userId) };
-  const configured = delegable.safeParse(approval?.approval).data;
-  const wanted = [
-    ...(configured?.users?.userIds ?? []),
-    ...(configured?.manager?.assignedUserIds ?? []),
-    ...(configured?.expression?.assignedUserIds ?? []),
-  ];
+  const passedOnBy = word.parse(at(last, 'approval.reassigned.userId'));
+  if (passedOnBy !== '') return { how: 'reassigned', from: personIn(known)(passedOnBy) };
+  if (at(approval, 'approval.allowDelegation') !== true) return undefined;
+  const wanted = assignees.flatMap((path) => ids.parse(at(approval, `approval.${path}`)));
   const [absent, ...more] = wanted.filter((id) => !reviewers.some((one) => one.id === id));
-  return absent === undefined || more.length > 0 ? undefined : { how: 'delegated', from: person(absent) };
+  return absent === undefined || more.length > 0 ? undefined : { how: 'delegated', from: personIn(known)(absent) };
 }

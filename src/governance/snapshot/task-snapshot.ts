@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { TaskAnswer } from '../endpoints.ts';
-import { type Expanded, locate } from '../wire/expanded.ts';
+import { type Expanded, firstLocated, locate } from '../wire/expanded.ts';
 import { parseDuration } from '../wire/fields.ts';
 import { type AccessType, readAccessType } from './access-type.ts';
 import { displayNameOf, readEntitlements } from './entitlements.ts';
@@ -25,7 +25,7 @@ export function taskSnapshot(view: TaskAnswer['taskView'], expanded: Expanded): 
   const { isReview, ...policyFacts } = readPolicy({ ...task, isClosed: state === 'closed' }, people, known);
   // Services write "no time" as one long before there were any.
   const isDeleted = state !== 'closed' && Date.parse(task.deletedAt ?? '') > 0;
-  const appId = grant?.appId || appIdOf(expanded, view.appPath);
+  const appId = grant?.appId || (firstLocated(expanded, view.appPath, withId)?.id ?? '');
   return {
     id: task.id,
     numericId: task.numericId,
@@ -73,11 +73,6 @@ function recommendationOf(raw: string): string | null {
 }
 
 const withId = z.object({ id: z.string().min(1) });
-
-function appIdOf(expanded: Expanded, path: string): string {
-  const ids = locate(expanded, path).map((value) => withId.safeParse(value).data?.id);
-  return ids.find((id) => id !== undefined) ?? '';
-}
 
 const mostInsights = 20;
 

@@ -14,21 +14,17 @@ export const expandedField = z
 const longestPath = 1_000;
 const mostLocated = 10_000;
 
-/** Compiled paths; false for those that are not JSONPath. */
-const compiled = new LRUCache<string, JSONPathQuery | false>({ max: 2_000 });
-
-function compiledPath(path: string): JSONPathQuery | false {
-  const known = compiled.get(path);
-  if (known !== undefined) return known;
-  let query: JSONPathQuery | false = false;
-  try {
-    query = path.length > longestPath ? false : compile(path);
-  } catch {
-    query = false; // not JSONPath: locates nothing
-  }
-  compiled.set(path, query);
-  return query;
-}
+/** Compiled paths; false for those that are not JSONPath, which locate nothing. */
+const compiled = new LRUCache<string, JSONPathQuery | false>({
+  max: 2_000,
+  memoMethod(path) {
+    try {
+      return path.length > longestPath ? false : compile(path);
+    } catch {
+      return false;
+    }
+  },
+});
 
 /**
  * What a `...Path` field locates in the `expanded` of its answer (interface.md, Conventions 7; RFC 9535). Arrays are
@@ -37,7 +33,7 @@ function compiledPath(path: string): JSONPathQuery | false {
  */
 export function locate(expanded: Expanded, path: string | null | undefined): JSONValue[] {
   if (path === null || path === undefined || path === '') return [];
-  const query = compiledPath(path);
+  const query = compiled.memo(path);
   if (query === false) return [];
   const located: JSONValue[] = [];
   try {
@@ -51,6 +47,12 @@ export function locate(expanded: Expanded, path: string | null | undefined): JSO
     return located; // nested deeper than the evaluator goes: return what was found
   }
   return located;
+}
+
+/** The first located value of this shape. */
+export function firstLocated<Shape>(expanded: Expanded, path: string, shape: z.ZodType<Shape>): Shape | undefined {
+  const read = locate(expanded, path).map((value) => shape.safeParse(value));
+  return read.find(({ success }) => success)?.data;
 }
 
 /** Last dotted name of `@type`: `User` for `type.googleapis.com/c1.api.user.v1.User`; empty if there is none. */

@@ -62,12 +62,10 @@ export function parseDuration(text: string | null | undefined): number | null {
   return Math.abs(seconds) <= longestSeconds ? seconds : null;
 }
 
-/** Seconds as a duration field. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
+/** Seconds as a duration field, to the millisecond. Throws `RangeError` for what protobuf cannot carry: not finite, or beyond its span. */
 export function printDuration(seconds: number): string {
   if (!Number.isFinite(seconds) || Math.abs(seconds) > longestSeconds) {
     throw new RangeError(`not a duration: ${seconds} seconds`);
   }
-  if (Number.isInteger(seconds)) return `${seconds === 0 ? 0 : seconds}s`;
-  const printed = seconds.toFixed(9).replace(/\.?0+$/, '');
-  return `${printed === '-0' ? '0' : printed}s`;
+  return `${Number(seconds.toFixed(3))}s`;
 }

@@ -25,18 +25,8 @@ export interface CallLine {
   readonly serviceRequestId: string | null;
 }
 
-interface Exchange {
-  readonly target: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string | undefined;
-}
-
-export interface Http {
-  /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
-  send(one: Pick<AnyEndpoint, 'method' | 'path' | 'effect'>, exchange: Exchange): Promise<HttpAnswer>;
-  /** Waits for exchanges in flight, then closes the connections. */
-  close(): Promise<void>;
-}
+type Called = Pick<AnyEndpoint, 'method' | 'path' | 'effect'>;
+export type Http = ReturnType<typeof createHttp>;
 
 /** Marks errors of connecting, so that they need not be guessed from error codes. */
 class NotConnected extends Error {
@@ -52,7 +42,7 @@ class NotConnected extends Error {
 export function createHttp(
   origin: string,
   { timeoutMs, now, log }: { timeoutMs: number; now: () => Date; log?: ((line: CallLine) => void) | undefined },
-): Http {
+) {
   const connect = buildConnector({ timeout: connectTimeoutMs, allowH2: false });
   const pool = new Pool(origin, {
     connections: connectionsPerOrigin,
@@ -67,7 +57,11 @@ export function createHttp(
   });
 
   return {
-    async send(one, { target, headers, body }) {
+    /** One exchange; redirects are not followed. Throws `OutwardFailure` where no answer came. */
+    async send(
+      one: Called,
+      { target, headers, body }: { target: string; headers: Record<string, string>; body?: string | undefined },
+    ): Promise<HttpAnswer> {
       const startedAt = now().getTime();
       let answer: HttpAnswer | null = null;
       try {
@@ -87,6 +81,7 @@ export function createHttp(
         });
       }
     },
+    /** Waits for exchanges in flight, then closes the connections. */
     close: () => pool.close(),
   };
 }
@@ -108,7 +103,7 @@ export function retryAfterMs({ headers }: HttpAnswer, now: Date): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-function withoutAnswer(one: Parameters<Http['send']>[0], error: unknown): OutwardFailure {
+function withoutAnswer(one: Called, error: unknown): OutwardFailure {
   const isClosed = error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError;
   const failed = (kind: OutwardFailure['kind'], why: string) =>
     new OutwardFailure({

@@ -12,7 +12,6 @@ const errorBody = z.object({
   details: z.array(z.unknown()).catch([]),
 });
 type ErrorBody = z.output<typeof errorBody>;
-const grpcAborted = 10;
 
 /**
  * What an answer outside 2xx means. 400, 403, 404 and 409 in the service's own form (JSON, or no body) are refusals. Everything else
@@ -58,7 +57,8 @@ function refusalKind(status: number, body: ErrorBody, effect: string): ServiceRe
     return /\b(task|ticket|request) is (already )?closed\b/i.test(body.message) ? 'closed' : 'invalid';
   if (status === 403) return /\b(advanced|moved)\b.*\bstep\b/i.test(body.message) ? 'step-moved-on' : 'forbidden';
   if (status === 404) return 'not-found';
-  if (status === 409) return effect === 'creation' && body.code !== grpcAborted ? 'duplicate' : 'conflict';
+  // gRPC's 10 is ABORTED.
+  if (status === 409) return effect === 'creation' && body.code !== 10 ? 'duplicate' : 'conflict';
   return null;
 }
 

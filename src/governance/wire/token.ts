@@ -12,10 +12,6 @@ const token = endpoint(
   z.object({
     // Other characters cannot be sent in a header.
     access_token: z.string().regex(/^[\x21-\x7e]+$/, 'expected a token of visible ASCII characters'),
-    token_type: z
-      .string()
-      .regex(/^bearer$/i, 'expected Bearer')
-      .nullish(),
     expires_in: z.coerce.number('expected seconds above 0').positive('expected seconds above 0').nullish(),
   }),
 );
@@ -54,15 +50,6 @@ async function requestToken(
   });
 }
 
-interface TokenSource {
-  /** A valid token. Throws what `requestToken` throws. */
-  current(): Promise<string>;
-  /** Drops a token that the service refused. */
-  refused(token: string): void;
-  /** The current and the previous token, for redaction. */
-  known(): readonly string[];
-}
-
 const longestMarginMs = 60_000;
 const pauseAfterFailureMs = 5_000;
 
@@ -71,7 +58,7 @@ const pauseAfterFailureMs = 5_000;
  * flight, however many callers wait. If a renewal fails while the old token is valid, callers get the old one, and the renewal is
  * tried again after 5 s.
  */
-export function createTokenSource(http: Http, settings: Parameters<typeof requestToken>[1]): TokenSource {
+export function createTokenSource(http: Http, settings: Parameters<typeof requestToken>[1]) {
   const nowMs = () => settings.now().getTime();
   let held = { token: '', renewAtMs: 0, endsAtMs: 0 };
   let previous = '';
@@ -94,16 +81,19 @@ export function createTokenSource(http: Http, settings: Parameters<typeof reques
   }
 
   return {
+    /** A valid token. Throws what `requestToken` throws. */
     async current() {
       if (nowMs() < held.renewAtMs) return held.token;
       inFlight ??= renew();
       return inFlight;
     },
-    refused(token) {
+    /** Drops a token that the service refused. */
+    refused(token: string) {
       if (held.token !== token) return;
       previous = token;
       held = { token: '', renewAtMs: 0, endsAtMs: 0 };
     },
+    /** The current and the previous token, for redaction. */
     known: () => [held.token, previous],
   };
 }
