@@ -55,5 +55,5 @@ export async function prefillOfRequest(
 
 function answerText(answer: RequestData[string]): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return typeof answer === 'object' ? answer.join('\n') : String(answer);
+  return [answer].flat().join('\n');
 }
