@@ -58,7 +58,12 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   await saved(deps, request, { state: 'sending', ...identities });
   const { appId, entitlementId, justification, emergency, requestData } = request;
   const answer = await deps.governance.requestGrant({
-    ...{ appId, entitlementId, identityUserId, justification, emergency, requestData },
+    appId,
+    entitlementId,
+    identityUserId,
+    justification,
+    emergency,
+    requestData,
     durationSeconds: await secondsToAskFor(deps, request),
     source: {
       conversationId: request.conversationId,
