@@ -24,8 +24,6 @@ export interface CreateTaskDeps extends IdentityDeps {
   readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'emergency'>;
 }
 
-const expectedOrigin = 'TASK_ORIGIN_CHATAPP';
-
 /**
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
  * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
@@ -161,7 +159,7 @@ async function created(
   perhapsPostedSince: Date | null = null,
 ): Promise<void> {
   const at = deps.world.now();
-  if (task.origin !== expectedOrigin) {
+  if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
