@@ -40,7 +40,7 @@ export async function prefillOfRequest(
       // An end that was typed long ago is another one by now.
       ...(how === 'mend' && request.timeText !== ''
         ? { timeText: request.timeText, durationSeconds: undefined }
-        : { durationSeconds: request.durationSeconds }),
+        : { timeText: '', durationSeconds: request.durationSeconds }),
       targetSlackId: targetSlackId === by.userId ? null : targetSlackId,
       emergency: request.emergency && how !== 'extend',
       answers: new Map(Object.entries(request.requestData ?? {}).map(([id, answer]) => [id, answerText(answer)])),
