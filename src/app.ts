@@ -92,6 +92,7 @@ const catalogueRefreshMs = 10 * 60_000;
 const unreadRefreshMs = 20_000;
 /** Due times are compared with the bot's own clock: the queue's is the database's. */
 const dueCheckMs = 1_000;
+const tidyMs = 30 * 60_000;
 /** Changes to the directory file count within a minute. */
 const peopleReloadMs = 30_000;
 /** Whoever clicks hears within 2 s that the database does not answer: Slack itself would say so after 3. */
@@ -326,7 +327,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
 function startRepeating(
   { settings, world, refreshTasksMs = 15_000, onStop }: Context,
   catalogue: Catalogue,
-  { queue, background: store }: Awaited<ReturnType<typeof openKept>>,
+  { queue, background: store, database }: Awaited<ReturnType<typeof openKept>>,
   settle: () => Promise<boolean>,
 ): void {
   const settled = Promise.withResolvers<void>();
@@ -345,6 +346,7 @@ function startRepeating(
   const refreshSeconds = Math.max(1, Math.round(refreshTasksMs / 1_000));
   every(catalogueRefreshMs, () => catalogue.refresh());
   every(unreadRefreshMs, () => catalogue.refreshUnread());
+  every(tidyMs, () => database.tidy());
   // What is due is acted on within 5 s.
   const dueSeconds = Math.min(refreshSeconds, 4);
   every(refreshSeconds * 1_000, () => queue.enqueueEvery({ kind: 'refresh-tasks' }, refreshSeconds));

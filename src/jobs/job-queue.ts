@@ -62,7 +62,8 @@ const queueOptions = {
   retryDelay: 1,
   retryDelayMax: 60,
   retryBackoff: true,
-  deleteAfterSeconds: 24 * 3600,
+  // Most jobs are looks at what is due, every few seconds: nobody asks for them when they are done.
+  deleteAfterSeconds: 3600,
   retentionSeconds: 365 * 24 * 3600,
   notify: true,
 } as const;

@@ -56,15 +56,17 @@ export interface DirectorySettings {
 export function createOwnTeamId(client: WebClient): () => Promise<string> {
   let known: Promise<string> | null = null;
   async function ask(): Promise<string> {
-    const answer = await calling('auth.test', () => client.auth.test()).catch(again);
+    const answer = await calling('auth.test', () => client.auth.test());
     if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
-    return again(failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`));
+    throw failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`);
   }
-  function again(error: unknown): never {
-    known = null;
-    throw error;
-  }
-  return () => (known ??= ask());
+  return () => {
+    known ??= ask().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
 }
 
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */
