@@ -1,177 +1,148 @@
 /**
- * From a submission to its ack, as Slack sees it: the bot, which keeps the request in its database before it answers, against a bare
- * Bolt app that answers at once. Both are processes of their own and get the same signed submissions in the same run, one after the
- * other, when all that followed the one before is done, and 32 at once, while what follows them (the task, the card, the messages) goes
- * on between the two stand-ins; the bot once with each database. Prints medians and ratios; ends by itself after about two minutes.
+ * From a command, a keystroke in a typeahead, a form and a submission to the ack, as Slack sees it: the bot, which keeps what it is told in
+ * its database before it answers, against a bare Bolt app that answers at once. Both are processes of their own and get the same signed
+ * payloads in the same run, in turn: one after the other when all that followed the one before is done, and 32 at once, while what follows
+ * them (tasks, cards, messages) goes on between the two stand-ins.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
 import { Pool } from 'undici';
-import { startGovernanceService } from '../sandbox/governance/service.ts';
-import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
-import { ask } from '../test/support/asking.ts';
-import { BotProcess, freePort } from '../test/support/bot-process.ts';
-import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../test/support/bot-world.ts';
-import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import { until } from '../test/support/bot-world.ts';
+import { startBare } from './bare.ts';
+import { personId } from './company.ts';
+import { type Asking, type Engine, engines, type Recorded, Stage } from './stage.ts';
+import { inMs, type Measure, median, type Row } from './table.ts';
 
 const rounds = 3;
-const oneByOne = 15;
+const oneByOne = 11;
 const inAll = 96;
 const atOnce = 32;
+const kinds = ['command', 'keystroke', 'submission'] as const satisfies readonly (keyof Recorded)[];
 
-if (process.argv[2] === 'bare') {
-  const receiver = new HTTPReceiver({ signingSecret });
-  const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken }) });
-  bolt.view('request.submit', async ({ ack }) => ack({ response_action: 'clear' }));
-  await bolt.start(Number(process.argv[3]));
-  process.send?.('ready');
-} else await main();
+export const ack: Measure = {
+  about: 'command, keystroke, form and submission to ack, against bare Bolt',
+  seconds: 150,
+  async run() {
+    const rows: Row[] = [];
+    for (const engine of engines) rows.push(...(await compare(engine)));
+    return { rows };
+  },
+};
 
-/** A submission that people made, to be made again by others. */
-type Recorded = Readonly<Record<string, unknown>>;
+const words = { command: 'command', keystroke: 'keystroke', submission: 'submission' } as const;
 
-/** Posts it as Slack does, signed, by somebody who never asked before; returns the milliseconds until the ack. */
-async function submit(pool: Pool, recorded: Recorded): Promise<number> {
-  const id = randomUUID().replaceAll('-', '').toUpperCase();
-  const user = { ...Object(recorded.user), id: `U0${id}` };
-  const view = { ...Object(recorded.view), id: `V0${id}` };
-  const body = new URLSearchParams({ payload: JSON.stringify({ ...recorded, user, view }) }).toString();
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
-  const startedMs = performance.now();
-  const answer = await pool.request({
-    path: '/slack/events',
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-slack-request-timestamp': timestamp,
-      'x-slack-signature': `v0=${signature}`,
-    },
-    body,
+function compare(engine: Engine): Promise<readonly Row[]> {
+  return Stage.with({ engine }, async (stage) => {
+    await stage.startBots();
+    await stage.record();
+    const bare = await startBare(stage.world.slack.apiUrl);
+    const [ours] = stage.pools;
+    if (ours === undefined) throw new Error('no bot');
+    const others = new Pool(new URL(bare.eventsUrl).origin);
+    try {
+      const rows: Row[] = [];
+      for (const kind of kinds) rows.push(...(await ofKind(stage, { engine, kind, ours, others })));
+      rows.push(await formOpening(stage, engine, bare.eventsUrl));
+      return rows;
+    } finally {
+      await others.close();
+      await bare.stop();
+    }
   });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 200 || text.includes('"errors"')) throw new Error(`${answer.statusCode} ${text}`);
-  return performance.now() - startedMs;
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+interface Sides {
+  readonly engine: Engine;
+  readonly kind: (typeof kinds)[number];
+  readonly ours: Pool;
+  readonly others: Pool;
 }
 
-/** Milliseconds to an ack while nothing else is done. */
-async function measureAlone(pool: Pool, recorded: Recorded, quiet: () => Promise<void>): Promise<number> {
-  const times: number[] = [];
+let asked = 0;
+
+/** Somebody else each time, in another channel. */
+function anybody(): Asking {
+  asked += 1;
+  return { person: 1 + (asked % 399), app: asked % 40, entitlement: 1 + (Math.floor(asked / 399) % 19) };
+}
+
+async function ofKind(stage: Stage, { engine, kind, ours, others }: Sides): Promise<readonly Row[]> {
+  for (const pool of [ours, others]) for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, kind, anybody());
+  await stage.world.quiet();
+  const alone = { ours: [] as number[], others: [] as number[] };
   for (let count = 0; count < oneByOne; count += 1) {
-    times.push(await submit(pool, recorded));
-    await quiet();
+    alone.others.push(await stage.send(others, kind, anybody()));
+    alone.ours.push(await stage.send(ours, kind, anybody()));
+    if (kind !== 'keystroke') await stage.world.quiet();
   }
-  return median(times);
+  const rates = { ours: [] as number[], others: [] as number[] };
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    rates.others.push((await acksPerSecond(stage, others, kind)).rate);
+    const own = await acksPerSecond(stage, ours, kind);
+    rates.ours.push(own.rate);
+    times.push(...own.times);
+  }
+  await stage.world.quiet();
+  const [mine, bare] = [median(alone.ours), median(alone.others)];
+  const [myRate, bareRate] = [median(rates.ours), median(rates.others)];
+  const p99 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const isSubmission = kind === 'submission';
+  return [
+    {
+      what: `${words[kind]} to ack, ${engine}, one at a time`,
+      measured: `${inMs(mine)}; bare Bolt ${inMs(bare)}`,
+      ratio: (mine / bare).toFixed(1),
+      ...(isSubmission ? { aim: '5 ms' } : {}),
+    },
+    {
+      what: `${words[kind]} to ack, ${engine}, ${atOnce} at once`,
+      measured: `${myRate.toFixed(0)}/s (median ${inMs(median(times))}, p99 ${inMs(p99)}); bare Bolt ${bareRate.toFixed(0)}/s`,
+      ratio: (myRate / bareRate).toFixed(2),
+      ...(isSubmission ? { aim: '0.3' } : {}),
+    },
+  ];
 }
 
-/** Acks a second with 32 at once, and the milliseconds to each. */
-async function measureThroughput(pool: Pool, recorded: Recorded) {
+/** Acks a second with many at once, and the milliseconds to each. */
+async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   const startedMs = performance.now();
   const times: number[] = [];
   let left = inAll;
   const sender = async () => {
     while (left > 0) {
       left -= 1;
-      times.push(await submit(pool, recorded));
+      times.push(await stage.send(pool, kind, anybody()));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
   return { rate: (inAll / (performance.now() - startedMs)) * 1_000, times };
 }
 
-async function main(): Promise<void> {
-  const closing: (() => unknown)[] = [];
-  try {
-    const binaries = postgresBinaries();
-    const postgres = binaries === null ? null : await startPostgres(binaries);
-    if (postgres !== null) closing.push(() => postgres.stop());
-    const barePort = await freePort();
-    const bare = fork(fileURLToPath(import.meta.url), ['bare', String(barePort)]);
-    closing.push(() => ended(bare));
-    await once(bare, 'message');
-    const engines = [
-      ['embedded', undefined] as const,
-      ...(postgres === null ? [] : [['PostgreSQL', postgres.url] as const]),
-    ];
-    console.log(`From a submission to its ack, Node ${process.version}: medians
-`);
-    console.log(
-      '| database | bare Bolt, alone | the bot, alone | bare Bolt, 32 at once | the bot, 32 at once | throughput, ours / bare | p50 and p99 of the bot, 32 at once |',
-    );
-    console.log('|---|---|---|---|---|---|---|');
-    for (const [name, databaseUrl] of engines) await compare(name, databaseUrl, barePort);
-  } finally {
-    for (const close of closing.toReversed()) await close();
-  }
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const exit = once(child, 'exit');
-  child.kill();
-  await exit;
-}
-
-async function compare(name: string, databaseUrl: string | undefined, barePort: number): Promise<void> {
-  const folder = await temporaryFolder();
-  const governance = await startGovernanceService({ grantLagMs: 0 });
-  const manifest = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
-  const slack = await startSlackWorkspace({ botToken, signingSecret, manifest });
-  const bot = new BotProcess({
-    folder: join(folder.path),
-    port: await freePort(),
-    slackApiUrl: slack.apiUrl,
-    governanceUrl: governance.url,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
-  });
-  const [ours, bare] = [new Pool(new URL(bot.eventsUrl).origin), new Pool(`http://127.0.0.1:${barePort}`)];
-  try {
-    await bot.start();
-    slack.setRequestUrl(bot.eventsUrl);
-    const world = new ClickableWorld(slack, governance);
-    await ask(world, { person: 'U0BEN' });
-    const recorded = await until('the submission', () =>
-      slack.deliveries().find((one) => one.name === 'view_submission'),
-    );
-    const quiet = () => world.quiet();
-    for (const pool of [ours, bare]) await submit(pool, recorded.payload);
-    await quiet();
-    const alone = [
-      await measureAlone(bare, recorded.payload, quiet),
-      await measureAlone(ours, recorded.payload, quiet),
-    ];
-    const rates: [number, number][] = [];
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const [other, own] = [
-        await measureThroughput(bare, recorded.payload),
-        await measureThroughput(ours, recorded.payload),
-      ];
-      rates.push([other.rate, own.rate]);
-      times.push(...own.times);
+/** From the command until the form is open, which takes a call of Slack. */
+async function formOpening(stage: Stage, engine: Engine, bareUrl: string): Promise<Row> {
+  const { slack, client } = stage.world;
+  const ourUrl = stage.bots[0]?.eventsUrl ?? '';
+  const times = new Map<string, number[]>([
+    [bareUrl, []],
+    [ourUrl, []],
+  ]);
+  for (let count = 0; count < oneByOne; count += 1) {
+    for (const [url, all] of times) {
+      const person = personId(anybody().person);
+      slack.setRequestUrl(url);
+      const startedMs = performance.now();
+      const typed = client.runCommand(person, 'C0GENERAL', '/request-access');
+      const view = await until('the form opens', () => client.openViews(person).at(-1));
+      all.push(performance.now() - startedMs);
+      await typed;
+      await client.closeView(person, view.id);
     }
-    const cells = [
-      name,
-      ...alone.map((ms) => `${ms.toFixed(1)} ms`),
-      `${median(rates.map(([one]) => one)).toFixed(0)}/s`,
-      `${median(rates.map(([, other]) => other)).toFixed(0)}/s`,
-      median(rates.map(([one, other]) => other / one)).toFixed(2),
-      `${median(times).toFixed(0)} and ${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(0)} ms`,
-    ];
-    console.log(`| ${cells.join(' | ')} |`);
-  } finally {
-    await ours.close();
-    await bare.close();
-    await bot.kill();
-    await slack.close();
-    await governance.close();
-    await folder.remove();
+    await stage.world.quiet();
   }
+  slack.setRequestUrl(ourUrl);
+  const [bare = Number.NaN, mine = Number.NaN] = [...times.values()].map(median);
+  return {
+    what: `command until the form is open, ${engine}`,
+    measured: `${inMs(mine)}; bare Bolt ${inMs(bare)}`,
+    ratio: (mine / bare).toFixed(1),
+  };
 }

@@ -1,99 +1,93 @@
 /**
- * What happens when 300 requests for one channel come at once, while Slack enforces its limits: how soon the channel's overview is there,
- * how long an emergency and a card for another channel wait meanwhile, whether what has no card yet can be decided, and how often Slack
- * refused a call. Ends by itself after about seven minutes.
+ * 300 requests for one channel within seconds, while Slack enforces its limits: how soon the channel's overview is there, how long a card for
+ * another channel waits meanwhile, whether what has no card yet can be decided, and how often Slack refused a call.
  */
+import { wordsOf } from '../test/support/asking.ts';
+import { channelId, reviewer } from './company.ts';
+import { Stage, soon } from './stage.ts';
+import type { Measure, Row } from './table.ts';
 
-import { fileURLToPath } from 'node:url';
-import { readAccessFileAt } from '../src/config/configuration.ts';
-import { ask, wordsOf } from '../test/support/asking.ts';
-import { BotWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
-
-const people = [
-  'U0CHEN',
-  'U0DARA',
-  'U0EMIL',
-  'U0GORAN',
-  'U0LIAM',
-  'U0MINA',
-  'U0INES',
-  'U0KEIKO',
-  'U0SVEN',
-  'U0TESS',
-  'U0ANA',
-  'U0FATIMA',
-];
 const requests = 300;
-const reviewer = 'U0NOOR';
-const channel = 'C0HARBOUR';
-const limitMs = 8 * 60_000;
+const senders = 16;
 
-const settings = readAccessFileAt(fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url)));
-if (!settings.ok) throw new Error(JSON.stringify(settings.refusal));
-const folder = await temporaryFolder();
-let isEnforced = false;
-const world = await BotWorld.start({
-  database: { kind: 'embedded', dataDir: folder.path },
-  settings: settings.value,
-  isPaced: () => isEnforced,
-});
+export const flood: Measure = {
+  about: '300 requests into one channel (--all-cards waits for the last card: five minutes more)',
+  seconds: 90,
+  run({ allCards }) {
+    let isEnforced = false;
+    return Stage.with({ engine: 'embedded', apps: 2, rateLimits: () => isEnforced }, async (stage) => {
+      await stage.startBots();
+      await stage.record();
+      await stage.world.quiet();
+      isEnforced = true;
+      const { world } = stage;
+      const [pool] = stage.pools;
+      if (pool === undefined) throw new Error('no bot');
+      const startMs = performance.now();
+      const seconds = () => (performance.now() - startMs) / 1_000;
+      const refusals = countRefusals(stage);
+      let next = 1;
+      const sender = async () => {
+        while (next <= requests) {
+          const person = next;
+          next += 1;
+          await stage.send(pool, 'submission', { person, app: 0, entitlement: 1 });
+        }
+      };
+      await Promise.all(Array.from({ length: senders }, sender));
+      const rows: Row[] = [
+        { what: `${requests} requests for one channel: all acknowledged`, measured: inSeconds(seconds()) },
+      ];
+      const cards = () => world.cards(reviewer, channelId(0)).length;
+      await soon('the overview', () => overviewIn(stage));
+      rows.push({
+        what: 'overview in the channel',
+        measured: `${inSeconds(seconds())}, when ${cards()} cards were there`,
+        aim: '60 s',
+      });
+      const askedSeconds = seconds();
+      await stage.send(pool, 'submission', { person: 399, app: 1, entitlement: 1 });
+      await soon('the card elsewhere', () => world.cards(reviewer, channelId(1)).length > 0);
+      rows.push({ what: 'a card for another channel meanwhile', measured: inSeconds(seconds() - askedSeconds) });
+      await world.client.openHome(reviewer);
+      const home = () => wordsOf({ text: '', blocks: world.client.home(reviewer)?.blocks ?? [] });
+      await soon('what waits is on Home', () => home().includes('more'));
+      rows.push({ what: 'what has no card yet can be decided on Home', measured: inSeconds(seconds()) });
+      if (allCards) {
+        await allThere(() => cards() > requests);
+        rows.push({ what: 'every card', measured: inSeconds(seconds()) });
+      }
+      rows.push({ what: 'calls that Slack refused (429)', measured: String(refusals()), aim: '0' });
+      return { rows };
+    });
+  },
+};
 
-// The service is away while people ask, so that all of it comes at once.
-world.governance.fault({ method: 'POST', path: '/api/v1/task/grant', kind: 'status', status: 503, times: 1_000_000 });
-for (let number = 0; number < requests; number += 1) {
-  const person = people[number % people.length] ?? reviewer;
-  await ask(world, { person, app: 'timetables', entitlement: `Route ${Math.floor(number / people.length) + 1}:` });
-}
-isEnforced = true;
-world.governance.clearFaults();
-const startMs = performance.now();
-const seconds = () => Math.round((performance.now() - startMs) / 100) / 10;
-let refused = 0;
-let lastAt = '';
-const counting = setInterval(() => {
-  const fresh = world.slack.calls().filter((one) => one.at > lastAt);
-  refused += fresh.filter((one) => one.status === 429).length;
-  lastAt = fresh.at(-1)?.at ?? lastAt;
-}, 500);
+const inSeconds = (value: number) => `${value.toFixed(1)} s`;
 
-await until('the overview', overview, limitMs);
-const overviewSeconds = seconds();
-const posted = cards().length;
-await ask(world, { person: 'U0BEN', app: 'github', entitlement: 'platform write' });
-const askedSeconds = seconds();
-await until('the card elsewhere', () => world.cards('U0ANA', 'C0REVIEWS').at(-1), limitMs);
-const elsewhereSeconds = seconds() - askedSeconds;
-await world.client.openHome(reviewer);
-await until('what waits is on Home', () => homeText().includes('more'), limitMs);
-const homeSeconds = seconds();
-await until('every card', () => cards().length >= requests, limitMs);
-const cardsSeconds = seconds();
-await until('the overview is gone', () => overview() === undefined, limitMs);
-clearInterval(counting);
-
-console.log(`A flood, Node ${process.version}: ${requests} requests for one channel, Slack's limits enforced
-
-| what | seconds |
-|---|---|
-| until the overview is in the channel | ${overviewSeconds.toFixed(1)} (${posted} cards were there) |
-| until all can be decided on Home | ${homeSeconds.toFixed(1)} |
-| a card for another channel meanwhile | ${elsewhereSeconds.toFixed(1)} |
-| until every card is there | ${cardsSeconds.toFixed(1)} |
-| calls that Slack refused (429) | ${refused} |`);
-await world.close();
-await folder.remove();
-
-function cards() {
-  return world.cards(reviewer, channel);
+function overviewIn({ world }: Stage): boolean {
+  return world.client.messages(reviewer, channelId(0)).some((one) => wordsOf(one).includes('requests wait here'));
 }
 
-function overview(): string | undefined {
-  return world.client
-    .messages(reviewer, channel)
-    .map(wordsOf)
-    .find((words) => words.includes('requests wait here'));
+/** One card a second. */
+async function allThere(look: () => boolean): Promise<void> {
+  for (let part = 0; part < 5 && !look(); part += 1) await soon('every card', look).catch(() => undefined);
+  if (!look()) throw new Error('never so: every card');
 }
 
-function homeText(): string {
-  return wordsOf({ text: '', blocks: world.client.home(reviewer)?.blocks ?? [] });
+/** The stand-in keeps its last calls only. */
+function countRefusals({ world: { slack } }: Stage): () => number {
+  let [count, lastAt] = [0, ''];
+  const look = () => {
+    const fresh = slack.calls().filter((one) => one.at > lastAt);
+    count += fresh.filter((one) => one.status === 429).length;
+    lastAt = fresh.at(-1)?.at ?? lastAt;
+  };
+  const timer = setInterval(look, 500);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    look();
+    return count;
+  };
 }

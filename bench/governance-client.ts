@@ -1,7 +1,6 @@
 /**
  * What the governance client costs on top of bare undici: calls per second and bytes allocated on the same loopback server, the
- * decoding of a page of 100 entitlements with `expanded`, and 100,000 entitlements paged. Prints medians and ratios; ends by itself in
- * less than 30 s. The server runs in a thread of its own, so that its work and its garbage are not counted.
+ * decoding of a page of 100 entitlements with `expanded`, and 100,000 entitlements paged. The server runs in a thread of its own, so that its work and its garbage are not counted.
  *
  * "Bare undici" is a pool with the client's own settings, a bearer header and `JSON.parse`: no token source, no timeouts of the
  * whole, no decoding, no refusals.
@@ -20,6 +19,7 @@ import { listAppResourceEntitlements } from '../src/governance/endpoints.ts';
 import { readTask } from '../src/governance/optional-operations.ts';
 import { catalogueEntitlement } from '../src/governance/snapshot/entitlements.ts';
 import { decodeAnswer } from '../src/governance/wire/endpoint.ts';
+import { type Measure, median, type Row } from './table.ts';
 
 const pageSize = 100;
 const pagesInAll = 1_000;
@@ -156,17 +156,13 @@ async function slice(work: () => unknown, lanes: number): Promise<Measured> {
   return { perSecond: done / seconds, bytes: allocated() / done };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** Runs the variants in turn, so that a noisy machine hits all of them, and prints each against the first. */
+/** Runs the variants in turn, so that a noisy machine hits all of them; a row for each, against the first. */
 async function compare(
   title: string,
   unit: string,
   lanes: number,
   variants: Record<string, () => unknown>,
-): Promise<void> {
+): Promise<readonly Row[]> {
   const measured = new Map<string, Measured[]>(Object.keys(variants).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, work] of Object.entries(variants)) {
@@ -174,19 +170,19 @@ async function compare(
       if (round > 0) measured.get(name)?.push(one); // the first round warms up
     }
   }
-  print(`\n${title}`);
-  let baseline: Measured | null = null;
+  const rows: Row[] = [];
+  let baseline = Number.NaN;
   for (const [name, all] of measured) {
-    const one = { perSecond: median(all.map((m) => m.perSecond)), bytes: median(all.map((m) => m.bytes)) };
-    baseline ??= one;
-    const speed = `${Math.round(one.perSecond).toLocaleString('en')} ${unit}/s (x${(one.perSecond / baseline.perSecond).toFixed(2)})`;
-    const heap = `${Math.round(one.bytes).toLocaleString('en')} bytes each (x${(one.bytes / baseline.bytes).toFixed(2)})`;
-    print(`  ${name.padEnd(34)} ${speed.padEnd(28)} ${heap}`);
+    const perSecond = median(all.map((one) => one.perSecond));
+    if (rows.length === 0) baseline = perSecond;
+    const bytes = Math.round(median(all.map((one) => one.bytes))).toLocaleString('en');
+    rows.push({
+      what: `${title}: ${name}`,
+      measured: `${Math.round(perSecond).toLocaleString('en')} ${unit}/s, ${bytes} bytes each`,
+      ratio: (perSecond / baseline).toFixed(2),
+    });
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  return rows;
 }
 
 async function timed(work: () => Promise<number>): Promise<number> {
@@ -196,7 +192,8 @@ async function timed(work: () => Promise<number>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-async function run(url: string): Promise<void> {
+async function run(url: string): Promise<readonly Row[]> {
+  const rows: Row[] = [];
   const client = createGovernanceClient({
     baseUrl: url,
     clientId: 'bench',
@@ -215,30 +212,25 @@ async function run(url: string): Promise<void> {
     return JSON.parse(await body.text());
   };
 
-  print(`Node ${process.version}, medians of ${rounds} rounds`);
   const calls = {
     'bare undici': () => bare('/api/v1/tasks/task-1'),
     'governance client': () => client.call(readTask, { path: { task_id: 'task-1' } }),
   };
-  await compare('One task, one call after the other', 'calls', 1, calls);
-  await compare(`One task, ${atOnce} calls at a time`, 'calls', atOnce, calls);
+  rows.push(...(await compare('one task, one call after the other', 'calls', 1, calls)));
+  rows.push(...(await compare(`one task, ${atOnce} calls at a time`, 'calls', atOnce, calls)));
 
   const text = pageText('next');
   const answer = { status: 200, headers: {}, text };
   const decode = () => decodeAnswer(listAppResourceEntitlements, answer);
-  await compare(
-    `Decoding a page of ${pageSize} entitlements with expanded (${text.length.toLocaleString('en')} characters)`,
-    'pages',
-    1,
-    {
-      'JSON.parse': () => JSON.parse(text),
-      decode: decode,
-      'decode and locate names': () => {
-        const page = decode();
-        return page.list.map((view) => catalogueEntitlement(view, page.expanded, resource));
-      },
+  const decoding = await compare(`decoding a page of ${pageSize} entitlements with expanded`, 'pages', 1, {
+    'JSON.parse': () => JSON.parse(text),
+    decode: decode,
+    'decode and locate names': () => {
+      const page = decode();
+      return page.list.map((view) => catalogueEntitlement(view, page.expanded, resource));
     },
-  );
+  });
+  rows.push(...decoding);
 
   const pagedBare = async () => {
     let count = 0;
@@ -259,27 +251,32 @@ async function run(url: string): Promise<void> {
     clientSeconds.push(await timed(pagedByClient));
   }
   const [bareMedian, clientMedian] = [median(bareSeconds), median(clientSeconds)];
-  print(`\n${(pageSize * pagesInAll).toLocaleString('en')} entitlements, paged (medians of 3)`);
-  print(`  ${'bare undici'.padEnd(34)} ${bareMedian.toFixed(2)} s`);
-  print(
-    `  ${'governance client, as catalogue'.padEnd(34)} ${clientMedian.toFixed(2)} s (x${(clientMedian / bareMedian).toFixed(2)})`,
-  );
+  rows.push({
+    what: `${(pageSize * pagesInAll).toLocaleString('en')} entitlements, paged`,
+    measured: `${clientMedian.toFixed(2)} s; bare undici ${bareMedian.toFixed(2)} s`,
+    ratio: (clientMedian / bareMedian).toFixed(2),
+  });
   await Promise.all([client.close(), pool.close()]);
+  return rows;
 }
 
 function isAddress(value: unknown): value is { port: number } {
   return typeof value === 'object' && value !== null && 'port' in value && typeof value.port === 'number';
 }
 
-if (isMainThread) {
-  const server = new Worker(new URL(import.meta.url));
-  const [address]: unknown[] = await once(server, 'message');
-  if (!isAddress(address)) throw new Error('the server has no port');
-  try {
-    await run(`http://127.0.0.1:${address.port}`);
-  } finally {
-    await server.terminate();
-  }
-} else {
-  serve();
-}
+export const governanceClient: Measure = {
+  about: 'the client of the service against bare undici',
+  seconds: 35,
+  async run() {
+    const server = new Worker(new URL(import.meta.url));
+    const [address]: unknown[] = await once(server, 'message');
+    if (!isAddress(address)) throw new Error('the server has no port');
+    try {
+      return { rows: await run(`http://127.0.0.1:${address.port}`) };
+    } finally {
+      await server.terminate();
+    }
+  },
+};
+
+if (!isMainThread) serve();

@@ -1,0 +1,59 @@
+/** A bare Bolt app in a process of its own, which answers everything that `ack.ts` sends at once and keeps nothing. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
+import { freePort } from '../test/support/bot-process.ts';
+import { botToken, signingSecret } from '../test/support/bot-world.ts';
+
+const thisFile = fileURLToPath(import.meta.url);
+
+/** As many as the bot offers for one keystroke of the bench. */
+const options = Array.from({ length: 20 }, (_, index) => ({
+  text: { type: 'plain_text' as const, text: `Lamp 000 ${String(index).padStart(6, '0')}: keeper` },
+  value: `ent-000-${String(index).padStart(6, '0')}`,
+}));
+
+const form = {
+  type: 'modal' as const,
+  callback_id: 'request.submit',
+  title: { type: 'plain_text' as const, text: 'Request access' },
+  submit: { type: 'plain_text' as const, text: 'Submit' },
+  blocks: ['app', 'entitlement', 'justification'].map((block) => ({
+    type: 'input' as const,
+    block_id: block,
+    label: { type: 'plain_text' as const, text: block },
+    element: { type: 'plain_text_input' as const, action_id: block },
+  })),
+};
+
+export async function startBare(slackApiUrl: string): Promise<{ readonly eventsUrl: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = fork(thisFile, [String(port), slackApiUrl]);
+  await once(child, 'message');
+  return { eventsUrl: `http://127.0.0.1:${port}/slack/events`, stop: () => ended(child) };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill();
+  await exit;
+}
+
+if (process.argv[1] === thisFile) {
+  const [port, slackApiUrl = ''] = process.argv.slice(2);
+  const receiver = new HTTPReceiver({ signingSecret });
+  const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken }), clientOptions: { slackApiUrl } });
+  bolt.view('request.submit', async ({ ack }) => ack({ response_action: 'clear' }));
+  bolt.options('request.entitlement', async ({ ack }) => ack({ options }));
+  bolt.command('/request-access', async ({ ack, client, body }) => {
+    await ack();
+    // What is sent again names a trigger that was used.
+    await client.views
+      .open({ trigger_id: body.trigger_id, view: form })
+      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  });
+  await bolt.start(Number(port));
+  process.on('disconnect', () => process.exit(1));
+  process.send?.('ready');
+}

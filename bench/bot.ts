@@ -1,0 +1,109 @@
+/**
+ * The bot in a process of its own, as `main.ts` starts it, which also says what it costs: memory after a collection, processor time.
+ * This file is both sides: run by itself it is that process.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { startApp } from '../src/app.ts';
+import { readAccessFileAt } from '../src/config/configuration.ts';
+import { botToken, signingSecret } from '../test/support/bot-world.ts';
+
+const settings = z.object({
+  slackApiUrl: z.string(),
+  governanceUrl: z.string(),
+  accessFile: z.string(),
+  database: z.union([
+    z.object({ kind: z.literal('embedded'), dataDir: z.string() }),
+    z.object({ kind: z.literal('postgres'), url: z.string() }),
+  ]),
+  /** Whether it keeps the pace that Slack wants. */
+  isPaced: z.boolean(),
+});
+export type BotSettings = z.infer<typeof settings>;
+
+const started = z.object({ eventsUrl: z.string() });
+const cost = z.object({ heapMb: z.number(), residentMb: z.number(), cpuMs: z.number() });
+/** Megabytes in use after a collection, and of the whole process; processor time since its start. */
+export type Cost = z.infer<typeof cost>;
+
+const thisFile = fileURLToPath(import.meta.url);
+
+export class Bot {
+  readonly eventsUrl: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, eventsUrl: string) {
+    this.#child = child;
+    this.eventsUrl = eventsUrl;
+  }
+
+  static async start(options: BotSettings, nodeOptions: readonly string[] = []): Promise<Bot> {
+    const child = fork(thisFile, [JSON.stringify(options)], { execArgv: ['--expose-gc', ...nodeOptions] });
+    return new Bot(child, started.parse(await answerOf(child)).eventsUrl);
+  }
+
+  async cost(): Promise<Cost> {
+    const answer = answerOf(this.#child);
+    this.#child.send('cost');
+    return cost.parse(await answer);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, 'exit');
+    this.#child.send('stop');
+    await ended;
+  }
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const [answer]: unknown[] = await Promise.race([
+    once(child, 'message', { signal: ended.signal }),
+    once(child, 'exit', { signal: ended.signal }).then(([code]) => {
+      throw new Error(`the bot ended with ${String(code)}`);
+    }),
+  ]).finally(() => ended.abort());
+  return answer;
+}
+
+async function run(options: BotSettings): Promise<void> {
+  const access = readAccessFileAt(options.accessFile);
+  if (!access.ok) throw new Error(JSON.stringify(access.refusal));
+  const app = await startApp({
+    environment: {
+      mode: 'slack',
+      http: { host: '127.0.0.1', port: 0 },
+      ops: { host: '127.0.0.1', port: 0 },
+      database: options.database,
+      dataDir: '',
+      logLevel: process.env.BENCH_LOG === undefined ? 'silent' : 'info',
+      slack: { botToken, apiUrl: options.slackApiUrl, transport: { kind: 'http', signingSecret } },
+      governance: {
+        baseUrl: options.governanceUrl,
+        clientId: 'sandbox-bot',
+        clientSecret: 'sandbox-secret',
+      },
+    },
+    settings: access.value,
+    ...(options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
+  });
+  process.on('message', (asked) => {
+    if (asked === 'stop') void app.stop().then(() => process.exit(0));
+    else process.send?.(spent());
+  });
+  process.on('disconnect', () => process.exit(1));
+  process.send?.({ eventsUrl: app.eventsUrl });
+}
+
+function spent(): Cost {
+  globalThis.gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  const megabyte = 1024 * 1024;
+  return { heapMb: heapUsed / megabyte, residentMb: rss / megabyte, cpuMs: (user + system) / 1_000 };
+}
+
+if (process.argv[1] === thisFile) await run(settings.parse(JSON.parse(process.argv[2] ?? '')));

@@ -1,0 +1,97 @@
+/** `npm run bench`: every measure, or those that are named, and one table of what they found. Nothing leaves this machine. */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ack } from './ack.ts';
+import { calls } from './calls.ts';
+import { cards } from './cards.ts';
+import { catalogue } from './catalogue.ts';
+import { flood } from './flood.ts';
+import { governanceClient } from './governance-client.ts';
+import { growth } from './growth.ts';
+import { memory } from './memory.ts';
+import { writePlot } from './plots.ts';
+import { replicas } from './replicas.ts';
+import { rest } from './rest.ts';
+import { start } from './start.ts';
+import { type BenchOptions, type Measure, type Row, tableOf } from './table.ts';
+import { transactions } from './transactions.ts';
+
+const measures = new Map<string, Measure>([
+  ['start', start],
+  ['ack', ack],
+  ['cards', cards],
+  ['calls', calls],
+  ['transactions', transactions],
+  ['replicas', replicas],
+  ['rest', rest],
+  ['memory', memory],
+  ['growth', growth],
+  ['flood', flood],
+  ['catalogue', catalogue],
+  ['governance-client', governanceClient],
+]);
+
+const help = `Measures the bot between its two stand-ins, on this machine alone; ends by itself, and closes what it started.
+
+  npm run bench -- [measures] [options]
+
+measures (all of them where none is named, in less than 15 minutes on two cores):
+${Array.from(measures, ([name, { about, seconds }]) => `  ${name.padEnd(18)} ${about} (${seconds} s)`).join('\n')}
+
+options:
+  --days N           growth: so many simulated days (default 10; a year is 365)
+  --requests-a-day N growth: on each working day (default 100)
+  --requests N       memory: so many requests from end to end (default 1000)
+  --all-cards        flood: waits until the last card is there
+  --plots            writes the growth of what was measured to docs/pictures
+  --help             this text
+`;
+
+const flags = {
+  days: { type: 'string', default: '10' },
+  'requests-a-day': { type: 'string', default: '100' },
+  requests: { type: 'string', default: '1000' },
+  'all-cards': { type: 'boolean', default: false },
+  plots: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function wrong(sentence: string): void {
+  console.error(`${sentence} Try --help.`);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: flags });
+  if (values.help) return console.log(help);
+  const strangers = positionals.filter((name) => !measures.has(name));
+  if (strangers.length > 0) return wrong(`There is no measure named ${strangers.join(', ')}.`);
+  const options: BenchOptions = {
+    days: Number(values.days),
+    requestsADay: Number(values['requests-a-day']),
+    requests: Number(values.requests),
+    allCards: values['all-cards'],
+  };
+  const numbers = [options.days, options.requestsADay, options.requests];
+  if (!numbers.every((one) => Number.isInteger(one) && one > 0)) {
+    return wrong('--days, --requests-a-day and --requests take whole numbers from 1.');
+  }
+  const rows: Row[] = [];
+  for (const [name, measure] of measures) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.error(`${name}: ${measure.about} (${measure.seconds} s)`);
+    const found = await measure.run(options);
+    rows.push(...found.rows);
+    if (!values.plots) continue;
+    for (const [file, curve] of Object.entries(found.plots ?? {})) console.error(`  ${await writePlot(file, curve)}`);
+  }
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}; medians\n`);
+  console.log(tableOf(rows));
+}
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) throw error;
+  wrong(error.message);
+}

@@ -1,0 +1,213 @@
+/**
+ * What the bot costs while nothing happens: memory, and the calls of a minute, with no open task, with 260 and with 10,000 (of the last
+ * day, read within the last ten minutes); memory with 100,000 entitlements in its catalogue.
+ */
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAccessGovernance } from '../src/governance/access-governance.ts';
+import { createGovernanceClient } from '../src/governance/client.ts';
+import { openDatabase } from '../src/store/database.ts';
+import { createStore } from '../src/store/store.ts';
+import { portOf } from '../test/support/port-of.ts';
+import { Bot } from './bot.ts';
+import { appId, appName, channelId, entitlementId, entitlementName, personId } from './company.ts';
+import { Stage } from './stage.ts';
+import type { Measure, Row } from './table.ts';
+
+const people = 400;
+const apps = 40;
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+/** A reading of an old task is good for ten minutes. */
+const readingMs = 10 * minuteMs;
+const settleMs = 15_000;
+
+export const rest: Measure = {
+  about: 'memory and calls a minute at rest: 0, 260 and 10,000 open tasks; 100,000 entitlements',
+  seconds: 270,
+  async run() {
+    // Two that do next to nothing do not disturb each other.
+    const small = await Promise.all([atRest(0, {}), atRest(260, { aim: 'Slack 0, service 10' })]);
+    const rows = [...small.flat(), ...(await atRest(10_000, { aim: 'Slack 0, service 30' }))];
+    rows.push(await withEntitlements(100_000));
+    return { rows };
+  },
+};
+
+function atRest(count: number, aim: Pick<Row, 'aim'>): Promise<readonly Row[]> {
+  return Stage.with({ engine: 'embedded', people, apps }, async (stage) => {
+    await openTasks(stage, count);
+    await stage.startBots();
+    await sleep(settleMs);
+    const { slack, governance } = stage.world;
+    const sinceMs = Date.now();
+    await sleep(minuteMs);
+    const slackCalls = slack.calls().filter((one) => Date.parse(one.at) > sinceMs).length;
+    const serviceCalls = governance.requests().filter((one) => one.at.getTime() > sinceMs).length;
+    const cost = await stage.bots[0]?.cost();
+    const name = `${count.toLocaleString('en')} open tasks at rest`;
+    return [
+      { what: `${name}: calls a minute`, measured: `Slack ${slackCalls}, service ${serviceCalls}`, ...aim },
+      {
+        what: `${name}: memory`,
+        measured: `${cost?.residentMb.toFixed(0)} MB, JavaScript heap ${cost?.heapMb.toFixed(0)} MB`,
+      },
+    ];
+  });
+}
+
+/** Open tasks in the service, with their requests and cards in the bot's database. Slack is not asked. */
+async function openTasks({ database: settings, world }: Stage, count: number): Promise<void> {
+  const client = createGovernanceClient({
+    baseUrl: world.governance.url,
+    clientId: 'sandbox-bot',
+    clientSecret: 'sandbox-secret',
+    queryCase: 'camel',
+    now: () => new Date(),
+  });
+  const governance = createAccessGovernance(client, { operations: new Set() });
+  const database = await openDatabase(settings);
+  const store = createStore(database.kysely, async () => undefined);
+  const chunk = 50;
+  for (let from = 0; from < count; from += chunk) {
+    const numbers = Array.from({ length: Math.min(chunk, count - from) }, (_, index) => from + index);
+    const tasks = await Promise.all(numbers.map((number) => governance.requestGrant(orderOf(number))));
+    await store.transaction(async (tx) => {
+      for (const [index, task] of tasks.entries()) {
+        if (!task.ok) throw new Error(task.refusal.message);
+        const number = from + index;
+        const { requestId, access } = requestOf(number);
+        const at = new Date(Date.now() - dayMs);
+        await tx.requests.insertOnce({ id: requestId, key: requestId, access, at });
+        const identityUserId = orderOf(number).identityUserId;
+        await tx.requests.save(requestId, { state: 'created', identityUserId, taskId: task.value.id, at });
+        await tx.tasks.save(requestId, task.value, new Date(Date.now() - Math.random() * readingMs));
+        await tx.cards.want(`card-${number}`, requestId, access.channel);
+        const ts = `1772452800.${String(number).padStart(6, '0')}`;
+        await tx.cards.markPosted(`card-${number}`, { channel: access.channel, ts }, '');
+      }
+    });
+  }
+  await database.close();
+  await client.close();
+}
+
+/** Everybody asks for another entitlement of another app each time. */
+function placeOf(number: number) {
+  const round = Math.floor(number / people);
+  return { person: number % people, app: (number + round) % apps, entitlement: Math.floor(round / apps) };
+}
+
+function orderOf(number: number) {
+  const { person, app, entitlement } = placeOf(number);
+  return {
+    appId: appId(app),
+    entitlementId: entitlementId(app, entitlement),
+    identityUserId: `user-${personId(person).slice(2).toLowerCase()}`,
+    justification: 'INC-42: the timetable build is red',
+    durationSeconds: 3_600,
+    emergency: false,
+    requestData: null,
+    source: {
+      conversationId: 'C0GENERAL',
+      externalUrl: 'https://acme.slack.com/archives/C0GENERAL',
+      integrationId: 'T0ACME',
+      requestId: `request-${number}`,
+      isExtension: false,
+    },
+  };
+}
+
+function requestOf(number: number) {
+  const { person, app, entitlement } = placeOf(number);
+  const { justification, durationSeconds, source } = orderOf(number);
+  const userId = personId(person);
+  return {
+    requestId: source.requestId,
+    access: {
+      requester: { userId, teamId: 'T0ACME', userName: userId.slice(2).toLowerCase() },
+      appId: appId(app),
+      appName: appName(app),
+      entitlementId: entitlementId(app, entitlement),
+      entitlementName: entitlementName(app, entitlement),
+      justification,
+      durationSeconds,
+      timeText: '',
+      emergency: false,
+      targetSlackId: null,
+      requestData: null,
+      groupId: null,
+      extendsRequestId: null,
+      conversationId: source.conversationId,
+      conversationUrl: source.externalUrl,
+      messageAuthor: null,
+      channel: channelId(app),
+    },
+  };
+}
+
+/** The catalogue's memory is the bot's alone, so the service is a server that answers pages and nothing else. */
+async function withEntitlements(count: number): Promise<Row> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    if (url.pathname === '/auth/v1/token') {
+      response.end(JSON.stringify({ access_token: 'bench-token', token_type: 'Bearer', expires_in: 3600 }));
+    } else if (url.pathname.includes('/entitlements/')) {
+      response.end(pageOf(Number(url.searchParams.get('pageToken') ?? '0'), count));
+    } else response.end(JSON.stringify({ list: [], expanded: [], nextPageToken: '' }));
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    return await Stage.with({ engine: 'embedded', apps: 1 }, async (stage) => {
+      const bot = await Bot.start({
+        slackApiUrl: stage.world.slack.apiUrl,
+        governanceUrl: `http://127.0.0.1:${portOf(server)}`,
+        accessFile: stage.accessFile,
+        database: stage.database,
+        isPaced: true,
+      });
+      // It is kept when the bot has nothing more to do.
+      let before = await bot.cost();
+      for (let spentMs = Number.POSITIVE_INFINITY; spentMs > 500; ) {
+        await sleep(4_000);
+        const now = await bot.cost();
+        spentMs = now.cpuMs - before.cpuMs;
+        before = now;
+      }
+      await bot.stop();
+      return {
+        what: `${count.toLocaleString('en')} entitlements: memory`,
+        measured: `${before.residentMb.toFixed(0)} MB, JavaScript heap ${before.heapMb.toFixed(0)} MB`,
+      };
+    });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const pageSize = 100;
+
+function pageOf(page: number, count: number): string {
+  const list = Array.from({ length: pageSize }, (_, index) => {
+    const number = page * pageSize + index;
+    return {
+      appEntitlement: {
+        id: `ent-${number}`,
+        appId: appId(0),
+        appResourceId: 'north',
+        appResourceTypeId: 'lamp',
+        displayName: entitlementName(0, number),
+        alias: `lamp-${number}`,
+        description: 'Keeps the lamp burning, polishes the lens and writes the log.',
+        riskLevelValueId: 'risk-low',
+        durationGrant: '604800s',
+      },
+    };
+  });
+  const isLast = (page + 1) * pageSize >= count;
+  return JSON.stringify({ list, expanded: [], nextPageToken: isLast ? '' : String(page + 1) });
+}

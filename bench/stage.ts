@@ -1,0 +1,282 @@
+/** What most measures stand on: the two stand-ins, a company of any size in them, and bots between them, each a process of its own. */
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { startGovernanceService } from '../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
+import { clickCard, fillForm } from '../test/support/asking.ts';
+import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../test/support/bot-world.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import { Bot } from './bot.ts';
+import {
+  appId,
+  appName,
+  type CompanySize,
+  channelId,
+  entitlementId,
+  entitlementName,
+  personId,
+  reviewer,
+  writeCompany,
+} from './company.ts';
+
+export type Engine = 'embedded' | 'PostgreSQL';
+
+export interface StageOptions extends Partial<CompanySize> {
+  readonly engine: Engine;
+  /** Processes of the bot; with `PostgreSQL` any number. */
+  readonly bots?: number;
+  /** Whether the bot keeps the pace that Slack wants; it does where nothing is said. */
+  readonly isPaced?: boolean;
+  /** Whether Slack enforces its limits now. */
+  readonly rateLimits?: () => boolean;
+  readonly nodeOptions?: readonly string[];
+}
+
+/** Engines that this machine has. */
+export const engines: readonly Engine[] = postgresBinaries() === null ? ['embedded'] : ['embedded', 'PostgreSQL'];
+
+/** The same people each time around, each with an entitlement of their own. */
+export interface Asking {
+  readonly person: number;
+  readonly app: number;
+  readonly entitlement: number;
+}
+
+/** What Slack sent for somebody, to be sent again for others. */
+export type Recorded = Readonly<Record<'command' | 'keystroke' | 'submission', string>>;
+
+export interface EndToEnd {
+  /** From the submission until its card is in the channel. */
+  readonly cardMs: number;
+  /** From the click until the card shows it. */
+  readonly clickMs: number;
+  /** From the submission until the requester has heard that it is granted. */
+  readonly grantedMs: number;
+}
+
+/** Like `until`, looking more often and longer. */
+export async function soon<T>(what: string, look: () => T | undefined | false): Promise<T> {
+  const endMs = performance.now() + 120_000;
+  for (;;) {
+    const seen = look();
+    if (seen !== undefined && seen !== false) return seen;
+    if (performance.now() > endMs) throw new Error(`never so: ${what}`);
+    await sleep(3);
+  }
+}
+
+const commandFields = z.record(z.string(), z.string());
+
+export class Stage {
+  readonly world: ClickableWorld;
+  readonly folder: string;
+  readonly accessFile: string;
+  bots: readonly Bot[] = [];
+  pools: readonly Pool[] = [];
+  recorded: Recorded = { command: '', keystroke: '', submission: '' };
+  readonly #options: StageOptions;
+  readonly #postgres: PostgresServer | null;
+  readonly #closing: (() => unknown)[];
+  #views = 0;
+
+  private constructor(
+    world: ClickableWorld,
+    files: { readonly folder: string; readonly accessFile: string },
+    own: {
+      readonly options: StageOptions;
+      readonly postgres: PostgresServer | null;
+      readonly closing: (() => unknown)[];
+    },
+  ) {
+    this.world = world;
+    this.folder = files.folder;
+    this.accessFile = files.accessFile;
+    this.#options = own.options;
+    this.#postgres = own.postgres;
+    this.#closing = own.closing;
+  }
+
+  /** Does the work on a stage of its own, and takes everything away again. */
+  static async with<T>(options: StageOptions, work: (stage: Stage) => Promise<T>): Promise<T> {
+    const closing: (() => unknown)[] = [];
+    try {
+      const folder = await temporaryFolder();
+      closing.push(() => folder.remove());
+      const { people = 400, apps = 40, entitlementsOfAnApp = 20 } = options;
+      const { seedFile, accessFile } = await writeCompany(folder.path, { people, apps, entitlementsOfAnApp });
+      const governance = await startGovernanceService({ grantLagMs: 0, seedFile });
+      closing.push(() => governance.close());
+      const manifest = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
+      const slack = await startSlackWorkspace({
+        botToken,
+        signingSecret,
+        manifest,
+        seedFile,
+        rateLimits: options.rateLimits,
+      });
+      closing.push(() => slack.close());
+      const binaries = options.engine === 'PostgreSQL' ? postgresBinaries() : null;
+      const postgres = binaries === null ? null : await startPostgres(binaries);
+      if (postgres !== null) closing.push(() => postgres.stop());
+      const world = new ClickableWorld(slack, governance);
+      return await work(new Stage(world, { folder: folder.path, accessFile }, { options, postgres, closing }));
+    } finally {
+      for (const close of closing.toReversed()) await close();
+    }
+  }
+
+  get database() {
+    const url = this.#postgres?.url;
+    return url === undefined
+      ? ({ kind: 'embedded', dataDir: join(this.folder, 'data') } as const)
+      : ({ kind: 'postgres', url } as const);
+  }
+
+  async startBots(count = this.#options.bots ?? 1): Promise<void> {
+    const { slack, governance } = this.world;
+    for (let number = 0; number < count; number += 1) {
+      const bot = await Bot.start(
+        {
+          slackApiUrl: slack.apiUrl,
+          governanceUrl: governance.url,
+          accessFile: this.accessFile,
+          database: this.database,
+          isPaced: this.#options.isPaced ?? true,
+        },
+        this.#options.nodeOptions,
+      );
+      const pool = new Pool(new URL(bot.eventsUrl).origin);
+      this.#closing.push(
+        () => bot.stop(),
+        () => pool.close(),
+      );
+      this.bots = [...this.bots, bot];
+      this.pools = [...this.pools, pool];
+    }
+    const [first] = this.bots;
+    if (first !== undefined) slack.setRequestUrl(first.eventsUrl);
+    await this.#catalogueRead();
+  }
+
+  /** The catalogue is read page by page after the start: its last page is behind the first pause. */
+  async #catalogueRead(): Promise<void> {
+    const newest = () => this.world.governance.requests().findLast((one) => one.path.includes('/entitlements/'));
+    await until('the catalogue is read', () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000, 120_000);
+  }
+
+  async stopBots(): Promise<void> {
+    for (const pool of this.pools) await pool.close();
+    for (const bot of this.bots) await bot.stop();
+    this.bots = [];
+    this.pools = [];
+  }
+
+  /** One request by hand, to have something to send again; its card waits in the first channel. */
+  async record(): Promise<void> {
+    const { client, slack } = this.world;
+    const person = personId(0);
+    const form = await fillForm(this.world, { person, app: appName(0), entitlement: entitlementName(0, 0) });
+    await client.submitView(person, form.viewId, form.values);
+    await client.closeView(person, this.world.form(person).id);
+    await until('its card', () => this.world.cards(reviewer, channelId(0)).at(-1), 60_000);
+    const payloadOf = (name: string) => {
+      const found = slack.deliveries().findLast((one) => one.name === name);
+      if (found === undefined) throw new Error(`Slack never sent ${name}`);
+      return found.payload;
+    };
+    this.recorded = {
+      command: JSON.stringify(payloadOf('/request-access')),
+      keystroke: JSON.stringify(payloadOf('block_suggestion')),
+      submission: JSON.stringify(payloadOf('view_submission')),
+    };
+  }
+
+  /** A payload of somebody else, as Slack would send it; signed. */
+  signed(kind: keyof Recorded, { person, app, entitlement }: Asking) {
+    this.#views += 1;
+    const payload = this.recorded[kind]
+      .replaceAll(personId(0), personId(person))
+      .replaceAll(personId(0).slice(2).toLowerCase(), personId(person).slice(2).toLowerCase())
+      .replaceAll(entitlementId(0, 0), entitlementId(app, entitlement))
+      .replaceAll(entitlementName(0, 0), entitlementName(app, entitlement))
+      .replaceAll(appId(0), appId(app))
+      .replaceAll(appName(0), appName(app))
+      .replaceAll(/"V0[A-Z0-9]+"/g, `"V0BENCH${this.#views}"`);
+    const fields = kind === 'command' ? commandFields.parse(JSON.parse(payload)) : { payload };
+    const body = new URLSearchParams(fields).toString();
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const signature = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${signature}`,
+    };
+    return { path: '/slack/events', method: 'POST', headers, body } as const;
+  }
+
+  /** Milliseconds until the ack; throws where it says no. */
+  async send(pool: Pool, kind: keyof Recorded, asking: Asking): Promise<number> {
+    const request = this.signed(kind, asking);
+    const startedMs = performance.now();
+    const answer = await pool.request(request);
+    const text = await answer.body.text();
+    if (answer.statusCode !== 200 || text.includes('"errors"')) throw new Error(`${answer.statusCode} ${text}`);
+    return performance.now() - startedMs;
+  }
+
+  /** From the submission until the requester has heard that it is granted: what each part took. */
+  async endToEnd(asking: Asking, bot = 0): Promise<EndToEnd> {
+    const [pool, process] = [this.pools[bot], this.bots[bot]];
+    if (pool === undefined || process === undefined) throw new Error('no such bot');
+    const channel = channelId(asking.app);
+    const before = this.world.cards(reviewer, channel).length;
+    const submittedMs = performance.now();
+    await this.send(pool, 'submission', asking);
+    const newest = () => this.world.cards(reviewer, channel).slice(before).at(-1);
+    const card = await soon('its card', newest);
+    const clickedMs = performance.now();
+    this.world.slack.setRequestUrl(process.eventsUrl);
+    const click = clickCard(this.world, reviewer, card, 'review.approve');
+    const shown = JSON.stringify(card.blocks);
+    await soon('the card shows the click', () => JSON.stringify(newest()?.blocks) !== shown);
+    const cardShowsMs = performance.now();
+    const outcome = await click;
+    if (!outcome.ok) throw new Error(outcome.sentence);
+    const name = entitlementName(asking.app, asking.entitlement);
+    const isGranted = (text: string) => text.includes('now have access') && text.includes(name);
+    await soon('it is granted', () => this.world.directMessages(personId(asking.person)).some(isGranted));
+    const grantedMs = performance.now();
+    return { cardMs: clickedMs - submittedMs, clickMs: cardShowsMs - clickedMs, grantedMs: grantedMs - submittedMs };
+  }
+
+  /** `count` requests from the submission to the grant, so many at once, each lane in a channel of its own. */
+  async throughput(count: number, lanes: number): Promise<number> {
+    const startedMs = performance.now();
+    let next = 0;
+    const lane = async (_: unknown, app: number) => {
+      while (next < count) {
+        const number = this.#asked + next;
+        next += 1;
+        const { people = 400 } = this.#options;
+        const asking = { person: number % people, app, entitlement: 1 + Math.floor(number / people) };
+        await this.endToEnd(asking, number % this.bots.length);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    this.#asked += count;
+    return (count / (performance.now() - startedMs)) * 1_000;
+  }
+
+  #asked = 1;
+
+  /** What the bots have spent so far. */
+  async cpuMs(): Promise<number> {
+    let sum = 0;
+    for (const bot of this.bots) sum += (await bot.cost()).cpuMs;
+    return sum;
+  }
+}

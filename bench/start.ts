@@ -1,0 +1,53 @@
+/** From the start of the process to ready, as an operator runs it: with an empty database, and with one that is there. */
+import { startGovernanceService } from '../sandbox/governance/service.ts';
+import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
+import { BotProcess, freePort } from '../test/support/bot-process.ts';
+import { botToken, signingSecret, temporaryFolder } from '../test/support/bot-world.ts';
+import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
+import { engines } from './stage.ts';
+import { inMs, type Measure, median, type Row } from './table.ts';
+
+const rounds = 3;
+
+export const start: Measure = {
+  about: 'start to ready',
+  seconds: 60,
+  async run() {
+    const governance = await startGovernanceService();
+    const slack = await startSlackWorkspace({ botToken, signingSecret });
+    try {
+      const rows: Row[] = [];
+      for (const engine of engines) {
+        const times: { first: number[]; again: number[] } = { first: [], again: [] };
+        for (let round = 0; round < rounds; round += 1) {
+          const binaries = engine === 'PostgreSQL' ? postgresBinaries() : null;
+          const postgres = binaries === null ? null : await startPostgres(binaries);
+          const folder = await temporaryFolder();
+          const bot = new BotProcess({
+            folder: folder.path,
+            port: await freePort(),
+            slackApiUrl: slack.apiUrl,
+            governanceUrl: governance.url,
+            ...(postgres === null ? {} : { databaseUrl: postgres.url }),
+          });
+          for (const all of [times.first, times.again]) {
+            const startedMs = performance.now();
+            await bot.start();
+            all.push(performance.now() - startedMs);
+            await bot.stop();
+          }
+          await folder.remove();
+          await postgres?.stop();
+        }
+        rows.push(
+          { what: `start to ready, ${engine}, empty`, measured: inMs(median(times.first)) },
+          { what: `start to ready, ${engine}, again`, measured: inMs(median(times.again)) },
+        );
+      }
+      return { rows };
+    } finally {
+      await slack.close();
+      await governance.close();
+    }
+  },
+};

@@ -1,0 +1,56 @@
+/** What a measure found, and how the runner shows it. */
+export interface Row {
+  readonly what: string;
+  readonly measured: string;
+  /** Against bare Bolt, a plain filter, the first of several sizes. */
+  readonly ratio?: string;
+  readonly aim?: string;
+}
+
+/** What the command line says; each measure reads what concerns it. */
+export interface BenchOptions {
+  /** Days of `growth`, and requests on each of its working days. */
+  readonly days: number;
+  readonly requestsADay: number;
+  /** Requests of `memory`. */
+  readonly requests: number;
+  /** Whether `flood` waits for the last card. */
+  readonly allCards: boolean;
+}
+
+/** A line through points, for a plot. */
+export interface Curve {
+  readonly title: string;
+  readonly x: string;
+  readonly y: string;
+  readonly points: readonly { readonly x: number; readonly y: number; readonly of: string }[];
+}
+
+export interface Found {
+  readonly rows: readonly Row[];
+  /** Name of the file in docs/pictures, and what is in it. */
+  readonly plots?: Readonly<Record<string, Curve>>;
+}
+
+/** Each file of a measure exports one. */
+export interface Measure {
+  readonly about: string;
+  /** On a machine with two cores. */
+  readonly seconds: number;
+  run(options: BenchOptions): Promise<Found>;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+export const inMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
+
+export function tableOf(rows: readonly Row[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    line(['what', 'measured', 'ratio', 'aim']),
+    '|---|---|---|---|',
+    ...rows.map(({ what, measured, ratio = '', aim = '' }) => line([what, measured, ratio, aim])),
+  ].join('\n');
+}
