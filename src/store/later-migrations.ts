@@ -48,3 +48,12 @@ export async function confirmations<Schema>(db: Kysely<Schema>): Promise<void> {
     .addColumn('at', 'timestamptz', (column) => column.notNull())
     .execute();
 }
+
+/** When the holder of a grant is to hear that it is going to end, and whether they did. */
+export async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
+  await db.schema
+    .alterTable('grants')
+    .addColumn('warn_at', 'timestamptz')
+    .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
+    .execute();
+}

@@ -4,7 +4,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { auditSeals } from './audit-seals-migration.ts';
-import { confirmations, overviews, restores, taskReadings } from './later-migrations.ts';
+import { confirmations, overviews, restores, taskReadings, warningsOfEnds } from './later-migrations.ts';
 
 /** Databases record these names, so a name never changes; the functions are named after what they add. */
 const migrations = {
@@ -392,13 +392,4 @@ async function homes<Schema>(db: Kysely<Schema>): Promise<void> {
 async function offeringNotices<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('notices').addColumn('posted_channel', 'text').addColumn('ts', 'text').execute();
   await sql`create index offering_notices on notices (request_id) where ts is not null`.execute(db);
-}
-
-/** When the holder of a grant is to hear that it is going to end, and whether they did. */
-async function warningsOfEnds<Schema>(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .alterTable('grants')
-    .addColumn('warn_at', 'timestamptz')
-    .addColumn('is_warned', 'boolean', (column) => column.notNull().defaultTo(false))
-    .execute();
 }

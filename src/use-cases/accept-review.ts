@@ -5,7 +5,7 @@ import type { ReviewVerb } from '../domain/review.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { refuseReview } from './carry-out-review.ts';
 import type { Place } from './chat-ports.ts';
-import { syncCards } from './notices.ts';
+import { syncCards, syncHomes } from './notices.ts';
 import type { World } from './ports.ts';
 import type { RiskNamesSource } from './service-facts.ts';
 import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
@@ -84,7 +84,7 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
     // The next person to look sees that somebody is at it, before the service has answered.
     if (likely) await syncCards(tx, requestId);
-    if (clicked === null) await tx.enqueue({ kind: 'sync-home', slackUserId: by.userId });
+    if (clicked === null) await syncHomes(tx, [by.userId]);
     return 'kept';
   });
 }

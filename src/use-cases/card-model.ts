@@ -24,7 +24,7 @@ export interface StoredCardDeps {
 export type CardModelDeps = StoredCardDeps & { readonly directory: ChatDirectory };
 
 /** Everything a card shows: rendered from the store, never edited. */
-export type CardModel = NonNullable<Awaited<ReturnType<typeof storedCard>>>;
+export type CardModel = NonNullable<Awaited<ReturnType<typeof storedModel>>>['model'];
 
 /** A decision that somebody made through the bot, or is making right now. */
 export type ReviewRecord = Pick<ReviewRow, 'stepId' | 'occurrence' | 'verb' | 'by' | 'reason' | 'at' | 'state'>;
@@ -38,17 +38,22 @@ const shownRemarks = 3;
 /** A card names at most so many people; the others are counted, not looked up. */
 const lookedUpPeople = 12;
 
-/** Gathers what a card shows; null while there is no task to show. */
-export async function cardModel(deps: CardModelDeps, cardId: string): Promise<CardModel | null> {
-  const model = await storedCard(deps, cardId);
-  if (model === null) return null;
+/** A card with what it shows; null while there is no task to show. */
+export async function cardModel(deps: CardModelDeps, cardId: string) {
+  const kept = await storedModel(deps, cardId);
+  if (kept === null) return null;
+  const { card, model } = kept;
   const { task } = model;
   const people = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
-  return { ...model, ...(await reachOf(deps.directory, people)) };
+  return { card, model: { ...model, ...(await reachOf(deps.directory, people)) } };
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
-export async function storedCard(deps: StoredCardDeps, cardId: string) {
+export async function storedCard(deps: StoredCardDeps, cardId: string): Promise<CardModel | null> {
+  return (await storedModel(deps, cardId))?.model ?? null;
+}
+
+async function storedModel(deps: StoredCardDeps, cardId: string) {
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, deps.world.now()));
   if (kept === null) return null;
   const { card, ...facts } = kept;
@@ -60,7 +65,7 @@ export async function storedCard(deps: StoredCardDeps, cardId: string) {
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
   const none: Reach = { mentions: new Map(), away: new Set() };
-  return {
+  const model = {
     ...facts,
     ...none,
     cardId,
@@ -82,6 +87,7 @@ export async function storedCard(deps: StoredCardDeps, cardId: string) {
     /** Link to the task in the service's own console; null where none is configured. */
     consoleUrl: taskLink(governance, task),
   };
+  return { card, model };
 }
 
 /** The times that a request can be shortened to, in seconds. */

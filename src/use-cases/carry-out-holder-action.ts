@@ -11,7 +11,15 @@ import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
 import { type ActDeps, carryOutAct } from './carry-out-act.ts';
 import { endLeaving, leaveGrants, type RevocationDeps } from './end-grants.ts';
-import { notifyAll, notifyClicker, notifyPeople, notifyThreads, syncCards, tellMissingRight } from './notices.ts';
+import {
+  notifyAll,
+  notifyClicker,
+  notifyPeople,
+  notifyThreads,
+  syncCards,
+  syncHomes,
+  tellMissingRight,
+} from './notices.ts';
 import type { World } from './ports.ts';
 import { type ReadingDeps, recordReading } from './record-reading.ts';
 import { waitingSubject } from './request-cards.ts';
@@ -241,7 +249,7 @@ async function note(
   detail: object,
   taskId: string | null = null,
 ) {
-  await tx.enqueue({ kind: 'sync-home', slackUserId: by.userId });
+  await syncHomes(tx, [by.userId]);
   const actor = by.userId;
   await tx.audit.append({
     kind: `${kind}.${outcome}`,

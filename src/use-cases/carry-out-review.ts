@@ -8,7 +8,7 @@ import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
-import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight } from './notices.ts';
+import { notifyAll, notifyClicker, settleDecision, syncCards, syncHomes, tellMissingRight } from './notices.ts';
 import type { World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
@@ -228,7 +228,7 @@ export async function refuseReview(tx: StoreTransaction, world: World, row: Revi
   await tx.reviews.save(row.id, { state: 'refused', refusal, at });
   await tellEndLeftTo(tx, world, row);
   await syncCards(tx, requestId);
-  if (row.channel === by.userId) await tx.enqueue({ kind: 'sync-home', slackUserId: by.userId });
+  if (row.channel === by.userId) await syncHomes(tx, [by.userId]);
   await notifyClicker(tx, world, row, 'review-refused', { kind: 'action-refused', refusal });
   const detail = { verb, stepId, refusal };
   await tx.audit.append({ kind: 'review.refused', at, requestId, taskId, actor: by.userId, detail });

@@ -109,7 +109,7 @@ export async function notifyThreads(
 
 /** Home of the requester, and of the person it is for. */
 export async function syncHolders(tx: StoreTransaction, request: Holders): Promise<void> {
-  for (const slackUserId of holders(request)) await tx.enqueue({ kind: 'sync-home', slackUserId });
+  await syncHomes(tx, [...holders(request)]);
 }
 
 /** Cards and Home show what changed. */
@@ -118,9 +118,19 @@ export async function showRequest(tx: StoreTransaction, request: Holders): Promi
   await syncHolders(tx, request);
 }
 
+/** The Homes that these people may be looking at. */
+export async function syncHomes(tx: StoreTransaction, slackUserIds: readonly string[]): Promise<void> {
+  for (const slackUserId of await tx.homes.opened(slackUserIds)) await tx.enqueue({ kind: 'sync-home', slackUserId });
+}
+
+/** Messages lose buttons for what is over. */
+export async function syncOffers(tx: StoreTransaction, requestId: string): Promise<void> {
+  for (const noticeId of await tx.notices.offering(requestId)) await tx.enqueue({ kind: 'send-notice', noticeId });
+}
+
 /** Every card of the request is rendered again, and messages lose buttons for what is over. */
 export async function syncCards(tx: StoreTransaction, requestId: string): Promise<void> {
-  for (const noticeId of await tx.notices.offering(requestId)) await tx.enqueue({ kind: 'send-notice', noticeId });
+  await syncOffers(tx, requestId);
   for (const card of await tx.cards.ofRequest(requestId)) await tx.enqueue({ kind: 'sync-card', cardId: card.id });
 }
 

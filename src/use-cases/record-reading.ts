@@ -5,7 +5,7 @@ import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
-import { notifyAll, settleDecision, syncCards } from './notices.ts';
+import { notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
 import type { World } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
@@ -36,7 +36,7 @@ export async function recordReading(
   await askToFillIn(tx, world, request, task);
   await tx.dueTimes.set(request.id, awaitsDecision(task) ? at : null);
   await syncCards(tx, request.id);
-  await syncHomes(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
+  await syncHomesOf(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
   const { channel } = deps.settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
@@ -112,7 +112,7 @@ async function noteGrant(
 const reviewersAtHome = 20;
 
 /** Updates Home of the requester, the target and the reviewers of these steps, as far as they are known in Slack. */
-async function syncHomes(
+async function syncHomesOf(
   tx: StoreTransaction,
   request: AccessRequest,
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
@@ -124,5 +124,5 @@ async function syncHomes(
     const slackUserId = await tx.identities.slackIdOf(identityUserId);
     if (slackUserId !== null) concerned.add(slackUserId);
   }
-  for (const slackUserId of concerned) await tx.enqueue({ kind: 'sync-home', slackUserId });
+  await syncHomes(tx, [...concerned]);
 }

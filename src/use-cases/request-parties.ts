@@ -45,7 +45,7 @@ export async function unchangedRequester(
   request: AccessRequest,
 ): ReturnType<typeof resolveIdentity> {
   const requester = await resolveIdentity(deps, request.requester, { fresh: false });
-  if (!requester.ok) return requester;
+  if (!requester.ok || requester.value.id === request.requesterIdentityId) return requester;
   const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));
   return changed === null ? requester : refuse(changed);

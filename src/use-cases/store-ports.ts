@@ -328,6 +328,8 @@ export interface HomeRow {
 }
 
 export interface HomeRows {
+  /** Those of these people who ever opened theirs. */
+  opened(slackUserIds: readonly string[]): Promise<readonly string[]>;
   find(slackUserId: string): Promise<HomeRow | null>;
   markOpened(slackUserId: string, at: Date): Promise<void>;
   markPublished(slackUserId: string, fingerprint: string, at: Date): Promise<void>;

@@ -14,7 +14,7 @@ import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { type EntitlementHelpDeps, type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
-import { syncCards } from './notices.ts';
+import { syncHomes, syncOffers } from './notices.ts';
 import type { World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -177,9 +177,9 @@ async function keepAll(tx: StoreTransaction, world: World, form: SubmittedForm, 
     const isNew = await tx.requests.insertOnce({ id, key: index === 0 ? key : `${key}#${index}`, access, at });
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
-    await syncCards(tx, id);
+    await syncOffers(tx, id);
     const { requester, ...detail } = access;
     await tx.audit.append({ kind: 'request.asked', at, requestId: id, actor: requester.userId, detail });
   }
-  await tx.enqueue({ kind: 'sync-home', slackUserId: form.requester.userId });
+  await syncHomes(tx, [form.requester.userId]);
 }

@@ -27,10 +27,9 @@ const directReviewers = 10;
 export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotYet | void> {
   // Another job may change the store while this one talks to Slack, so what was sent is compared with the store once more.
   for (let round = 0; round < 5; round += 1) {
-    const card = await deps.store.transaction((tx) => tx.cards.find(cardId));
-    if (card === null) return;
-    const model = await cardModel(deps, cardId);
-    if (model === null) return;
+    const shown = await cardModel(deps, cardId);
+    if (shown === null) return;
+    const { card, model } = shown;
     if (card.state === 'unreachable') return deliverDirectly(deps, card, model);
     // Reviewers do not see the requester's direct messages: each of them gets the card instead.
     if (card.ts === null && isPersonal(card.channel) && card.channel === model.request.conversationId) {

@@ -286,13 +286,18 @@ describe('the Home of a reviewer', () => {
   const known = (...ids: readonly string[]) =>
     desk().store.transaction(async (tx) => {
       for (const id of ids) {
-        await tx.identities.save({
-          slackUserId: `U0${id.slice(5).toUpperCase()}`,
-          person: person(id),
-          checkedAt: noon,
-        });
+        const slackUserId = `U0${id.slice(5).toUpperCase()}`;
+        await tx.identities.save({ slackUserId, person: person(id), checkedAt: noon });
+        await tx.homes.markOpened(slackUserId, noon);
       }
     });
+
+  it('is not looked at where they never opened it', async () => {
+    const eve = person('user-eve');
+    await desk().store.transaction((tx) => tx.identities.save({ slackUserId: 'U0EVE', person: eve, checkedAt: noon }));
+    await asked(snapshot());
+    expect(await syncedBy(snapshot({ currentStepId: 'step-2', stepApprovers: [eve] }))).toEqual(['U0BEN']);
+  });
 
   it('is updated when a task reaches or leaves them, if their Slack account is known', async () => {
     await known('user-ana', 'user-dee');

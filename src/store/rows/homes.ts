@@ -12,6 +12,10 @@ import { toRequest } from './requests.ts';
 
 export function homeRows(trx: Transaction<Tables>): HomeRows {
   return {
+    async opened(slackUserIds) {
+      const homes = trx.selectFrom('homes').select('slackUserId').where('slackUserId', 'in', slackUserIds);
+      return (await homes.execute()).map((row) => row.slackUserId);
+    },
     async find(slackUserId) {
       const home = trx.selectFrom('homes').selectAll().where('slackUserId', '=', slackUserId);
       return (await home.executeTakeFirst()) ?? null;

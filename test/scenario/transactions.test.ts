@@ -1,0 +1,46 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ask } from '../support/asking.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
+import { databases } from '../support/database.ts';
+import { transactionProxy } from '../support/transaction-proxy.ts';
+
+/** What goes on whether anybody asks or not: sealing, due times, and the queue of what is done again and again. */
+const background =
+  /pg_try_advisory_xact_lock|from "due_times"|insert into "?digests|"notices" where|left join "task_readings"|catalogue|'(?:refresh-tasks|end-grants|act-on-due|send-notice)'/;
+const isBackground = (statements: readonly string[]) =>
+  background.test(statements.join('\n')) ||
+  (statements.length === 1 &&
+    /^\s*(?:WITH ins AS|(?:select|update)\b.*\bpgboss\.(?:version|queue)\b)/is.test(statements[0] ?? ''));
+
+describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name', ({ open }) => {
+  it('a request takes few transactions until its card is there', async () => {
+    const place = await open();
+    if (place.settings.kind !== 'postgres') throw new Error('this is for PostgreSQL');
+    const url = new URL(place.settings.url);
+    const proxy = await transactionProxy({ host: url.hostname, port: Number(url.port) });
+    url.host = `127.0.0.1:${proxy.port}`;
+    const world = await BotWorld.start({ database: { kind: 'postgres', url: url.href } });
+    onTestFinished(async () => {
+      await world.close();
+      proxy.close();
+      await place.close();
+    });
+    // The first request finds out who people are, for all that follow.
+    await ask(world, { person: 'U0BEN' });
+    await until('the first card', () => world.cards('U0ANA', 'C0REVIEWS').length === 1);
+    await until('its requester is told', () => world.directMessages('U0BEN').length > 0);
+    const before = proxy.transactions.length;
+    await ask(world, { person: 'U0EMIL' });
+    await until('the card', () => world.cards('U0ANA', 'C0REVIEWS').length === 2);
+    const after = proxy.transactions.slice(before);
+    const submission = after.findIndex((statements) =>
+      statements.some((one) => one.startsWith('insert into "requests"')),
+    );
+    const posting = after.findIndex((statements) =>
+      statements.some((one) => one.startsWith('update "cards" set "posting_since"')),
+    );
+    const transactions = after.slice(submission, posting + 1).filter((statements) => !isBackground(statements));
+    expect(transactions[0]?.length).toBeLessThanOrEqual(7);
+    expect(transactions.length).toBeLessThanOrEqual(14);
+  });
+});
