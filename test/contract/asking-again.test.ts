@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill-of-request.ts';
-import { english } from '../../src/slack/texts/english/english.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { actor, entitlement } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -11,7 +11,11 @@ async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the 
   const { store, settings } = desk().deps;
   const known = await catalogueOf(gone === 'nothing' ? [entitlement()] : []);
   const catalogue = gone === 'the app' ? { ...known, appById: () => null } : known;
-  const found = await prefillOfRequest({ store, settings, catalogue }, english, { by, requestId: 'request-1', how });
+  const found = await prefillOfRequest({ store, settings, catalogue }, textsFor('en'), {
+    by,
+    requestId: 'request-1',
+    how,
+  });
   return found?.prefill ?? null;
 }
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTimeText } from '../../src/domain/time-text.ts';
 import { askedPeriodWords, durationWords, plainPeriodWords } from '../../src/slack/surfaces/duration-words.ts';
-import { english } from '../../src/slack/texts/english/english.ts';
-import { german } from '../../src/slack/texts/german/german.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
+
+const [english, german] = [textsFor('en'), textsFor('de')];
 
 const now = new Date('2026-11-16T10:00:00Z');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../src/domain/request-answers.ts';
 import { answerBlock } from '../../src/slack/surfaces/request-form/extra-fields.ts';
-import { english } from '../../src/slack/texts/english/english.ts';
+import { textsFor } from '../../src/slack/texts/texts.ts';
 
 const text: RequestField = {
   id: 'ticket',
@@ -14,7 +14,7 @@ const text: RequestField = {
   entitlements: null,
 };
 const input = (lengths: RequestField['lengths'], answered = '') =>
-  answerBlock(english, { ...text, ...(lengths === undefined ? {} : { lengths }) }, answered);
+  answerBlock(textsFor('en'), { ...text, ...(lengths === undefined ? {} : { lengths }) }, answered);
 
 describe('a question for a text', () => {
   it('has Slack check the length that the tenant wants', () => {

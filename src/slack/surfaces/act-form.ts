@@ -19,7 +19,7 @@ export const actFields = {
 /** What a button, a menu and a title call an act. */
 export function actLabel({ review, actions, requestForm }: Texts, act: FormAct): string {
   const named = { ...review.acts, escalate: requestForm.askForEmergency, deny: review.deny };
-  return known(named, act) ?? actions(acts[act].action ?? '') ?? act;
+  return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
 }
 
 export function formTitle(texts: Texts, act: FormAct): string {

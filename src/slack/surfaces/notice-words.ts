@@ -5,7 +5,6 @@ import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
 import type { DigestModel, NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
-import type { NoticeParts } from '../texts/english/notices.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
 import { helpers } from './refusal-words.ts';
@@ -34,6 +33,20 @@ export function noticeReader(request: NoticeContext['request'], slackUserId: str
 /** Whether the reader is the one who has, or had, the access. */
 export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
   return reader === 'target' || (reader === 'requester' && holderOf(request) === request.requester.userId);
+}
+
+/** What each sentence of a message may name. */
+interface NoticeParts {
+  /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
+  readonly request: string;
+  /** The same as the beginning of a sentence. */
+  readonly opening: string;
+  readonly what: string;
+  /** Who has, or would have, the access. */
+  readonly holder: string;
+  /** "Your access to *GitHub · write*", as the beginning of a sentence. */
+  readonly access: string;
+  readonly helpers: string;
 }
 
 /** What the sentences of one message are made of. */

@@ -25,7 +25,9 @@ export function identityRefusalWords(
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
   const status = 'status' in refusal ? name(refusal.status, 60) : '';
   const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
-  const words = said[refusal.kind]({ who, email, status, helpers: helpers(texts, admins) });
+  const sentence = said[refusal.kind];
+  const parts = { who, email, status, helpers: helpers(texts, admins) };
+  const words = typeof sentence === 'string' ? sentence : sentence(parts);
   // A rule that says "guests" does not say who is one.
   return targetSlackId === null || words.includes(person) ? words : `${person}: ${words}`;
 }

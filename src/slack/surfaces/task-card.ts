@@ -17,7 +17,7 @@ import {
   recommendationWords,
   whyBlock,
 } from './card-words.ts';
-import { decisionOfStep, peopleWords, reviewWords, stateWords } from './task-words.ts';
+import { decisionOfStep, known, peopleWords, reviewWords, stateWords } from './task-words.ts';
 import { cut, cutMarked, link, marked, mention, moment, name, option, plain, section, sound } from './text.ts';
 
 export interface RenderedMessage {
@@ -188,7 +188,7 @@ function openActs(card: CardModel): readonly FormAct[] {
 function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow[] {
   const { offered, consoleUrl } = card;
   const entries = canCarry ? openActs(card).map((act) => option(actLabel(texts, act), act)) : [];
-  const labels = new Set(offered.elsewhere.map((action) => texts.actions(action) ?? texts.card.moreInConsole));
+  const labels = new Set(offered.elsewhere.map((action) => known(texts.actions, action) ?? texts.card.moreInConsole));
   const links =
     consoleUrl === null
       ? []

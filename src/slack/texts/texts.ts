@@ -1,16 +1,107 @@
 import type { Language } from '../../domain/language.ts';
-import { english } from './english/english.ts';
-import { german } from './german/german.ts';
+import { actions } from './actions.ts';
+import { card, steps } from './card.ts';
+import { home } from './home.ts';
+import { notices } from './notices.ts';
+import { requestForm } from './request-form.ts';
+import { refusals, review } from './review.ts';
+
+const help = {
+  howTo: [
+    '`/request-access` asks for access: pick an app and a role or permission, say why and for how long.',
+    'Mit `/request-access` fragst du Zugriff an: wähle eine App und eine Rolle oder Berechtigung, sag wofür und für wie lange.',
+  ],
+  inOneLine: [
+    'In one line: `/request-access github admin for 4h because INC-42: db down`. Add `for @ana` to ask for somebody else.',
+    'In einer Zeile: `/request-access github admin für 4h weil INC-42: Datenbank steht`. Mit `für @ana` fragst du für jemand anderen.',
+  ],
+  otherWays: [
+    '`/request-access status` shows what is open, `/request-access list` all of it. In a message’s menu: “Request access for this”.',
+    '`/request-access status` zeigt, was offen ist, `/request-access liste` alles. Im Menü einer Nachricht: „Request access for this“.',
+  ],
+  emergencies: [
+    '`/emergency-access` takes the same words, for what cannot wait.',
+    '`/emergency-access` nimmt dieselben Worte, wenn es nicht warten kann.',
+  ],
+  questions: ['Questions? Ask {helpers}.', 'Fragen? Wende dich an {helpers}.'],
+} as const;
+
+const lists = {
+  and: ['and', 'und'],
+  or: ['or', 'oder'],
+  more: { one: ['1 more', '1 weitere Person'], other: ['{count} more', '{count} weitere'] },
+  /** Says that more were left out: at the end of a list, one a line. */
+  moreLeftOut: ['… {count} more', '… und {count} mehr'],
+} as const;
+
+const limits = {
+  title: ['Please wait', 'Bitte warten'],
+  tooQuick: [
+    'That was quick. Please try again in {wait}.',
+    'Das war schnell. Bitte warte noch {wait} und versuche es dann wieder.',
+  ],
+} as const;
+
+const times = {
+  /** For the platform's words of units and numbers. */
+  locale: ['en', 'de'],
+  untilRevoked: ['until revoked', 'bis auf Widerruf'],
+  /** "for 4 hours". */
+  forSoLong: ['for {duration}', 'für {duration}'],
+  /** Slack's date command: the parts are its own tokens, which each reader sees in their own zone. */
+  moment: ['{date}, {time}', '{date}, {time}'],
+} as const;
+
+const sentences = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, steps, times };
+
+/** A sentence in English and in German, with `{name}` where a part is filled in; of what is counted, one for a single and one for more. */
+type Sentence = readonly [english: string, german: string];
+type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
+
+type PartsOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}` ? Part | PartsOf<Rest> : never;
+type Filled<Part extends string> = (parts: Readonly<Record<Part, string | number>>) => string;
+type InOneLanguage<Tree> = Tree extends CountedSentence
+  ? Filled<PartsOf<Tree['other'][number]> | 'count'>
+  : Tree extends Sentence
+    ? [PartsOf<Tree[number]>] extends [never]
+      ? string
+      : Filled<PartsOf<Tree[number]>>
+    : { readonly [Key in keyof Tree]: InOneLanguage<Tree[Key]> };
 
 /**
  * Every sentence of the chat, in one language. A sentence with parts is a function of its named parts, which come escaped:
- * escaping stays with the surfaces, texts never escape. English is the first one written, so it says what there has to be: a
- * language with a sentence missing does not compile. The operator's `/access-admin` is English only: it shares its words with the
- * command line.
+ * escaping stays with the surfaces, texts never escape. The operator's `/access-admin` is English only: it shares its words with
+ * the command line.
  */
-export type Texts = typeof english;
+export type Texts = InOneLanguage<typeof sentences>;
 
-const textsByLanguage: Readonly<Record<Language, Texts>> = { en: english, de: german };
+type Words = Sentence | { readonly [key: string]: Words };
+
+const isSentence = (words: Words): words is Sentence => Array.isArray(words);
+const isCounted = (words: Words): words is CountedSentence => 'one' in words && 'other' in words;
+
+/** The overload says what the compiler cannot follow through the tree. */
+function inLanguage<Tree extends Words>(words: Tree, language: Language): InOneLanguage<Tree>;
+function inLanguage(words: Words, language: Language): unknown {
+  if (isSentence(words)) return spoken(words, language);
+  if (isCounted(words)) {
+    return (parts: Parts) => filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
+  }
+  return Object.fromEntries(Object.entries(words).map(([key, below]) => [key, inLanguage(below, language)]));
+}
+
+type Parts = Readonly<Record<string, string | number>>;
+
+const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language];
+const filled = (text: string, parts: Parts) => text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
+
+/** A text, or what makes one of its parts. */
+function spoken(sentence: Sentence, language: Language) {
+  const text = textIn(sentence, language);
+  return /\{\w+\}/.test(text) ? (parts: Parts) => filled(text, parts) : text;
+}
+
+const textsByLanguage = { en: inLanguage(sentences, 'en'), de: inLanguage(sentences, 'de') };
 
 export function textsFor(language: Language): Texts {
   return textsByLanguage[language];

@@ -1,0 +1,116 @@
+/** The card of a request, and how a request and its decisions are told in a line. */
+export const card = {
+  header: {
+    wants: ['{who} wants {what} {period}', '{who} möchte {what} {period}'],
+    needs: ['Emergency: {who} needs {what} {period}', 'Notfall: {who} braucht {what} {period}'],
+    /** The person who has, or had, the access. */
+    has: ['{who} has {what} {period}', '{who} hat {what} {period}'],
+    had: ['{who} had {what} {period}', '{who} hatte {what} {period}'],
+    /** Not granted: `outcome` is one of `outcomes`. */
+    wanted: ['{outcome}: {who} wanted {what} {period}', '{outcome}: {who} wollte {what} {period}'],
+    /** What is asked for on behalf of another person: `target` is a name, or `somebodyElse`. */
+    forSomebody: ['{what} (for {target})', '{what} (für {target})'],
+  },
+  somebodyElse: ['somebody else', 'jemand anderen'],
+  onCall: ['{group}: {who} needs {what} {period}.', '{group}: {who} braucht {what} {period}.'],
+  inGroup: ['{number} of {of}', '{number} von {of}'],
+  risk: ['Risk: {risk}', 'Risiko: {risk}'],
+  emergency: ['Emergency', 'Notfall'],
+  step: ['Step {number} of {of}', 'Schritt {number} von {of}'],
+  until: ['Until {when}', 'Bis {when}'],
+  lastUsed: ['Last used {when}', 'Zuletzt benutzt {when}'],
+  heldUntil: ['Has it until {when}', 'Schon vorhanden bis {when}'],
+  onBehalfOf: ['On behalf of {who}', 'Im Namen von {who}'],
+  aboutMessage: ['About {message}', 'Zu {message}'],
+  aboutMessageBy: ['About {message} by {who}', 'Zu {message} von {who}'],
+  /** The words of the link to it. */
+  message: ['a message', 'einer Nachricht'],
+  advice: ['Recommendation: {recommendation}', 'Empfehlung: {recommendation}'],
+  recommendations: {
+    approve: ['approve', 'genehmigen'],
+    deny: ['deny', 'ablehnen'],
+    review: ['look closely', 'genau hinsehen'],
+  },
+  whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
+  whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
+  earlierDecisions: {
+    one: ['… 1 earlier decision', '… 1 frühere Entscheidung'],
+    other: ['… {count} earlier decisions', '… {count} frühere Entscheidungen'],
+  },
+  reason: ['Reason: {reason}', 'Grund: {reason}'],
+  decidedOutside: [
+    'Decided by {people} in the governance console',
+    'Entschieden von {people} in der Zugriffsverwaltung',
+  ],
+  showEverything: ['Show everything', 'Alles zeigen'],
+  showDetails: ['Show details', 'Details zeigen'],
+  confidential: {
+    waiting: ['Waiting for a decision', 'Wartet auf eine Entscheidung'],
+    deciding: ['being decided', 'wird entschieden'],
+  },
+  approveInConsole: ['Approve in the console', 'In der Verwaltung genehmigen'],
+  denyInConsole: ['Deny in the console', 'In der Verwaltung ablehnen'],
+  moreActions: ['More actions', 'Weitere Aktionen'],
+  wrote: ['{who} wrote:', '{who} schrieb:'],
+  moreInConsole: ['More in the governance console', 'Mehr in der Zugriffsverwaltung'],
+  askedAt: ['Asked by {who}, {when}', 'Angefragt von {who}, {when}'],
+  /** After `askedAt`, where nobody tells us what becomes of it. */
+  asItWasThen: ['as it was then: this card does not change', 'wie es da war: diese Karte ändert sich nicht'],
+  openInConsole: ['Open in the governance console', 'In der Zugriffsverwaltung öffnen'],
+  /** An outcome that nobody knows yet. */
+  otherOutcome: ['Closed ({outcome})', 'Abgeschlossen ({outcome})'],
+  outcomes: {
+    granted: ['Granted', 'Gewährt'],
+    denied: ['Denied', 'Abgelehnt'],
+    error: ['Could not be set up', 'Ließ sich nicht einrichten'],
+    cancelled: ['Cancelled', 'Abgebrochen'],
+    'wait-timed-out': ['Ran out of time', 'Zeit abgelaufen'],
+    deleted: ['Deleted', 'Gelöscht'],
+    none: ['Closed', 'Abgeschlossen'],
+  },
+  state: {
+    approvedBy: [
+      '*Approved* by {who}. Access is being set up.',
+      '*Genehmigt* von {who}. Der Zugriff wird eingerichtet.',
+    ],
+    deniedBy: ['*Denied* by {who}.', '*Abgelehnt* von {who}.'],
+    beingApprovedBy: ['*Being approved* by {who} …', '*Wird gerade genehmigt* von {who} …'],
+    beingDeniedBy: ['*Being denied* by {who} …', '*Wird gerade abgelehnt* von {who} …'],
+    failing: [
+      '*Could not be set up yet.* It is being tried again.',
+      '*Ließ sich noch nicht einrichten.* Es wird noch einmal versucht.',
+    ],
+    waitingFor: ['*Waiting for* {people}', '*Wartet auf* {people}'],
+    approved: ['*Approved*. Access is being set up.', '*Genehmigt*. Der Zugriff wird eingerichtet.'],
+    nobody: ['*Waiting*. Nobody is named to decide yet.', '*Wartet*. Noch ist niemand für die Prüfung genannt.'],
+  },
+  approvedBy: ['Approved by {who}, {when}', 'Genehmigt von {who}, {when}'],
+  deniedBy: ['Denied by {who}, {when}', 'Abgelehnt von {who}, {when}'],
+} as const;
+
+/** What an open request waits for where nobody reviews it, and who passed a review on to whom. */
+export const steps = {
+  somebody: ['somebody', 'jemand'],
+  form: ['Waiting for {people} to fill in a form.', 'Wartet darauf, dass {people} ein Formular ausfüllt.'],
+  waitUntil: ['Waiting until {when}.', 'Wartet bis {when}.'],
+  waitFor: ['Waiting for “{what}”.', 'Wartet auf „{what}“.'],
+  waiting: ['Waiting for something that the policy names.', 'Wartet auf etwas, das die Richtlinie nennt.'],
+  'set-up': ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
+  setUpBy: ['{people} sets it up.', '{people} richtet es ein.'],
+  setUpBySomebody: ['Somebody sets it up by hand.', 'Jemand richtet es von Hand ein.'],
+  'set-up-elsewhere': ['Another system sets it up.', 'Ein anderes System richtet es ein.'],
+  'decided-elsewhere': [
+    'Another system decides; no person is asked.',
+    'Ein anderes System entscheidet; es wird niemand gefragt.',
+  ],
+  automation: ['An automation is running.', 'Eine Automatisierung läuft.'],
+  accepted: ['The policy accepts it without a review.', 'Die Richtlinie nimmt es ohne Prüfung an.'],
+  rejected: ['The policy turns it down.', 'Die Richtlinie lehnt es ab.'],
+  processing: ['The access service is working on it.', 'Der Zugriffsdienst arbeitet daran.'],
+  unknown: ['The governance console shows what it waits for.', 'Worauf es wartet, zeigt die Governance-Konsole.'],
+  /** After who decides, without a full stop; never why. */
+  away: ['{who}: away, {people} decides instead', '{who}: nicht da, stattdessen entscheidet {people}'],
+  awayAll: ['{who}: away, nobody decides instead', '{who}: nicht da, und niemand entscheidet stattdessen'],
+  inPlaceOf: ['{people} decides in place of {from}.', '{people} entscheidet anstelle von {from}.'],
+  passedOn: ['{from} passed the review on to {people}.', '{from} hat die Prüfung an {people} übergeben.'],
+} as const;

@@ -1,0 +1,65 @@
+/** Home, and the answers to `list` and `status`. */
+export const home = {
+  title: ['Access requests', 'Zugriffsanfragen'],
+  waitingForMe: ['Waiting for my review', 'Wartet auf meine Prüfung'],
+  groups: {
+    open: ['My open requests', 'Meine offenen Anfragen'],
+    active: ['My access', 'Mein Zugriff'],
+    sent: ['Sent', 'Abgeschickt'],
+    ended: ['Ended', 'Beendet'],
+  },
+  forSomebody: ['for {who}', 'für {who}'],
+  bySomebody: ['asked by {who}', 'angefragt von {who}'],
+  until: ['until {when}', 'bis {when}'],
+  /** `left` was true when it was written, and `when` stays true. */
+  untilWithLeft: ['until {when} ({left} left)', 'bis {when} (noch {left})'],
+  ended: {
+    expired: ['ended {when}', 'beendet {when}'],
+    'given-back': ['given back {when}', 'zurückgegeben {when}'],
+    'taken-away': ['taken away {when}', 'entzogen {when}'],
+    extended: ['replaced by an extension {when}', 'durch eine Verlängerung ersetzt {when}'],
+    unconfirmed: ['should have ended {when}', 'sollte enden {when}'],
+  },
+  leaving: ['is being taken away', 'wird gerade entzogen'],
+  again: ['Request again', 'Noch einmal anfragen'],
+  extend: ['Extend', 'Verlängern'],
+  withdraw: ['Withdraw', 'Zurückziehen'],
+  withdrawTitle: ['Withdraw this request?', 'Anfrage zurückziehen?'],
+  withdrawWarning: [
+    'Nobody decides on it any more. You can request it again.',
+    'Dann entscheidet niemand mehr darüber. Du kannst es wieder anfragen.',
+  ],
+  correct: ['Correct', 'Berichtigen'],
+  correctTitle: ['Correct this request?', 'Anfrage berichtigen?'],
+  correctWarning: [
+    'It is withdrawn now, and a form opens with everything in it, to change and submit.',
+    'Sie wird jetzt zurückgezogen, und ein Formular geht auf, in dem alles steht, zum Ändern und Absenden.',
+  ],
+  nudge: ['Nudge', 'Anstupsen'],
+  giveBack: ['Give back', 'Zurückgeben'],
+  giveBackTitle: ['Give this access back?', 'Diesen Zugriff zurückgeben?'],
+  giveBackWarning: [
+    'It is removed now, by however many requests you have it. You can request it again.',
+    'Er wird gleich entfernt, durch wie viele Anfragen du ihn auch hast. Du kannst ihn wieder anfragen.',
+  ],
+  gone: ['I do not know this request any more.', 'Diese Anfrage kenne ich nicht mehr.'],
+  nothingYet: [
+    'Nothing requested yet. Type `/request-access` anywhere.',
+    'Noch nichts angefragt. Gib irgendwo `/request-access` ein.',
+  ],
+  nothingOpen: [
+    'No open requests. Type `/request-access` anywhere.',
+    'Keine offenen Anfragen. Gib irgendwo `/request-access` ein.',
+  ],
+  asked: ['asked {when}', 'angefragt {when}'],
+  waitingFor: ['waiting for {people}', 'wartet auf {people}'],
+  beingSetUp: ['being set up', 'wird eingerichtet'],
+  beingSent: ['being sent', 'wird abgeschickt'],
+  refused: ['did not go through', 'ging nicht durch'],
+  unclear: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
+  left: ['left', 'nicht weiter verfolgt'],
+  withdrawn: ['withdrawn', 'zurückgezogen'],
+  /** `console`: a link, or its words alone. */
+  seeConsole: ['see the {console}', 'siehe {console}'],
+  console: ['governance console', 'Zugriffsverwaltung'],
+} as const;

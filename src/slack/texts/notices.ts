@@ -1,0 +1,209 @@
+/** What the bot writes to people and into threads, and the buttons of these messages. */
+export const notices = {
+  yourRequest: ['your request', 'deine Anfrage'],
+  ownRequest: ['their own request', 'die eigene Anfrage'],
+  theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
+  forWhat: ['{request} for {what}', '{request} für {what}'],
+  yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
+  theirAccess: ["{who}'s access to {what}", 'der Zugriff von {who} auf {what}'],
+  open: ['{opening} is with the reviewers.', '{opening} liegt zur Prüfung vor.'],
+  formDue: [
+    '{opening} goes on when you have filled in a form.',
+    '{opening} geht weiter, wenn du ein Formular ausgefüllt hast.',
+  ],
+  formInConsole: [
+    'Some of its questions can be answered in the governance console only.',
+    'Einige der Fragen lassen sich nur in der Zugriffsverwaltung beantworten.',
+  ],
+  /** Instead of `open`, before what it waits for. */
+  sent: ['{opening} was sent.', '{opening} ist gesendet.'],
+  /** Above the list of what was asked for in one go, each with those who decide. */
+  groupOpen: ['Your {count} requests are with the reviewers:', 'Deine {count} Anfragen liegen zur Prüfung vor:'],
+  decidedBy: ['{people} will decide.', 'Darüber entscheidet {people}.'],
+  notFollowed: [
+    'You will find the decision in the governance console.',
+    'Die Entscheidung findest du in der Zugriffsverwaltung.',
+  ],
+  refused: ['{opening} did not go through. {refusal}', '{opening} ging nicht durch. {refusal}'],
+  mend: ['Change and try again', 'Ändern und neu versuchen'],
+  requestWaiting: [
+    'The access service is not answering. I kept {request} and will send it when it is back.',
+    'Der Zugriffsdienst antwortet nicht. Ich habe {request} gespeichert und schicke sie, sobald er wieder da ist.',
+  ],
+  actionWaiting: [
+    'The access service is not answering. I kept this and will do it when it is back.',
+    'Der Zugriffsdienst antwortet nicht. Ich habe das gespeichert und mache es, sobald er wieder da ist.',
+  ],
+  /** `act` as its button says. */
+  missingRight: [
+    'The access service does not let me do this: “{act}”. Give the owner of my credentials that right.',
+    'Der Zugriffsdienst lässt mich das nicht tun: „{act}“. Gib dem Inhaber meiner Zugangsdaten dieses Recht.',
+  ],
+  emergencyWaiting: [
+    'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
+    'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
+  ],
+  emergencyTold: [
+    'I told {channel}. If it cannot wait, ask there.',
+    'In {channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
+  ],
+  approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
+  denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
+  oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
+  beingSetUp: ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
+  acted: {
+    withdraw: [
+      '{who} withdrew {request}. The access service could not close it: close or deny it in the governance console.',
+      '{who} hat {request} zurückgezogen. Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.',
+    ],
+    nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
+    ask: ['{who} has a question about {request}:', '{who} fragt etwas, es geht um {request}:'],
+    answer: ['{who} answered about {request}:', '{who} hat geantwortet, es geht um {request}:'],
+    comment: ['{who} commented on {request}:', '{who} hat {request} kommentiert:'],
+    reassign: ['{who} reassigned {request}.', '{who} hat {request} anderen übergeben.'],
+    shorten: ['{who} shortened {request}.', '{who} hat {request} gekürzt.'],
+    'fill-in': ['{who} filled in the form for {request}.', '{who} hat das Formular für {request} ausgefüllt.'],
+    'skip-step': ['{who} skipped a step of {request}.', '{who} hat einen Schritt von {request} übersprungen.'],
+    restart: ['{who} restarted the review of {request}.', '{who} hat die Prüfung von {request} neu begonnen.'],
+    'retry-provisioning': [
+      '{who} started the set-up of {request} again.',
+      '{who} hat die Einrichtung von {request} noch einmal begonnen.',
+    ],
+    close: ['{who} closed {request}.', '{who} hat {request} geschlossen.'],
+    escalate: ['{who} asked for emergency access to {what}.', '{who} hat Notfallzugriff auf {what} angefragt.'],
+    'take-away': ['{access} is being taken away by {who}.', '{access} wird gerade von {who} entzogen.'],
+  },
+  /** To whoever did it. */
+  youActed: {
+    nudge: [
+      'I asked the reviewers again for a decision on {request}.',
+      'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
+    ],
+    escalate: ['You asked for emergency access to {what}.', 'Du hast Notfallzugriff auf {what} angefragt.'],
+  },
+  youHave: ['You now have access to {what} {period}.', 'Du hast jetzt Zugriff auf {what} {period}.'],
+  theyHave: ['{holder} now has access to {what} {period}.', '{holder} hat jetzt Zugriff auf {what} {period}.'],
+  deniedBy: ['{opening} was denied by {people}.', '{opening} wurde von {people} abgelehnt.'],
+  /** How a request ended without access, by the task's outcome. */
+  closed: {
+    denied: ['{opening} was denied.', '{opening} wurde abgelehnt.'],
+    error: [
+      '{opening} was approved, but access could not be set up. Ask {helpers}.',
+      '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
+    ],
+    cancelled: ['{opening} was cancelled.', '{opening} wurde abgebrochen.'],
+    'wait-timed-out': ['Nobody decided on {request} in time.', 'Niemand hat rechtzeitig über {request} entschieden.'],
+    deleted: [
+      '{opening} was deleted in the governance console.',
+      '{opening} wurde in der Zugriffsverwaltung gelöscht.',
+    ],
+    otherwise: ['{opening} is closed.', '{opening} ist abgeschlossen.'],
+  },
+  /** How access ended; `time` in the reader's clock. */
+  ended: {
+    expired: ['{access} ended at {time}.', '{access} endete um {time}.'],
+    'given-back': ['{access} was given back.', '{access} wurde zurückgegeben.'],
+    'taken-away': ['{access} was taken away.', '{access} wurde entzogen.'],
+    extended: ['{access} was replaced by a longer one.', '{access} wurde durch einen längeren ersetzt.'],
+    unconfirmed: [
+      '{access} should have ended at {time}. The access service does not tell me whether it did.',
+      '{access} sollte um {time} enden. Ob er das tat, sagt mir der Zugriffsdienst nicht.',
+    ],
+  },
+  endingSoon: ['{access} ends {when}.', '{access} endet {when}.'],
+  letItEnd: ['Let it end', 'Enden lassen'],
+  itEnds: ['Good. It ends {when}.', 'Gut. Er endet {when}.'],
+  done: ["I'm done", 'Ich bin fertig'],
+  anAdministrator: ['an administrator', 'der Verwaltung'],
+  notGone: {
+    denied: ['{access} stays: taking it away was denied.', '{access} bleibt: Der Entzug wurde abgelehnt.'],
+    failed: [
+      '{access} could not be taken away. Ask {helpers}.',
+      '{access} ließ sich nicht entziehen. Wende dich an {helpers}.',
+    ],
+    stillHeld: [
+      '{access} should be gone, but the access service still shows it. Ask {helpers}.',
+      '{access} sollte weg sein, aber der Zugriffsdienst zeigt ihn noch. Wende dich an {helpers}.',
+    ],
+  },
+  emergencyEnded: [
+    '{holder} had emergency access to {what} for {duration}, from {from}: {ending}.',
+    '{holder} hatte {duration} lang Notfallzugriff auf {what}, seit {from}: {ending}.',
+  ],
+  sentDirectly: {
+    one: ['{opening} went directly to its reviewer.', '{opening} ging direkt an die Person, die entscheidet.'],
+    other: [
+      '{opening} went directly to {count} of its reviewers.',
+      '{opening} ging direkt an {count} der Personen, die entscheiden.',
+    ],
+  },
+  noReviewerKnown: [
+    'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
+    'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
+  ],
+  auditHead: [
+    'The audit trail has {count} entries. Keep this line: it shows later whether one of them was changed.\n`{head}`',
+    'Das Audit-Protokoll hat {count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n`{head}`',
+  ],
+  waiting: {
+    reminder: {
+      one: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
+      other: ['{count} requests wait for your decision:', '{count} Anfragen warten auf deine Entscheidung:'],
+    },
+    overdue: {
+      one: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
+      other: ['Nobody has decided on these {count} yet:', 'Über diese {count} hat noch niemand entschieden:'],
+    },
+    snooze: ['Snooze', 'Später erinnern'],
+    snoozeTitle: ['Snooze this reminder', 'Später erinnern'],
+    snoozeUntil: ['Remind me', 'Erinnere mich'],
+    choices: {
+      hour: ['In an hour', 'In einer Stunde'],
+      hours: ['In 4 hours', 'In 4 Stunden'],
+      tomorrow: ['Tomorrow', 'Morgen'],
+      week: ['Next week', 'Nächste Woche'],
+    },
+    snoozed: ['I will remind you {when}.', 'Ich erinnere dich {when}.'],
+    nothingToSnooze: ['Nothing of this waits for you any more.', 'Davon wartet nichts mehr auf dich.'],
+    undecided: ['Nobody has decided on {request} yet.', 'Über {request} hat noch niemand entschieden.'],
+    told: ['I told {people}.', 'Ich habe {people} Bescheid gesagt.'],
+    nobodyToTell: [
+      'I found nobody else to tell. Ask {helpers}.',
+      'Ich habe sonst niemanden gefunden. Wende dich an {helpers}.',
+    ],
+    emergencyByButton: [
+      'If it cannot wait, ask for emergency access.',
+      'Wenn es nicht warten kann, bitte um Notfallzugriff.',
+    ],
+    emergencyByCommand: [
+      'If it cannot wait, type `/emergency-access`.',
+      'Wenn es nicht warten kann, tippe `/emergency-access`.',
+    ],
+  },
+  digest: {
+    open: { one: ['1 open request', '1 offene Anfrage'], other: ['{count} open requests', '{count} offene Anfragen'] },
+    longest: ['waiting longest:', 'am längsten warten:'],
+    ending: ['Ending today:', 'Heute endet:'],
+  },
+  overview: [
+    '⏳ *{count} requests wait here for a decision.* Slack takes one card a second, emergencies come first. You can decide all of them on my Home tab now.',
+    '⏳ *Hier warten {count} Anfragen auf eine Entscheidung.* Slack nimmt eine Karte in der Sekunde an, Notfälle zuerst. Auf meinem Home-Tab kannst du schon jetzt alle entscheiden.',
+  ],
+  seeRequest: ['See request', 'Anfrage ansehen'],
+  uncertain: {
+    explained: [
+      'I sent {request} and got no answer. Look for it in the governance console, or ask {helpers}. If it is not there, send it again.',
+      'Ich habe {request} abgeschickt und keine Antwort bekommen. Sieh in der Zugriffsverwaltung nach, oder wende dich an {helpers}. Wenn sie dort nicht ist, schick sie noch einmal.',
+    ],
+    again: ['Send it again', 'Noch einmal schicken'],
+    againTitle: ['Send it again?', 'Noch einmal schicken?'],
+    againWarning: [
+      'If the first one arrived, there will be two requests.',
+      'Wenn die erste angekommen ist, gibt es dann zwei Anfragen.',
+    ],
+    leave: ['It is there', 'Sie ist da'],
+    sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
+    left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],
+    notYours: ['Only the requester can answer this.', 'Das kann nur beantworten, wer angefragt hat.'],
+  },
+} as const;

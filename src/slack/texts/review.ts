@@ -1,0 +1,252 @@
+/** Deciding: what is said to whoever clicked, the form for a denial, and everything that a card had to cut. */
+export const review = {
+  denyTitle: ['Deny the request', 'Anfrage ablehnen'],
+  deny: ['Deny', 'Ablehnen'],
+  approveTitle: ['Approve the request', 'Anfrage genehmigen'],
+  approve: ['Approve', 'Genehmigen'],
+  checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
+  acts: {
+    approve: ['Approve with a note', 'Mit Notiz genehmigen'],
+    'approve-for-less': ['Approve for less time', 'Für kürzer genehmigen'],
+    ask: ['Ask the requester', 'Rückfrage stellen'],
+    answer: ['Answer', 'Antworten'],
+    'fill-in': ['Fill in the form', 'Formular ausfüllen'],
+  },
+  words: ['Message', 'Nachricht'],
+  wordsHint: ['Everybody who sees the request reads this.', 'Das lesen alle, die die Anfrage sehen.'],
+  newReviewers: ['Who decides instead', 'Wer stattdessen entscheidet'],
+  cannotUndo: ['This cannot be taken back.', 'Das lässt sich nicht zurücknehmen.'],
+  takeBack: ['Take it back', 'Zurücknehmen'],
+  perhapsSent: [
+    'I will not send it again. It may have arrived already: then the card shows it.',
+    'Ich sende sie nicht noch einmal. Vielleicht ist sie schon angekommen: dann zeigt es die Karte.',
+  ],
+  nothingToTakeBack: ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.'],
+  back: ['Back', 'Zurück'],
+  reason: ['Reason', 'Grund'],
+  reasonHint: ['The requester reads this.', 'Das liest, wer angefragt hat.'],
+  confidential: [
+    'This is confidential: only its requester, whom it is for, its reviewers and administrators see it.',
+    'Das ist vertraulich: nur wer angefragt hat, für wen es ist, wer entscheidet und die Administratoren sehen es.',
+  ],
+  wholeTitle: ['The whole request', 'Die ganze Anfrage'],
+  access: ['Access', 'Zugriff'],
+  recommendation: ['Recommendation', 'Empfehlung'],
+  why: ['Why', 'Warum'],
+  answers: ['Answers', 'Angaben'],
+  stepReviewers: ['Reviewers of this step ({count})', 'Über diesen Schritt entscheiden ({count})'],
+  owners: ['Owners', 'Zuständig'],
+  insights: ['Insights', 'Hinweise'],
+  reasonEmpty: [
+    'Say in a sentence why. The requester reads it.',
+    'Sag in einem Satz, warum. Das liest, wer angefragt hat.',
+  ],
+  thisRequest: ['This request', 'Diese Anfrage'],
+  whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
+  formNotOpened: [
+    'The form did not open. Nothing was decided. Click again.',
+    'Das Formular ging nicht auf. Es wurde nichts entschieden. Klicke noch einmal.',
+  ],
+  unknownCard: [
+    'I do not know this request any more. Decide in the governance console.',
+    'Ich kenne diese Anfrage nicht mehr. Entscheide in der Zugriffsverwaltung.',
+  ],
+  clickLost: [
+    'This click was not saved. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
+    'Dieser Klick wurde nicht gespeichert. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',
+  ],
+} as const;
+
+/** Why something is not done, and what to do next. `helpers` are the people to ask, as a list in words. */
+export const refusals = {
+  /** Whom to ask where nobody is configured. */
+  itTeam: ['your IT team', 'dein IT-Team'],
+  /** By kind, the same for whoever asks and for the person it is for. */
+  identity: {
+    you: ['you', 'dich'],
+    'unknown-person': [
+      'I cannot find {who} in the access directory. Ask {helpers}.',
+      'Ich finde {who} nicht im Zugriffsverzeichnis. Wende dich an {helpers}.',
+    ],
+    'no-email': [
+      'Slack shows me no email address of {who}. Ask {helpers}.',
+      'Slack nennt mir keine E-Mail-Adresse für {who}. Wende dich an {helpers}.',
+    ],
+    'unconfirmed-email': [
+      'Nobody confirmed {email} in Slack. Confirm it from the email that Slack sent, or ask {helpers}.',
+      'Niemand hat {email} in Slack bestätigt. Bestätige sie über die E-Mail von Slack, oder wende dich an {helpers}.',
+    ],
+    inactive: [
+      'The access service has this person as {status}. Ask {helpers}.',
+      'Der Zugriffsdienst führt diese Person als {status}. Wende dich an {helpers}.',
+    ],
+    changed: [
+      'Your Slack account belonged to somebody else when this was asked. Ask again, or ask {helpers}.',
+      'Dein Slack-Konto gehörte zu jemand anderem, als dies angefragt wurde. Frage neu an, oder wende dich an {helpers}.',
+    ],
+    guest: [
+      'Guests cannot get access here. Ask {helpers}.',
+      'Gäste können hier keinen Zugriff bekommen. Wende dich an {helpers}.',
+    ],
+    bot: ['Apps and bots cannot get access here.', 'Apps und Bots können hier keinen Zugriff bekommen.'],
+    deactivated: ['Deactivated accounts cannot get access.', 'Deaktivierte Konten können keinen Zugriff bekommen.'],
+    external: [
+      'Only members of this workspace can get access here. Ask {helpers}.',
+      'Nur wer zu diesem Arbeitsbereich gehört, kann hier Zugriff bekommen. Wende dich an {helpers}.',
+    ],
+  },
+  /** `number`: " (#1001)", or nothing. */
+  duplicate: ['You already asked for this{number}.', 'Das hast du schon angefragt{number}.'],
+  duplicateOfOther: ['Somebody already asked for this{number}.', 'Das hat schon jemand angefragt{number}.'],
+  waitingFor: ['It is waiting for {people}.', 'Darüber entscheidet {people}.'],
+  /** Follows one of those of the service. */
+  said: [' The access service says: “{message}”.', ' Der Zugriffsdienst sagt: „{message}“.'],
+  service: {
+    forbidden: [
+      'This is not allowed.{said} If you need it, ask {helpers}.',
+      'Das ist nicht erlaubt.{said} Wenn du es brauchst, wende dich an {helpers}.',
+    ],
+    invalid: [
+      'This was not accepted.{said} Change the request and try again, or ask {helpers}.',
+      'Das wurde nicht angenommen.{said} Ändere die Anfrage und versuche es noch einmal, oder wende dich an {helpers}.',
+    ],
+    'not-found': [
+      'This app, permission or person is not there any more.{said} Pick again, or ask {helpers}.',
+      'Diese App, Berechtigung oder Person gibt es nicht mehr.{said} Wähle neu, oder wende dich an {helpers}.',
+    ],
+    conflict: [
+      'Something else is being changed.{said} Try again in a minute, or ask {helpers}.',
+      'Gerade ändert sich etwas anderes.{said} Versuche es in einer Minute noch einmal, oder wende dich an {helpers}.',
+    ],
+  },
+  /** By kind: refusals of which there is nothing more to tell. */
+  plain: {
+    closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
+    'step-moved-on': [
+      'This request has moved on to its next step. Look at the card again.',
+      'Diese Anfrage ist schon beim nächsten Schritt. Sieh dir die Karte noch einmal an.',
+    ],
+    'not-offered': ['This is not possible at the moment.', 'Das geht gerade nicht.'],
+    'other-workspace': [
+      'This request can be decided only in its own workspace.',
+      'Über diese Anfrage kann nur in ihrem eigenen Arbeitsbereich entschieden werden.',
+    ],
+    'own-request': [
+      'Somebody else has to decide: this request is yours or for you.',
+      'Darüber muss jemand anders entscheiden: die Anfrage ist von dir oder für dich.',
+    ],
+    'not-yours': [
+      'Only the requester and the person it is for can do this.',
+      'Das kann nur, wer angefragt hat, und die Person, für die es ist.',
+    ],
+    ended: ['This access has ended already.', 'Dieser Zugriff ist schon zu Ende.'],
+    'not-administrator': ['Only administrators can do this.', 'Das können nur Administratoren.'],
+    'decided-before': [
+      'You decided an earlier step. Somebody else has to decide this one.',
+      'Du hast schon über einen früheren Schritt entschieden. Hier muss jemand anders entscheiden.',
+    ],
+    'reason-needed': [
+      'This step needs a reason. Decide again and say why.',
+      'Dieser Schritt braucht eine Begründung. Entscheide noch einmal und sag, warum.',
+    ],
+    'decided-elsewhere': [
+      'Somebody decided this in the governance console. Your decision did not count.',
+      'Darüber hat jemand in der Zugriffsverwaltung entschieden. Deine Entscheidung zählte nicht.',
+    ],
+    expired: [
+      'Your decision waited too long, and I will not send it. Look at the request again.',
+      'Deine Entscheidung hat zu lange gewartet, und ich sende sie nicht mehr. Sieh dir die Anfrage noch einmal an.',
+    ],
+    withdrawn: [
+      'I took your decision back. It was not sent.',
+      'Ich habe deine Entscheidung zurückgenommen. Sie wurde nicht gesendet.',
+    ],
+    'request-withdrawn': [
+      'This request was withdrawn. Close it in the governance console.',
+      'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
+    ],
+    'left-to-nobody': [
+      'Pick somebody else: nobody decides on a request that is theirs or for them.',
+      'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
+    ],
+    'nudged-already': [
+      'The reviewers were nudged today already. Try again on the next working day.',
+      'Heute wurde schon angestupst. Versuche es am nächsten Arbeitstag wieder.',
+    ],
+    uncertain: [
+      'I sent this and got no answer, so I will not send it again. Look at the request; if it is not done, do it again.',
+      'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
+    ],
+  },
+  gone: [
+    'This request is not there any more. Ask {helpers}.',
+    'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
+  ],
+  failed: [
+    'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference}.',
+    'Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an {helpers}: {reference}.',
+  ],
+  emergencyTooLong: [
+    'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
+    'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
+  ],
+  repeated: ['This is done, or being done, already.', 'Das geschieht schon oder ist geschehen.'],
+  notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
+  notReviewerBut: [
+    'You are not a reviewer of this step. It is waiting for {reviewers}.',
+    'Über diesen Schritt entscheidest nicht du, sondern {reviewers}.',
+  ],
+  alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
+  alreadyDecidedBy: {
+    approve: ['{who} already approved this: {when}.', '{who} hat das schon genehmigt: {when}.'],
+    deny: ['{who} already denied this: {when}.', '{who} hat das schon abgelehnt: {when}.'],
+  },
+  /** Why it is decided there, and not by a button. */
+  inConsole: {
+    mode: [
+      'Requests are decided in the governance console.',
+      'Über Anfragen wird in der Zugriffsverwaltung entschieden.',
+    ],
+    risk: [
+      'Requests of this risk are decided in the governance console.',
+      'Über Anfragen mit diesem Risiko wird in der Zugriffsverwaltung entschieden.',
+    ],
+    emergency: [
+      'Emergencies are decided in the governance console.',
+      'Über Notfälle wird in der Zugriffsverwaltung entschieden.',
+    ],
+    'step-up': [
+      'Approving this takes an extra verification in the governance console.',
+      'Die Genehmigung braucht eine zusätzliche Bestätigung in der Zugriffsverwaltung.',
+    ],
+    policy: [
+      'I cannot apply the rules of this step. It is decided in the governance console.',
+      'Die Regeln dieses Schritts kann ich nicht anwenden. Darüber wird in der Zugriffsverwaltung entschieden.',
+    ],
+  },
+  /** Beside a field of the request form, where Slack shows no markup. */
+  mistakes: {
+    justificationEmpty: ['Say in a sentence why you need this.', 'Sag in einem Satz, wofür du das brauchst.'],
+    durationTooLong: ['At most {duration}. Pick a shorter time.', 'Höchstens {duration}. Wähle eine kürzere Zeit.'],
+    durationNoLonger: [
+      'You have this for {duration} anyway. Pick a longer time.',
+      'Das hast du ohnehin noch: {duration}. Wähle eine längere Zeit.',
+    ],
+    notAsEmergency: [
+      '{what}: not available as emergency access. Remove it, or ask without the emergency.',
+      '{what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
+    ],
+    durationMustEnd: ['This needs an end. Pick a time.', 'Das braucht ein Ende. Wähle eine Zeit.'],
+    unknown: {
+      app: [
+        'Pick the app again: this one is not there any more.',
+        'Wähle die App noch einmal: diese gibt es nicht mehr.',
+      ],
+      entitlement: [
+        'Pick the role or permission again: this one is not there any more.',
+        'Wähle die Rolle oder Berechtigung noch einmal: diese gibt es nicht mehr.',
+      ],
+      duration: ['Pick how long you need it.', 'Wähle, wie lange du es brauchst.'],
+    },
+  },
+} as const;
