@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AuditFilter } from '../../src/domain/audit-filter.ts';
-import { auditSeals } from '../../src/store/audit-seals-migration.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
+import { migrations } from '../../src/store/migrations.ts';
 import type { ChainHead, SignHead } from '../../src/use-cases/audit-chain.ts';
 import { headSigner, headsIn, signedHeadText, verifyChain } from '../../src/use-cases/audit-chain.ts';
 import { databases } from '../support/database.ts';
@@ -315,7 +315,7 @@ describe.each(databases())('a trail of the version before, on $name', ({ open })
         values (${kind}, ${noon}, ${id}, 'U0ANA', '{}', ${previous}, ${hash})`.execute(kysely);
       previous = hash;
     }
-    await kysely.transaction().execute((trx) => auditSeals(trx));
+    await kysely.transaction().execute(async (trx) => migrations['0012-audit-seals']?.up(trx));
     const trail = createAuditTrail(kysely);
     await store.transaction((tx) => tx.audit.append({ kind: 'new', at: noon }));
     expect(await trail.seal(noon, unsigned)).toMatchObject({ position: 3, seq: 3 });
