@@ -150,12 +150,12 @@ export function offeredDurations(
   configuredSeconds: readonly number[],
   entitlement: { readonly longestSeconds: number | null; readonly mayBePermanent: boolean },
 ): readonly (number | null)[] {
-  const longest = entitlement.longestSeconds;
-  const fitting = configuredSeconds.filter((seconds) => longest === null || seconds <= longest);
-  if (longest !== null && !fitting.includes(longest)) fitting.push(longest);
-  const offered: (number | null)[] = [...new Set(fitting)].sort((a, b) => a - b);
-  if (entitlement.mayBePermanent) offered.push(null);
-  return offered;
+  const longest = entitlement.longestSeconds ?? Number.POSITIVE_INFINITY;
+  const fitting = new Set(
+    [...configuredSeconds, longest].filter((seconds) => seconds <= longest && seconds < Infinity),
+  );
+  const offered = [...fitting].sort((a, b) => a - b);
+  return entitlement.mayBePermanent ? [...offered, null] : offered;
 }
 
 /** A Slack account, with every identity it is known to have had: when the request was made, and now. */

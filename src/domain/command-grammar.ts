@@ -1,4 +1,4 @@
-import { readDuration, readTimeText } from './time-text.ts';
+import { readTimeText } from './time-text.ts';
 
 export type SpokenCommand =
   | { readonly kind: Subcommand }
@@ -56,8 +56,7 @@ const mostTried = 8;
 const anywhere = { now: new Date(0), timeZone: 'UTC', language: 'en' } as const;
 
 /**
- * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German; a duration right before a clause or
- * the end needs no "for" ("github admin 4h"). Takes the text of a slash command as Slack escapes it. No text throws and no word is
+ * `<what> [for <duration> | until <end>] [for @person] [because <text>]`, in English and German. Takes the text of a slash command as Slack escapes it. No text throws and no word is
  * lost: a `for` before neither a time nor a person ("app for payments") belongs to what is wanted.
  */
 export function readCommand(text: string): SpokenCommand {
@@ -83,17 +82,8 @@ export function readCommand(text: string): SpokenCommand {
     else kept.push(clause.text);
     at += clause.length;
   }
-  const [time, target] = [times[0] ?? null, targets[0] ?? null];
-  const bare = time === null ? durationAtEnd(wanted) : 0;
-  const end = wanted.length - bare;
-  return {
-    kind: 'ask',
-    what: typedText(wanted, 0, end),
-    time: bare > 0 ? typedText(wanted, end, wanted.length) : time,
-    target,
-    because: reason,
-    leftovers,
-  };
+  const what = typedText(wanted, 0, wanted.length);
+  return { kind: 'ask', what, time: times[0] ?? null, target: targets[0] ?? null, because: reason, leftovers };
 }
 
 function splitCommand(text: string): { words: readonly Word[]; reason: string | null } {
@@ -151,12 +141,6 @@ function endOfClause(words: readonly Word[], from: number): number {
 
 function isIntroducing(one: Word | undefined): boolean {
   return one !== undefined && (forWords.includes(one.plain) || untilWords.includes(one.plain));
-}
-
-/** How many words at the end are a duration with a number in it ("4h", "3 days"). */
-function durationAtEnd(words: readonly Word[]): number {
-  const lengths = [4, 3, 2, 1].filter((length) => /\d/.test(words.at(-length)?.plain ?? ''));
-  return lengths.find((length) => readDuration(typedText(words, words.length - length, words.length)) !== null) ?? 0;
 }
 
 function withoutComma(text: string): string {

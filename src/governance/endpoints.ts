@@ -59,7 +59,6 @@ export const taskView = z.looseObject({
   stepApproversPath: text,
   userPath: text,
 });
-export type TaskView = z.output<typeof taskView>;
 
 /** The answer of every operation that returns one task. A missing `taskView` is a decode failure. */
 export const taskAnswer = z.object({ taskView, expanded: expandedField });

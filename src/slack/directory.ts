@@ -56,17 +56,15 @@ export interface DirectorySettings {
 export function createOwnTeamId(client: WebClient): () => Promise<string> {
   let known: Promise<string> | null = null;
   async function ask(): Promise<string> {
-    const answer = await calling('auth.test', () => client.auth.test());
+    const answer = await calling('auth.test', () => client.auth.test()).catch(again);
     if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
-    throw failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`);
+    return again(failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`));
   }
-  return () => {
-    known ??= ask().catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  };
+  function again(error: unknown): never {
+    known = null;
+    throw error;
+  }
+  return () => (known ??= ask());
 }
 
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */

@@ -1,10 +1,8 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { z } from 'zod';
 import type { LimitedAct } from '../domain/person-limit.ts';
-import { type OverLimit, type PersonLimits, takeAll } from '../use-cases/person-limits.ts';
-import type { World } from '../use-cases/ports.ts';
-import type { Store } from '../use-cases/store-ports.ts';
-import type { Languages } from './languages.ts';
+import { type OverLimit, takeAll } from '../use-cases/person-limits.ts';
+import type { ListenerDeps } from './listeners/deps.ts';
 import { triggerOf } from './listeners/payloads.ts';
 import { sayToClicker } from './listeners/say-to-clicker.ts';
 import { actFormId } from './surfaces/act-form.ts';
@@ -19,12 +17,7 @@ type Call = AnyMiddlewareArgs & AllMiddlewareArgs;
 /** A click in a form, which stays below the answer. */
 const inForm = z.object({ view: z.object({ type: z.literal('modal') }) });
 
-export interface PersonLimitsDeps {
-  readonly limits: PersonLimits;
-  readonly store: Store;
-  readonly world: World;
-  readonly languages: Languages;
-}
+export type PersonLimitsDeps = Pick<ListenerDeps, 'limits' | 'store' | 'world' | 'languages'>;
 
 const deciding: ReadonlySet<string> = new Set([cardActions.approve, cardActions.deny, cardActions.more]);
 

@@ -28,9 +28,9 @@ interface AppWords {
   /** Of one entitlement after the other: the number of a word, times four, and where it stands. */
   readonly words: number[];
   /** Where the words of each entitlement end. */
-  readonly ends: Uint32Array;
+  readonly ends: readonly number[];
   /** How many words each name has. */
-  readonly nameLengths: Uint16Array;
+  readonly nameLengths: readonly number[];
 }
 
 function wordsOf(text: string): string[] {
@@ -75,11 +75,11 @@ async function byName(entitlements: readonly CatalogueEntitlement[]): Promise<re
 
 async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitlement[]): Promise<AppWords> {
   const entitlements = await byName(unsorted);
-  const [ends, nameLengths] = [new Uint32Array(entitlements.length), new Uint16Array(entitlements.length)];
+  const [ends, nameLengths]: [number[], number[]] = [[], []];
   const numbers = new Map<string, number>();
   const words: number[] = [];
   const othersTurn = takingTurns();
-  for (const [at, { name, alias, resourceName, description }] of entitlements.entries()) {
+  for (const { name, alias, resourceName, description } of entitlements) {
     await othersTurn();
     const fields = new Map<string, number>();
     for (const word of wordsOf(description)) if (!littleWords.has(word)) fields.set(word, inDescription);
@@ -91,8 +91,8 @@ async function appWordsOf(appName: string, unsorted: readonly CatalogueEntitleme
       numbers.set(word, number);
       words.push(number * 4 + field);
     }
-    ends[at] = words.length;
-    nameLengths[at] = named.size;
+    ends.push(words.length);
+    nameLengths.push(named.size);
   }
   const byLetter = Map.groupBy(numbers.keys(), (word) => word.charAt(0));
   return { appWords: foldedWords(appName), entitlements, numbers, byLetter, words, ends, nameLengths };

@@ -24,8 +24,6 @@ export interface CreateTaskDeps extends IdentityDeps {
   readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'emergency'>;
 }
 
-const expectedOrigin = 'TASK_ORIGIN_CHATAPP';
-
 /**
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
  * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
@@ -37,7 +35,10 @@ export async function createTask(deps: CreateTaskDeps, requestId: string): Promi
   try {
     await send(deps, request);
   } catch (error) {
-    if (error instanceof OutwardFailure) await tellWaiting(deps, request, error.system);
+    if (!(error instanceof OutwardFailure)) throw error;
+    // There is nothing to be looked up of a first POST that certainly did nothing.
+    if (error.certainlyNotDone && request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
+    await tellWaiting(deps, request, error.system);
     throw error;
   }
 }
@@ -47,19 +48,29 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
   if (identities === null) return;
   const { identityUserId } = identities;
   if (request.state === 'sending') {
-    if (!deps.governance.operations.has('taskSearch')) {
-      return stopped(deps, request, { state: 'uncertain' });
-    }
+    if (!deps.governance.operations.has('taskSearch')) return stopped(deps, request, { state: 'uncertain' });
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
     // Where the database was restored from a copy since, its card may be there too.
     if (found !== null) return created(deps, request, identityUserId, found, request.createdAt);
   }
   await saved(deps, request, { state: 'sending', ...identities });
-  const answer = await post(
-    deps,
-    { ...request, durationSeconds: await secondsToAskFor(deps, request) },
+  const { appId, entitlementId, justification, emergency, requestData } = request;
+  const answer = await deps.governance.requestGrant({
+    appId,
+    entitlementId,
     identityUserId,
-  );
+    justification,
+    emergency,
+    requestData,
+    durationSeconds: await secondsToAskFor(deps, request),
+    source: {
+      conversationId: request.conversationId,
+      externalUrl: request.conversationUrl,
+      integrationId: request.requester.teamId,
+      requestId: request.id,
+      isExtension: request.extendsRequestId !== null,
+    },
+  });
   if (answer.ok) return created(deps, request, identityUserId, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
@@ -91,19 +102,14 @@ interface Identities {
 async function identitiesOf(deps: CreateTaskDeps, request: AccessRequest): Promise<Identities | null> {
   // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
   if (request.state === 'sending' && request.identityUserId !== null) return { identityUserId: request.identityUserId };
+  const { targetSlackId } = request;
   const requester = await unchangedRequester(deps, request);
-  if (!requester.ok) {
-    await stopped(deps, request, { state: 'refused', refusal: { kind: 'identity', refusal: requester.refusal } });
-    return null;
-  }
-  const requesterIdentityId = requester.value.id;
-  if (request.targetSlackId === null) return { requesterIdentityId, identityUserId: requesterIdentityId };
-  const target = await resolveIdentity(deps, { userId: request.targetSlackId }, { fresh: false });
-  if (target.ok) return { requesterIdentityId, identityUserId: target.value.id };
-  await stopped(deps, request, {
-    state: 'refused',
-    refusal: { kind: 'identity', refusal: target.refusal, whose: 'target' },
-  });
+  const isForOther = requester.ok && targetSlackId !== null;
+  const target = isForOther ? await resolveIdentity(deps, { userId: targetSlackId }, { fresh: false }) : requester;
+  if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
+  if (target.ok) return null;
+  const whose = isForOther ? ({ whose: 'target' } as const) : {};
+  await stopped(deps, request, { state: 'refused', refusal: { kind: 'identity', refusal: target.refusal, ...whose } });
   return null;
 }
 
@@ -116,32 +122,6 @@ async function secondsToAskFor(deps: CreateTaskDeps, request: AccessRequest): Pr
   const { durationsSeconds } = deps.settings.emergency;
   const longestSeconds = request.emergency ? longestEmergency(longest, durationsSeconds) : longest;
   return extendedSeconds(secondsLeft(grant, deps.world.now()), durationSeconds, longestSeconds);
-}
-
-async function post(deps: CreateTaskDeps, request: AccessRequest, identityUserId: string) {
-  try {
-    return await deps.governance.requestGrant({
-      appId: request.appId,
-      entitlementId: request.entitlementId,
-      identityUserId,
-      justification: request.justification,
-      durationSeconds: request.durationSeconds,
-      emergency: request.emergency,
-      requestData: request.requestData,
-      source: {
-        conversationId: request.conversationId,
-        externalUrl: request.conversationUrl,
-        integrationId: request.requester.teamId,
-        requestId: request.id,
-        isExtension: request.extendsRequestId !== null,
-      },
-    });
-  } catch (error) {
-    if (error instanceof OutwardFailure && error.certainlyNotDone && request.state === 'submitted') {
-      await saved(deps, request, { state: 'submitted' });
-    }
-    throw error;
-  }
 }
 
 /** The task that a duplicate is one of: as the service has it, else as it was when we last heard of it; null where neither tells. */
@@ -179,7 +159,7 @@ async function created(
   perhapsPostedSince: Date | null = null,
 ): Promise<void> {
   const at = deps.world.now();
-  if (task.origin !== expectedOrigin) {
+  if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {

@@ -16,19 +16,14 @@ export interface PersonLimits {
   take(act: LimitedAct, slackUserId: string, times?: number): OverLimit | null;
 }
 
-/** What a person did since `startedAtMs`. */
-interface Counted {
-  readonly startedAtMs: number;
-  used: number;
-  /** The person was told that it is too much; once a window, however many follow. */
-  isTold: boolean;
-}
-
 /** Who did nothing for longer than these many others is forgotten, and begins anew. */
 const rememberedWindows = 50_000;
 
 export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>): PersonLimits {
-  const counts = new LRUCache<string, Counted>({ max: rememberedWindows });
+  /** `isTold`: the person was told that it is too much; once a window, however many follow. */
+  const counts = new LRUCache<string, { startedAtMs: number; used: number; isTold: boolean }>({
+    max: rememberedWindows,
+  });
   return {
     take(act, slackUserId, times = 1) {
       const { most, windowSeconds } = limits[act];

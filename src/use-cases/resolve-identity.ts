@@ -62,12 +62,11 @@ async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<Id
   return refuse(account.email === null ? { kind: 'no-email' } : { kind: 'unknown-person', email: account.email });
 }
 
-function accountRefusal(account: SlackPerson): IdentityRefusal | null {
-  if (account.isDeactivated) return { kind: 'deactivated' };
-  if (account.isBot) return { kind: 'bot' };
-  if (account.isExternal) return { kind: 'external' };
-  if (account.isGuest) return { kind: 'guest' };
-  return null;
+function accountRefusal({ isDeactivated, isBot, isExternal, isGuest }: SlackPerson): IdentityRefusal | null {
+  if (isDeactivated) return { kind: 'deactivated' };
+  if (isBot) return { kind: 'bot' };
+  if (isExternal) return { kind: 'external' };
+  return isGuest ? { kind: 'guest' } : null;
 }
 
 type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPerson | null>;

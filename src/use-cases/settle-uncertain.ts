@@ -13,21 +13,16 @@ export async function settleUncertain(
     const request = await tx.requests.lock(settlement.requestId);
     if (request === null || request.state !== 'uncertain') return 'settled';
     const at = deps.world.now();
+    const by = { requestId: request.id, actor: settlement.slackUserId };
     if (request.requester.userId !== settlement.slackUserId) {
-      const refusal = { kind: 'not-yours' };
-      const by = { requestId: request.id, actor: settlement.slackUserId };
-      await tx.audit.append({ kind: 'settlement.refused', at, ...by, detail: { refusal } });
+      const detail = { refusal: { kind: 'not-yours' } };
+      await tx.audit.append({ kind: 'settlement.refused', at, ...by, detail });
       return 'not-yours';
     }
     const again = settlement.choice === 'send-again';
     await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
-    await tx.audit.append({
-      kind: again ? 'request.sent-again' : 'request.abandoned',
-      at,
-      requestId: request.id,
-      actor: settlement.slackUserId,
-    });
+    await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', at, ...by });
     return 'done';
   });
 }

@@ -18,22 +18,11 @@ import { syncHomes, syncOffers } from './notices.ts';
 import type { World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
-/** What is asked for as it was filled in, of each of the entitlements. */
-type FilledIn = Pick<
-  RequestedAccess,
-  | 'requester'
-  | 'justification'
-  | 'timeText'
-  | 'emergency'
-  | 'targetSlackId'
-  | 'extendsRequestId'
-  | 'conversationId'
-  | 'conversationUrl'
-  | 'messageAuthor'
->;
+/** What is asked for, of each of the entitlements. */
+type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
 
 /** A form as it was submitted, and what was learned while it was open. A time that was typed counts instead of one that was picked. */
-export interface SubmittedForm extends FilledIn {
+export interface SubmittedForm extends Omit<Asked, 'appId' | 'appName' | 'durationSeconds' | 'requestData'> {
   /** What is the same in a retry of the same submission, and in no other. */
   readonly key: string;
   /** null where it is not there any more. */
@@ -58,8 +47,6 @@ export type FormMistake =
 export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
   | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
-
-type Asked = Omit<RequestedAccess, 'entitlementId' | 'entitlementName' | 'groupId'>;
 
 export interface SubmitRequestDeps extends Pick<EntitlementHelpDeps, 'store' | 'world' | 'governance'> {
   readonly settings: EntitlementHelpDeps['settings'] & Pick<AccessSettings, 'emergency'>;

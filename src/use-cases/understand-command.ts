@@ -115,12 +115,9 @@ function accountedIn(
 /** Better by its whole name, or in one word and worse in none: exact beats prefix beats typo. */
 function isBetter(one: Accounted, other: Accounted): boolean {
   if (one.isWhole !== other.isWhole) return one.isWhole;
+  const rankOf = (match: WordMatch | null = null) => ['exact', 'prefix', 'typo', null].indexOf(match);
   const ranks = one.matches.map((match, at) => rankOf(other.matches[at]) - rankOf(match));
   return ranks.every((rank) => rank >= 0) && ranks.some((rank) => rank > 0);
-}
-
-function rankOf(match: WordMatch | null | undefined): number {
-  return ['exact', 'prefix', 'typo', null].indexOf(match ?? null);
 }
 
 export interface UnderstoodEmergency extends UnderstoodCommand {

@@ -15,9 +15,6 @@ export const createGrantTask = (client: Client, body: Readonly<Record<string, un
 export const performTaskAction = (client: Client, id: string, { verb, ...body }: { readonly verb: string }) =>
   client.call(operations.performTaskAction, { path: { task_id: id, verb }, body });
 
-export const listMcpServers = (client: Client, appId: string, page = firstPage) =>
-  readPage(client, endpoints.listMcpServers, { path: { app_id: appId } }, page);
-
 export function listAppResourceEntitlements(
   client: Client,
   { appId, resourceTypeId, resourceId }: Readonly<Record<'appId' | 'resourceTypeId' | 'resourceId', string>>,

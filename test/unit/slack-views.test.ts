@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionMistake } from '../../src/domain/access-request.ts';
 import { formActs } from '../../src/domain/task-act.ts';
-import { acceptanceWords } from '../../src/slack/surfaces/acceptance-words.ts';
 import { actForm } from '../../src/slack/surfaces/act-form.ts';
 import { submittedModal, wordModal } from '../../src/slack/surfaces/modals.ts';
-import { mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
+import { acceptanceWords, mistakeWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { helpMessage } from '../../src/slack/surfaces/standing.ts';
 import { detailsModal } from '../../src/slack/surfaces/task-card.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';

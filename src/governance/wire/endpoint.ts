@@ -104,7 +104,7 @@ export function jsonOf(text: string): unknown {
 const issuesNamed = 3;
 
 /** `a.b[3].c: expected string`, for at most three fields. */
-export function describeIssues({ issues }: z.ZodError): string {
+function describeIssues({ issues }: z.ZodError): string {
   const named = issues.slice(0, issuesNamed).map((issue) => {
     const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : issue.message;
     return `${z.core.toDotPath(issue.path).slice(0, 300) || 'body'}: ${expected}`;

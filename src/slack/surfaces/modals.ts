@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { snoozeChoices } from '../../use-cases/snooze-reminder.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { channelLink, option, plain, section } from './text.ts';
+import { channelLink, formInput, option, plain, section } from './text.ts';
 
 export const snoozeModalId = 'reminder.snooze';
 export const snoozeUntil = { block: 'until', action: 'until' } as const;
@@ -11,6 +11,12 @@ export const snoozeUntil = { block: 'until', action: 'until' } as const;
 export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
   const { waiting } = texts.notices;
   const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
+  const element = {
+    type: 'radio_buttons',
+    action_id: snoozeUntil.action,
+    options,
+    initial_option: options[0],
+  } as const;
   return {
     type: 'modal',
     callback_id: snoozeModalId,
@@ -18,14 +24,7 @@ export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
     title: plain(waiting.snoozeTitle, limits.modalTitle),
     submit: plain(waiting.snooze, limits.modalTitle),
     close: plain(texts.review.back, limits.modalTitle),
-    blocks: [
-      {
-        type: 'input',
-        block_id: snoozeUntil.block,
-        label: plain(waiting.snoozeUntil, limits.optionText),
-        element: { type: 'radio_buttons', action_id: snoozeUntil.action, options, initial_option: options[0] },
-      },
-    ],
+    blocks: [formInput(snoozeUntil.block, waiting.snoozeUntil, element)],
   };
 }
 

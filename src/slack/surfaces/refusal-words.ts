@@ -1,12 +1,13 @@
 import type { IdentityRefusal, RequestRefusal, SubmissionMistake } from '../../domain/access-request.ts';
+import type { LinkReason } from '../../domain/authorization.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
+import type { AcceptedReview } from '../../use-cases/accept-review.ts';
 import type { Texts } from '../texts/texts.ts';
-import { inConsoleWords } from './acceptance-words.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
-import { cut, listed, mention, moment, name, sound } from './text.ts';
+import { cut, link, listed, mention, moment, name, sound } from './text.ts';
 
 /** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
 export function helpers(texts: Texts, admins: readonly string[]): string {
@@ -130,4 +131,25 @@ export function tooQuickWords(texts: Texts, waitSeconds: number): string {
   // "40 seconds" reads better than "39 minutes 17 seconds": the wait in its largest unit, rounded up.
   const unit = [3_600, 60].find((one) => waitSeconds > 2 * one) ?? 1;
   return texts.limits.tooQuick({ wait: durationWords(texts, Math.ceil(waitSeconds / unit) * unit) });
+}
+
+/** What is said at once to whoever clicked; null where the card itself shows it. */
+export function acceptanceWords(texts: Texts, accepted: AcceptedReview): string | null {
+  if (typeof accepted === 'object') return inConsoleWords(texts, accepted.why, accepted.consoleUrl);
+  return { kept: null, repeated: texts.refusals.repeated, 'unknown-card': texts.review.unknownCard }[accepted];
+}
+
+/** The same of what is done beside deciding. */
+export function actAcceptanceWords(
+  { refusals, home }: Texts,
+  accepted: 'kept' | 'repeated' | 'not-yours' | 'unknown',
+): string | null {
+  const { repeated, plain } = refusals;
+  return { kept: null, repeated, unknown: home.gone, 'not-yours': plain['not-yours'] }[accepted];
+}
+
+/** Why it is decided in the console, with the way there. */
+function inConsoleWords({ refusals, card }: Texts, why: LinkReason, consoleUrl: string | null): string {
+  const words = refusals.inConsole[why];
+  return consoleUrl === null ? words : `${words}\n${link(consoleUrl, card.openInConsole)}`;
 }

@@ -4,11 +4,11 @@ import { acceptHolderAction, letEnd } from '../../../use-cases/accept-holder-act
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
 import { openHome } from '../../../use-cases/sync-home.ts';
-import { actAcceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
 import { homeActions } from '../../surfaces/home.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { uncertainActions } from '../../surfaces/notice-messages.ts';
+import { actAcceptanceWords } from '../../surfaces/refusal-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';

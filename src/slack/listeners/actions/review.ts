@@ -10,12 +10,11 @@ import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/car
 import { formOf } from '../../../use-cases/form-step.ts';
 import { taskOfCard } from '../../../use-cases/request-cards.ts';
 import { readJson } from '../../json-text.ts';
-import { acceptanceWords } from '../../surfaces/acceptance-words.ts';
 import { type ActForm, actForm, formTitle } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { answerAction, fillInAction, takeBackAction } from '../../surfaces/notice-messages.ts';
-import { actionRefusalWords } from '../../surfaces/refusal-words.ts';
+import { acceptanceWords, actionRefusalWords } from '../../surfaces/refusal-words.ts';
 import { cardActions, detailsModal, listedAct, moreOption } from '../../surfaces/task-card.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';

@@ -40,8 +40,7 @@ async function answer(
   if (spoken.kind !== 'ask') {
     const standing = spoken.kind === 'list' ? standings : underWay;
     const requests = await holderRequests(deps, command.user_id, shownRequests.message, standing);
-    const message = standingMessage(texts, command.user_id, requests, spoken.kind);
-    await respond({ response_type: 'ephemeral', ...message });
+    await respond({ response_type: 'ephemeral', ...standingMessage(texts, command.user_id, requests, spoken.kind) });
     return;
   }
   await openForm(deps, client, {

@@ -1,7 +1,6 @@
 import type { AccessRequest, RequestData, SlackActor } from '../../../domain/access-request.ts';
 import { isHolderActing } from '../../../domain/holder-action.ts';
 import { requestRefusalWords } from '../../surfaces/refusal-words.ts';
-import { emptyForm } from '../../surfaces/request-form/request-form.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { nothingFilled, type Prefill } from './open-form.ts';
@@ -37,7 +36,6 @@ export async function prefillOfRequest(
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     filled: {
-      ...emptyForm,
       justification: request.justification,
       // An end that was typed long ago is another one by now.
       ...(how === 'mend' && request.timeText !== ''
@@ -55,5 +53,5 @@ export async function prefillOfRequest(
 
 function answerText(answer: RequestData[string]): string {
   if (typeof answer === 'boolean') return answer ? 'yes' : 'no';
-  return typeof answer === 'object' ? answer.join('\n') : String(answer);
+  return [answer].flat().join('\n');
 }

@@ -66,7 +66,6 @@ function submittedForm(
 ): SubmittedForm {
   const picked = pickedIn(deps.catalogue, memory, view);
   const filled = filledForm(memory, view, picked.app);
-  const { conversationId, conversationUrl, messageAuthor } = memory;
   return {
     ...picked,
     ...filled,
@@ -74,9 +73,9 @@ function submittedForm(
     requester: actorOf(body),
     emergency: memory.mode === 'emergency' || filled.emergency,
     extendsRequestId: memory.extends?.requestId ?? null,
-    conversationId,
-    conversationUrl,
-    messageAuthor,
+    conversationId: memory.conversationId,
+    conversationUrl: memory.conversationUrl,
+    messageAuthor: memory.messageAuthor,
     language,
     timeZone,
   };

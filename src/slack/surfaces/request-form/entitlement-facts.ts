@@ -13,11 +13,9 @@ import type { PickedEntitlement } from './request-form.ts';
 export function entitlementFacts(texts: Texts, picked: PickedEntitlement, index: number, isOne: boolean): KnownBlock[] {
   const { entitlement } = picked;
   const blocks: KnownBlock[] = [];
-  const described = entitlement.description.trim();
-  const title = isOne ? '' : `${entitlement.name}${described === '' ? '' : ': '}`;
-  if (title !== '' || described !== '') {
-    const text = plain(cut(`${title}${described}`, 500), 600);
-    blocks.push({ type: 'context', block_id: `described.${index}`, elements: [text] });
+  const described = [isOne ? '' : entitlement.name, entitlement.description.trim()].filter(Boolean).join(': ');
+  if (described !== '') {
+    blocks.push({ type: 'context', block_id: `described.${index}`, elements: [plain(cut(described, 500), 600)] });
   }
   const facts = factsOf(texts, picked);
   if (facts.length > 0) {

@@ -1,4 +1,4 @@
-import type { InputBlock, KnownBlock, PlainTextOption } from '@slack/types';
+import type { InputBlock, KnownBlock } from '@slack/types';
 import { DateTime } from 'luxon';
 import { commonBounds, justificationLimit, offeredDurations } from '../../../domain/access-request.ts';
 import type { RequestableApp } from '../../../domain/access-settings.ts';
@@ -48,20 +48,15 @@ function emergencyBlock(texts: Texts, { emergency, filled }: RequestForm): Known
   return formInput(block, texts.requestForm.emergency, element, { isOptional: true, isFollowed: true });
 }
 
-function durationOption(texts: Texts, form: RequestForm, seconds: number | null): PlainTextOption {
-  const duration = durationWords(texts, seconds);
-  return seconds === null
-    ? option(duration, untilRevoked)
-    : option(extendedWords(texts, form, seconds, duration), String(seconds));
-}
-
 /**
  * "1 hour (until about 15:41 if approved now)", on the clock of whoever fills in the form. The length alone where nothing is
  * prolonged or their zone is not known: an option holds plain text, which Slack does not put into each reader's zone.
  */
-function extendedWords({ requestForm: words }: Texts, form: RequestForm, seconds: number, duration: string): string {
+function extendedWords(texts: Texts, form: RequestForm, seconds: number | null): string {
+  const words = texts.requestForm;
+  const duration = durationWords(texts, seconds);
   const { extends: extended, spoken } = form.memory;
-  if (!extended?.endsAt || !spoken?.timeZone) return duration;
+  if (seconds === null || !extended?.endsAt || !spoken?.timeZone) return duration;
   const left = secondsLeft({ endsAt: new Date(extended.endsAt), endedAt: null }, form.now);
   const today = DateTime.fromJSDate(form.now, { zone: spoken.timeZone }).setLocale(spoken.language);
   const until = today.plus({ seconds: extendedSeconds(left, seconds, boundsOf(form).longestSeconds) });
@@ -95,7 +90,7 @@ export function withOneTime(texts: Texts, form: RequestForm): RequestForm {
 
 function durationBlock(texts: Texts, form: RequestForm, app: RequestableApp): InputBlock {
   const seconds = durationsOf(form, app).slice(0, limits.options);
-  const options = seconds.map((one) => durationOption(texts, form, one));
+  const options = seconds.map((one) => option(extendedWords(texts, form, one), one === null ? untilRevoked : `${one}`));
   const { durationSeconds: chosen, timeText } = form.filled;
   const kept = chosen === undefined ? -1 : seconds.indexOf(chosen);
   // What is typed counts instead of a choice, so none is shown beside it.
@@ -136,8 +131,8 @@ function justificationBlock({ requestForm: words }: Texts, justification: string
 function targetBlock({ requestForm: words }: Texts, targetSlackId: string | null): InputBlock {
   const { block, action } = formFields.target;
   const initial = targetSlackId === null ? {} : { initial_user: targetSlackId };
-  const element = { type: 'users_select', action_id: action, ...initial } as const;
-  return formInput(block, words.target, element, { isOptional: true, isFollowed: true, hint: words.targetHint });
+  const more = { isOptional: true, isFollowed: true, hint: words.targetHint };
+  return formInput(block, words.target, { type: 'users_select', action_id: action, ...initial }, more);
 }
 
 function entitlementIds({ picked }: RequestForm): string[] {
