@@ -16,6 +16,10 @@ export interface Step {
   readonly shows?: (scene: Scene) => readonly string[];
   /** The call to the service on which it rests; null where it rests on none. */
   readonly service: { readonly method: string; readonly path: string } | null;
+  /** What whoever acts reads where nobody can know whether it was done: it is not done again, lest it be done twice. */
+  readonly uncertain?: string;
+  /** Upon these words whoever acts does it again. */
+  readonly again?: string;
   /** Nobody does it: it falls due. */
   readonly isDue?: true;
 }
@@ -98,6 +102,7 @@ export const steps: readonly Step[] = [
     isDone: (scene) => formOf(scene, 'U0BEN') !== undefined,
     shows: (scene) => scene.client.openViews('U0BEN').map((view) => `U0BEN sees: ${view.title}`),
     service: null,
+    again: 'The form did not open',
   },
   {
     name: 'asking',
@@ -138,6 +143,7 @@ export const steps: readonly Step[] = [
     act: (scene) => submit(scene, 'U0ANA', { people: { people: ['U0CHEN'] }, reason: { reason: 'Chen knows it' } }),
     isDone: (scene) => JSON.stringify(scene.cards('U0ANA', 'C0REVIEWS')).includes('<@U0CHEN>'),
     service: action,
+    uncertain: 'I sent this and got no answer, so I will not send it again.',
   },
   {
     name: 'withdrawing',

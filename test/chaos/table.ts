@@ -17,7 +17,8 @@ what the same step leaves in quiet weather.
   asking and approving, on PostgreSQL and on the embedded database. Elsewhere the bot is cut off from everything inside of one
   process and another one starts on its database; asking and approving have both, with the same results. The heartbeats that a dead process would
   miss for half a minute are made older meanwhile; \`test/chaos/replicas.test.ts\` waits for them.
-- A person who is told that something did not work does it again when the fault is over.
+- A person who is told that something did not work does it again when the fault is over. A reassignment that was perhaps done is not done
+  again: whoever asked for it reads that nobody knows, and looks.
 `;
 
 export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly string[]): string {
