@@ -18,8 +18,8 @@ export interface Step {
   readonly service: { readonly method: string; readonly path: string } | null;
   /** What whoever acts reads where nobody can know whether it was done: it is not done again, lest it be done twice. */
   readonly uncertain?: string;
-  /** Upon these words whoever acts does it again. */
-  readonly again?: string;
+  /** Whoever sees nothing of it, or reads that it did not work, does it again. */
+  readonly isOpening?: true;
   /** Nobody does it: it falls due. */
   readonly isDue?: true;
 }
@@ -102,7 +102,7 @@ export const steps: readonly Step[] = [
     isDone: (scene) => formOf(scene, 'U0BEN') !== undefined,
     shows: (scene) => scene.client.openViews('U0BEN').map((view) => `U0BEN sees: ${view.title}`),
     service: null,
-    again: 'The form did not open',
+    isOpening: true,
   },
   {
     name: 'asking',
