@@ -3,7 +3,8 @@
  * `CHAOS_STEP` and `CHAOS_FAULT` (a pattern) pick some, whose results take the place of their earlier ones; after `CHAOS_MINUTES` (60)
  * no more begin, and with `CHAOS_REST=1` a run goes on with those that are left.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { anyDatabase, embeddedEngine, type TestEngine } from '../support/database.ts';
@@ -164,6 +165,7 @@ async function withEarlier(ran: readonly Verdict[]): Promise<readonly Verdict[]>
   const isPart = chosen.step !== '' || chosen.fault !== '' || process.env.CHAOS_REST !== undefined;
   const again = new Set(ran.map(nameOf));
   const verdicts = [...(isPart ? await earlier() : []).filter((one) => !again.has(nameOf(one))), ...ran];
+  await mkdir(dirname(kept), { recursive: true });
   await writeFile(kept, JSON.stringify(verdicts));
   return verdicts;
 }
