@@ -47,13 +47,14 @@ function slack(
     family: 'Slack',
     name: `Slack: ${name}`,
     begin: (scene) => {
-      for (const method of methods) scene.slack.fault({ ...fault, method, times: 2 });
+      for (const method of methods) scene.slack.fault({ times: 2, ...fault, method });
     },
   };
 }
 
+/** Once: the next message goes to a person. */
 const inChannel = (error: string): Fault => ({
-  ...slack(`${error} in the channel`, { kind: 'error', error }, ['chat.postMessage']),
+  ...slack(`${error} in the channel`, { kind: 'error', error, times: 1 }, ['chat.postMessage']),
   mayEnd: 'elsewhere',
   meets: (step) => step.name === 'asking' || step.name === 'extending' || step.name === 'escalating',
 });

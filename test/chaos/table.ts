@@ -15,13 +15,16 @@ what the same step leaves in quiet weather.
   word twice is better than a person left waiting ([operating.md](operating.md#failures)).
 - **death**: the bot ends before or after each of its outward calls, each commit and each end of a job. \`kill -9\` of a real process in the steps
   asking and approving, on PostgreSQL and on the embedded database. Elsewhere the bot is cut off from everything inside of one
-  process and another one starts on its database; asking and approving have both, with the same results. The heartbeats that a dead process would
+  process and another one starts on its database; asking and approving have both. The heartbeats that a dead process would
   miss for half a minute are made older meanwhile; \`test/chaos/replicas.test.ts\` waits for them.
 - A person who is told that something did not work does it again when the fault is over. A reassignment that was perhaps done is not done
   again: whoever asked for it reads that nobody knows, and looks.
 `;
 
-export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly string[]): string {
+const short = `**This run was ended after \`CHAOS_MINUTES\`, before all cases had their turn: the table holds those that did.**
+`;
+
+export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly string[], isWhole: boolean): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   const sums = (some: readonly Verdict[]) => [
     some.length,
@@ -49,6 +52,7 @@ export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly stri
   );
   return [
     introduction,
+    ...(isWhole ? [] : [short]),
     line(['step', 'fault', 'cases', 'lost', 'doubled', 'stuck', 'informed', 'said twice']),
     line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---:']),
     ...rows,
@@ -58,7 +62,7 @@ export function chaosPage(verdicts: readonly Verdict[], stepNames: readonly stri
     '## The faults',
     '',
     ...families
-      .filter((family) => family !== 'death')
+      .filter((family) => family !== 'death' && verdicts.some((one) => one.family === family))
       .map((family) => {
         const names = new Set(
           verdicts.filter((one) => one.family === family).map(({ fault }) => fault.replace(/^\w+: /, '')),
