@@ -15,7 +15,7 @@ import { createAuditTrail } from '../src/store/audit-trail.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
 import { createStore } from '../src/store/store.ts';
 import type { Tables } from '../src/store/tables.ts';
-import { acceptReview } from '../src/use-cases/accept-review.ts';
+import { acceptReview } from '../src/use-cases/accept-act.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
 import { createRiskNames } from '../src/use-cases/service-facts.ts';
 import type { Store } from '../src/use-cases/store-ports.ts';

@@ -180,18 +180,17 @@ export type LinkReason = 'mode' | 'risk' | 'emergency' | 'step-up' | 'policy';
 export type RiskNames = ReadonlyMap<string, string> | 'unreadable';
 
 /**
- * Why no decision on this task is made through the bot by what the operator configured; null where none is the reason. `riskNames`: null
- * where they were not asked for yet; then risk is none.
+ * Why no decision on this task is made through the bot by what the operator configured; null where none is the reason.
  */
 export function linkReason(
   { mode, linkWhen }: AccessSettings['review'],
   task: Pick<TaskSnapshot, 'emergency' | 'entitlements'>,
   request: { readonly emergency: boolean },
-  riskNames: RiskNames | null,
+  riskNames: RiskNames,
 ): LinkReason | null {
   if (mode === 'link') return 'mode';
   if (linkWhen.emergency && (task.emergency || request.emergency)) return 'emergency';
-  return riskNames !== null && isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
+  return isListedRisk(linkWhen.risk, task.entitlements, riskNames) ? 'risk' : null;
 }
 
 /** What cannot be read counts as listed: the bot must not decide because it knows too little. */

@@ -1,5 +1,5 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
-import { type AccessSettings, isConfidential, taskLink } from '../domain/access-settings.ts';
+import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import {
   authorize,
   type EarlierDecisions,
@@ -42,6 +42,11 @@ export async function checkReview(
   deps: CheckReviewDeps,
   { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
 ): Promise<CheckedReview> {
+  const { operations } = deps.governance;
+  // The button is of a card from before the bot could not act any more.
+  if (!operations.has('taskActions') || !tasksAreRead(operations)) {
+    return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null };
+  }
   const identity = await resolveIdentity(deps, by, { fresh: true });
   if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;

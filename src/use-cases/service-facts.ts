@@ -31,8 +31,6 @@ export function createResourceOwners({
 export interface RiskNamesSource {
   /** Asks the service, where the tenant has riskLevels. */
   read(): Promise<RiskNames>;
-  /** What is known without asking; null where nothing is. */
-  readonly remembered: () => RiskNames | null;
 }
 
 /** Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose risk `review.linkWhen` may list. */
@@ -43,21 +41,15 @@ export function createRiskNames({
   readonly governance: Pick<AccessGovernance, 'operations' | 'riskLevels'>;
   readonly world: World;
 }): RiskNamesSource {
-  let last: RiskNames | null = null;
   const names = rememberAnswers(() => governance.riskLevels(), { forMs: 10 * 60_000, now: world.now });
-  const read = async (): Promise<RiskNames> => {
-    if (!governance.operations.has('riskLevels')) return new Map();
-    const told = await unlessFailing(names(''), (err) => {
-      world.log.warn({ err }, 'risk levels not read');
-      return null;
-    });
-    return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
-  };
   return {
-    read: async () => {
-      last = await read();
-      return last;
+    async read() {
+      if (!governance.operations.has('riskLevels')) return new Map();
+      const told = await unlessFailing(names(''), (err) => {
+        world.log.warn({ err }, 'risk levels not read');
+        return null;
+      });
+      return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
     },
-    remembered: () => last,
   };
 }

@@ -210,13 +210,33 @@ describe('a button of an old card', () => {
     ['mode: link', { ...acting, mode: 'link' as const }, {}, 'mode'],
     ['an emergency', { ...acting, linkWhen: { risk: [], emergency: true } }, { emergency: true }, 'emergency'],
     ['step-up', acting, { stepPolicy: { ...policy, needsStepUp: true } }, 'step-up'],
-  ])('answers with the way to the console where there is %s', async (_what, review, change, why) => {
+  ])('decides nothing and shows the way to the console where there is %s', async (_what, review, change, why) => {
     desk().settings = testSettings({ review });
-    await desk().store.transaction((tx) => tx.tasks.save('request-1', snapshot(change), desk().world.now()));
-    expect(await click('U0ANA')).toEqual({ why, consoleUrl: 'https://acme.example/task/1042' });
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['sync-card']);
-    expect(await desk().audited()).toEqual(['review.refused']);
+    desk().governance.tasks.set('task-1', snapshot(change));
+    await click('U0ANA');
+    await carryOut();
+    await desk().said();
+    expect(desk().chat.notices.find(({ to }) => to.startsWith('U0ANA'))).toMatchObject({
+      body: { kind: 'action-refused', refusal: { kind: 'in-console', why } },
+      context: { consoleUrl: 'https://acme.example/task/1042' },
+    });
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await desk().audited()).toContain('review.refused');
   });
+
+  it.each(['taskActions', 'taskSearch'] as const)(
+    'is refused without a call where there is no %s any more',
+    async (one) => {
+      await click('U0ANA');
+      for (const operation of one === 'taskSearch' ? (['taskSearch', 'taskRead'] as const) : [one]) {
+        desk().governance.operations.delete(operation);
+      }
+      const readBefore = desk().governance.read.length;
+      await carryOut();
+      expect(await reviews()).toEqual([['U0ANA', 'refused', 'in-console']]);
+      expect(desk().governance.read).toHaveLength(readBefore);
+    },
+  );
 
   it('that was clicked before the mode changed is not carried out', async () => {
     await click('U0ANA');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withdrawReview } from '../../src/use-cases/accept-review.ts';
+import { withdrawReview } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';

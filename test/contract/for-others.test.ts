@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import { ok } from '../../src/domain/result.ts';
-import { acceptReview } from '../../src/use-cases/accept-review.ts';
+import { acceptReview } from '../../src/use-cases/accept-act.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, person, snapshot } from '../support/samples.ts';

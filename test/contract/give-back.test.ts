@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { failing, refusedWith, refusing } from '../support/fakes.ts';

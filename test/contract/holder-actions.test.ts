@@ -1,8 +1,7 @@
 /** Long because each of three actions is refused, repeated and cut off in its own way. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction, type HolderClick } from '../../src/use-cases/accept-holder-action.ts';
-import { acceptReview } from '../../src/use-cases/accept-review.ts';
+import { acceptHolderAction, acceptReview, type HolderClick } from '../../src/use-cases/accept-act.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';

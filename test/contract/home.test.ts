@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessRequest } from '../../src/domain/access-request.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptReview } from '../../src/use-cases/accept-review.ts';
+import { acceptReview } from '../../src/use-cases/accept-act.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { openHome, syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing } from '../support/fakes.ts';

@@ -4,7 +4,7 @@ import type { ActDetail } from '../../src/domain/holder-action.ts';
 import { ok } from '../../src/domain/result.ts';
 import type { TaskAct } from '../../src/domain/task-act.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
-import { acceptHolderAction } from '../../src/use-cases/accept-holder-action.ts';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { checkDecision } from '../../src/use-cases/check-review.ts';
 import { failing, refusing } from '../support/fakes.ts';

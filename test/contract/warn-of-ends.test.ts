@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { letEnd } from '../../src/use-cases/accept-holder-action.ts';
+import { letEnd } from '../../src/use-cases/accept-act.ts';
 import { followGrants, warnOfEnds } from '../../src/use-cases/follow-grants.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { failing } from '../support/fakes.ts';

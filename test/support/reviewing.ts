@@ -1,4 +1,4 @@
-import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-review.ts';
+import { acceptReview, type ReviewClick } from '../../src/use-cases/accept-act.ts';
 import { actor, closedSnapshot } from './samples.ts';
 import type { UseCaseDesk } from './use-case-desk.ts';
 

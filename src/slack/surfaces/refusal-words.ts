@@ -3,7 +3,7 @@ import type { LinkReason } from '../../domain/authorization.ts';
 import type { HolderActionRefusal } from '../../domain/holder-action.ts';
 import type { ServiceRefusal } from '../../domain/service-refusal.ts';
 import type { TimeTextRefusal } from '../../domain/time-text.ts';
-import type { AcceptedReview } from '../../use-cases/accept-review.ts';
+import type { Accepted } from '../../use-cases/accept-act.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
@@ -134,18 +134,10 @@ export function tooQuickWords(texts: Texts, waitSeconds: number): string {
 }
 
 /** What is said at once to whoever clicked; null where the card itself shows it. */
-export function acceptanceWords(texts: Texts, accepted: AcceptedReview): string | null {
-  if (typeof accepted === 'object') return inConsoleWords(texts, accepted.why, accepted.consoleUrl);
-  return { kept: null, repeated: texts.refusals.repeated, 'unknown-card': texts.review.unknownCard }[accepted];
-}
-
-/** The same of what is done beside deciding. */
-export function actAcceptanceWords(
-  { refusals, home }: Texts,
-  accepted: 'kept' | 'repeated' | 'not-yours' | 'unknown',
-): string | null {
+export function acceptanceWords({ refusals, review, home }: Texts, accepted: Accepted): string | null {
   const { repeated, plain } = refusals;
-  return { kept: null, repeated, unknown: home.gone, 'not-yours': plain['not-yours'] }[accepted];
+  const unknown = { unknown: home.gone, 'unknown-card': review.unknownCard };
+  return { kept: null, repeated, 'not-yours': plain['not-yours'], ...unknown }[accepted];
 }
 
 /** Why it is decided in the console, with the way there. */

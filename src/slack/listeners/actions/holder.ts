@@ -1,6 +1,6 @@
 import type { App as BoltApp } from '@slack/bolt';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
-import { acceptHolderAction, letEnd } from '../../../use-cases/accept-holder-action.ts';
+import { acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
 import { openHome } from '../../../use-cases/sync-home.ts';
@@ -8,7 +8,7 @@ import { holderActions } from '../../surfaces/buttons.ts';
 import { homeActions } from '../../surfaces/home.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { uncertainActions } from '../../surfaces/notice-messages.ts';
-import { actAcceptanceWords } from '../../surfaces/refusal-words.ts';
+import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -49,7 +49,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       if (accepted === 'kept') return;
       const texts = await deps.languages.textsOf(by.userId);
-      const words = actAcceptanceWords(texts, accepted) ?? '';
+      const words = acceptanceWords(texts, accepted) ?? '';
       await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
     });
   }

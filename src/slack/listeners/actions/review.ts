@@ -5,7 +5,7 @@ import { isConfidential } from '../../../domain/access-settings.ts';
 import { isHolder } from '../../../domain/holder-action.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
-import { acceptReview, withdrawReview } from '../../../use-cases/accept-review.ts';
+import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
 import { taskOfCard } from '../../../use-cases/request-cards.ts';

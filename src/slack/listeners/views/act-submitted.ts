@@ -3,14 +3,13 @@ import { z } from 'zod';
 import type { RequestData, SlackActor } from '../../../domain/access-request.ts';
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
-import { acceptHolderAction } from '../../../use-cases/accept-holder-action.ts';
-import { acceptReview } from '../../../use-cases/accept-review.ts';
+import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
-import { acceptanceWords, actAcceptanceWords } from '../../surfaces/refusal-words.ts';
+import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import { answerText } from '../../surfaces/request-form/extra-fields.ts';
 import { answerField } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -50,7 +49,8 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     }
     const filled = await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
-    const said = await accept(deps, texts, actorOf(body), view.submissionKey, click, filled);
+    // What is kept is shown by the card and its thread.
+    const said = acceptanceWords(texts, await accept(deps, actorOf(body), view.submissionKey, click, filled));
     if (said === null) return ack();
     return ack({ response_action: 'update', view: wordModal(texts, formTitle(texts, click.verb), said) });
   });
@@ -92,27 +92,19 @@ async function filledIn(
   return { errors: Object.fromEntries(mistakes) };
 }
 
-/** What is said at once; null where the card and its thread show it. */
-async function accept(
+function accept(
   deps: ListenerDeps,
-  texts: Texts,
   by: SlackActor,
   key: string,
   { verb: act, card: cardId, step: stepId, clicked, request: requestId }: ActMemory,
   { reason, ...filled }: Filled,
-): Promise<string | null> {
+): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
     const { durationSeconds } = filled;
-    return acceptanceWords(
-      texts,
-      await acceptReview(deps, { verb, by, reason, durationSeconds, cardId, stepId, clicked }),
-    );
+    return acceptReview(deps, { verb, by, reason, durationSeconds, cardId, stepId, clicked });
   }
   const channel = clicked?.channel ?? by.userId;
   const detail = { stepId, occurrence: '', ...filled };
-  return actAcceptanceWords(
-    texts,
-    await acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key }),
-  );
+  return acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key });
 }

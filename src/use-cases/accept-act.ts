@@ -1,14 +1,27 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
-import { type LinkReason, linkReason, needsStepUp } from '../domain/authorization.ts';
+import type { AccessSettings } from '../domain/access-settings.ts';
+import {
+  type ActDetail,
+  type HolderActionKind,
+  isHolderActing,
+  isOwnAction,
+  mayActOn,
+} from '../domain/holder-action.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
 import { refuseReview } from './carry-out-review.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards, syncHomes } from './notices.ts';
 import type { World } from './ports.ts';
-import type { RiskNamesSource } from './service-facts.ts';
 import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
+
+export interface AcceptDeps {
+  readonly store: Store;
+  readonly world: World;
+}
+
+/** What became of a click; only `kept` made a job. `unknown-card`, `unknown`: of a card or a request that is not ours. */
+export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'unknown-card' | 'unknown';
 
 export interface ReviewClick {
   readonly verb: ReviewVerb;
@@ -23,26 +36,11 @@ export interface ReviewClick {
   readonly clicked: Place | null;
 }
 
-export interface AcceptReviewDeps {
-  readonly store: Store;
-  readonly world: World;
-  readonly riskNames: RiskNamesSource;
-  readonly settings: Pick<AccessSettings, 'review' | 'governance'>;
-}
-
-export type AcceptedReview =
-  | 'kept'
-  | 'repeated'
-  | 'unknown-card'
-  /** The decision is made in the console: the button is of a card from before that was so. */
-  | { readonly why: LinkReason; readonly consoleUrl: string | null };
-
 /**
  * Keeps a decision and the job that checks and carries it out, in one transaction. `unknown-card` where the card is not
  * ours; a repeated click of the same person on the same step changes nothing.
  */
-export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): Promise<AcceptedReview> {
-  const { settings, riskNames } = deps;
+export async function acceptReview(deps: AcceptDeps, click: ReviewClick): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, clicked } = click;
   return deps.store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
@@ -50,17 +48,7 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
     if (card === null || request === null || request.taskId === null) return 'unknown-card';
     await retireOlderCopy(tx, card, clicked);
     const { id: requestId, taskId } = request;
-    const at = deps.world.now();
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
-    // By what is known without asking anybody; the job asks again.
-    const link = task === null ? null : linkReason(settings.review, task, request, riskNames.remembered());
-    const why = link ?? (task !== null && verb === 'approve' && needsStepUp(task) ? 'step-up' : null);
-    if (task !== null && why !== null) {
-      await syncCards(tx, requestId);
-      const detail = { verb, stepId, refusal: { kind: 'in-console', why } };
-      await tx.audit.append({ kind: 'review.refused', at, requestId, taskId, actor: by.userId, detail });
-      return { why, consoleUrl: taskLink(settings.governance, task) };
-    }
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
@@ -78,7 +66,7 @@ export async function acceptReview(deps: AcceptReviewDeps, click: ReviewClick): 
       channel: clicked?.channel ?? by.userId,
       likely,
       occurrence: isShown ? (task.stepOccurrence ?? '') : '',
-      at,
+      at: deps.world.now(),
     });
     if (!isNew) return 'repeated';
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
@@ -102,7 +90,7 @@ async function retireOlderCopy(tx: StoreTransaction, card: CardRow, clicked: Pla
  * again. `over` where it does not wait any more, or is somebody else's.
  */
 export async function withdrawReview(
-  deps: { readonly store: Store; readonly world: World },
+  deps: AcceptDeps,
   { reviewId, slackUserId }: { readonly reviewId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
   return deps.store.transaction(async (tx) => {
@@ -113,5 +101,58 @@ export async function withdrawReview(
     if (row.state === 'acting') return 'perhaps-sent';
     await refuseReview(tx, deps.world, row, { kind: 'withdrawn' });
     return 'withdrawn';
+  });
+}
+
+export interface HolderClick {
+  readonly kind: HolderActionKind;
+  readonly requestId: string;
+  readonly by: SlackActor;
+  readonly reason: string;
+  /** null for what is done with one's own request. */
+  readonly detail?: ActDetail | null;
+  /** What is the same in a repetition of the same submission; none for clicks. */
+  readonly key?: string;
+  /** The conversation of the click, or the person's id for one on Home. */
+  readonly channel: string;
+}
+
+/**
+ * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one transaction. With one's own: only
+ * who asked, and the person it is for; a repeated click changes nothing.
+ */
+export async function acceptHolderAction(
+  deps: AcceptDeps & { readonly settings: Pick<AccessSettings, 'admins'> },
+  click: HolderClick,
+): Promise<Accepted> {
+  const { kind, by, reason, channel, detail = null } = click;
+  return deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(click.requestId);
+    if (request === null) return 'unknown';
+    const { id: requestId, taskId } = request;
+    const at = deps.world.now();
+    // Of everything else the job finds out, by a fresh reading.
+    if (isOwnAction(kind) && !mayActOn(kind, request, by, deps.settings.admins)) {
+      const refused = { refusal: { kind: 'not-yours' } };
+      await tx.audit.append({ kind: `${kind}.refused`, at, requestId, taskId, actor: by.userId, detail: refused });
+      return 'not-yours';
+    }
+    const id = click.key ?? deps.world.newId();
+    const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at });
+    if (!isNew) return 'repeated';
+    await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
+    return 'kept';
+  });
+}
+
+/** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
+export async function letEnd({ store, world }: AcceptDeps, requestId: string, by: SlackActor): Promise<Date | null> {
+  return store.transaction(async (tx) => {
+    const request = await tx.requests.find(requestId);
+    const grant = await tx.grants.find(requestId);
+    if (request === null || grant === null || grant.endedAt !== null || !isHolderActing(request, by)) return null;
+    const at = world.now();
+    await tx.audit.append({ kind: 'let-end.done', at, requestId, taskId: request.taskId, actor: by.userId });
+    return grant.endsAt;
   });
 }
