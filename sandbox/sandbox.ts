@@ -1,9 +1,9 @@
 /**
- * Starts both stand-ins: the access-governance service and the Slack workspace (README.md). The sandbox imports nothing of the
- * bot, and its two halves import nothing of each other.
+ * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and a bot between them, which is handed in:
+ * the sandbox imports nothing of it, and its two halves import nothing of each other.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { forgeEntry, monthlyReport, verifyTrail } from './bot-commands.ts';
@@ -107,6 +107,75 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await service.close();
     throw error;
   }
+}
+
+interface Bot {
+  /** Where it takes what Slack sends. */
+  readonly eventsUrl: string;
+  nextDue(): Promise<Date | null>;
+  stop(): Promise<void>;
+}
+
+export interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
+  /** Of the page; the bot and the governance service get the two after it. 0 lets the system pick them all. */
+  readonly port: number;
+  /** The bot's own folder. */
+  readonly dataDir: string;
+  /** Takes a folder for this process alone; throws where another has it. */
+  lock(folder: string): Promise<{ release(): Promise<void> }>;
+  startBot(sandbox: Sandbox, port: number): Promise<Bot>;
+}
+
+/** Starts the stand-ins with a bot between them, over real HTTP and with real signatures. */
+export async function startWithBot({ port, dataDir, lock, startBot, ...options }: BetweenOptions) {
+  const folder = join(dataDir, 'sandbox');
+  const after = (steps: number) => (port === 0 ? 0 : port + steps);
+  const held = await lock(folder);
+  const closing: (() => Promise<void>)[] = [() => held.release()];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    const sandbox = await startSandbox({ ...options, dataDir: folder, pagePort: port, governancePort: after(2) });
+    closing.push(() => sandbox.close());
+    const start = async () => {
+      const started = await startBot(sandbox, after(1));
+      sandbox.deliverTo(started.eventsUrl);
+      return started;
+    };
+    let bot = await start();
+    closing.push(() => bot.stop());
+    closing.push(await leaveAddress(dataDir, sandbox.governance));
+    let restarting: Promise<void> | null = null;
+    async function restart(meanwhile?: () => Promise<void>) {
+      await bot.stop();
+      await meanwhile?.();
+      bot = await start();
+    }
+    sandbox.offer({
+      nextDue: () => bot.nextDue(),
+      // Whoever asks meanwhile waits for the same.
+      restart(meanwhile) {
+        restarting ??= restart(meanwhile).finally(() => {
+          restarting = null;
+        });
+        return restarting;
+      },
+    });
+    return { pageUrl: sandbox.pageUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Lets the bot's command line find the running service; nobody but this user may read the file. Returns what takes it away. */
+async function leaveAddress(dataDir: string, service: Sandbox['governance']) {
+  const path = join(dataDir, 'sandbox.json');
+  const remove = () => rm(path, { force: true });
+  await remove();
+  await writeFile(path, `${JSON.stringify(service)}\n`, { mode: 0o600, flag: 'wx' });
+  return remove;
 }
 
 /** A failure to start in one sentence for the operator; null for any other. */

@@ -1,6 +1,6 @@
 /** Starts and stops the process, nothing else. */
 import { fileURLToPath } from 'node:url';
-import { type RunningApp, startApp } from './app.ts';
+import { startApp } from './app.ts';
 import { runCommand } from './command-line.ts';
 import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
@@ -43,7 +43,7 @@ function misconfigured(mistakes: readonly ConfigMistake[]): never {
   return fail(exit.misconfigured, `The bot cannot start with these settings:\n${printMistakes(mistakes)}`);
 }
 
-async function start(flags: SandboxFlags): Promise<RunningApp> {
+async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   const configuration = readConfiguration(processEnvironment());
   if (!configuration.ok) return misconfigured(configuration.refusal);
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AccessSettings } from '../domain/access-settings.ts';
@@ -107,22 +107,10 @@ function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance
 /** The address and the credentials of a running sandbox's governance service. */
 const sandboxService = z.object({ baseUrl: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
-const pathIn = (dataDir: string) => join(dataDir, 'sandbox.json');
-
-/** Lets other processes of this user find the running sandbox; nobody else may read the file. Throws errors of `node:fs`. */
-export function writeSandboxFile(dataDir: string, service: z.infer<typeof sandboxService>): void {
-  removeSandboxFile(dataDir);
-  writeFileSync(pathIn(dataDir), `${JSON.stringify(sandboxService.parse(service))}\n`, { mode: 0o600, flag: 'wx' });
-}
-
-export function removeSandboxFile(dataDir: string): void {
-  rmSync(pathIn(dataDir), { force: true });
-}
-
 /** null if there is no readable file. After a crash the file may name a sandbox that is gone. */
 function readSandboxFile(dataDir: string): z.infer<typeof sandboxService> | null {
   try {
-    return sandboxService.parse(JSON.parse(readFileSync(pathIn(dataDir), 'utf8')));
+    return sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')));
   } catch {
     return null;
   }

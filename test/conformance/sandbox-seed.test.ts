@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { accessFileFor, sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
+import { accessFileFor, sandboxFailureWords, startSandbox, startWithBot } from '../../sandbox/sandbox.ts';
 import { readAccessFile } from '../../src/config/access-file.ts';
 import { readSandboxAccess, readSandboxFlags } from '../../src/sandbox-app.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('a company file that is wrong or missing is a wrong setting', () => {
-  const module = { startSandbox, accessFileFor, sandboxFailureWords };
+  const module = { startWithBot, accessFileFor, sandboxFailureWords };
   const nowhere = join(folder.path, 'nowhere.yaml');
   expect(readSandboxAccess(module, { seedFile: nowhere })).toEqual({
     ok: false,

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { accessFileFor, sandboxFailureWords, startSandbox } from '../../sandbox/sandbox.ts';
+import { accessFileFor, sandboxFailureWords, startWithBot } from '../../sandbox/sandbox.ts';
 import { readAccessFileAt } from '../../src/config/configuration.ts';
 import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/sandbox-app.ts';
 import { adminTrail } from '../support/administering.ts';
@@ -59,9 +59,11 @@ describe('the command line beside a running sandbox', () => {
     if (!access.ok) throw new Error('the sandbox has no settings');
     const dataDir = join(folder.path, 'data');
     await copyPreparedFolder(dataDir);
+    // Left by a sandbox that was killed.
+    await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
     env = { DATA_DIR: dataDir };
     sandbox = await startSandboxApp({
-      module: { startSandbox, sandboxFailureWords, accessFileFor },
+      module: { startWithBot, sandboxFailureWords, accessFileFor },
       environment: {
         mode: 'sandbox',
         http: { host: '127.0.0.1', port: 0 },

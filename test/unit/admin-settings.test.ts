@@ -1,8 +1,8 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAdminSettings, removeSandboxFile, writeSandboxFile } from '../../src/config/configuration.ts';
+import { readAdminSettings } from '../../src/config/configuration.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -22,38 +22,26 @@ function mistakesOf(env: Readonly<Record<string, string>>): string {
   return read.ok ? 'no mistake' : read.refusal.map((one) => `${one.place}: ${one.message}`).join('\n');
 }
 
-describe('the file that lets the command line find the sandbox', () => {
-  it('can be read by its user alone, also where it was there before', async () => {
-    await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
-    writeSandboxFile(dataDir, service);
-    expect((await stat(join(dataDir, 'sandbox.json'))).mode & 0o777).toBe(0o600);
-    expect(mistakesOf({ DATA_DIR: dataDir })).toBe('no mistake');
-  });
-
-  it('is gone with the sandbox, and nonsense in it is as if it were not there', async () => {
-    writeSandboxFile(dataDir, service);
-    removeSandboxFile(dataDir);
-    expect(mistakesOf({ DATA_DIR: dataDir })).toContain('no sandbox runs');
-    await writeFile(join(dataDir, 'sandbox.json'), '{"baseUrl": 1');
-    expect(mistakesOf({ DATA_DIR: dataDir })).toContain('no sandbox runs');
-  });
-});
-
 describe('where the command line finds the service', () => {
-  it('takes the running sandbox where no tenant is named', () => {
-    writeSandboxFile(dataDir, service);
+  const leave = (text: string) => writeFile(join(dataDir, 'sandbox.json'), text);
+
+  it('takes the running sandbox where no tenant is named', async () => {
+    await leave(JSON.stringify(service));
     const read = readAdminSettings({ DATA_DIR: dataDir }, 'nowhere.yaml');
     expect(read).toEqual({ ok: true, value: { governance: service, access: null } });
   });
 
-  it('says what to do where there is neither', () => {
+  it('says what to do where there is neither', async () => {
+    await leave('{"baseUrl": 1');
+    expect(mistakesOf({ DATA_DIR: dataDir })).toContain('no sandbox runs');
+    await rm(join(dataDir, 'sandbox.json'));
     const words = mistakesOf({ DATA_DIR: dataDir });
     expect(words).toContain('GOVERNANCE_BASE_URL');
     expect(words).toContain('npm start');
   });
 
-  it('never takes the sandbox in production', () => {
-    writeSandboxFile(dataDir, service);
+  it('never takes the sandbox in production', async () => {
+    await leave(JSON.stringify(service));
     expect(mistakesOf({ DATA_DIR: dataDir, NODE_ENV: 'production' })).toContain('GOVERNANCE_BASE_URL is missing');
   });
 
