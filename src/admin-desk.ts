@@ -5,10 +5,10 @@ import { taskSnapshot } from './governance/snapshot/task-snapshot.ts';
 import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
-import { type IdentityDeps, resolveIdentity } from './use-cases/resolve-identity.ts';
+import type { UseCaseDeps } from './use-cases/ports.ts';
+import { resolveIdentity } from './use-cases/resolve-identity.ts';
 
-interface ChatDeskDeps extends IdentityDeps, Pick<AdminDeskDeps, 'checks'> {
-  readonly settings: IdentityDeps['settings'] & Parameters<typeof followTakenAway>[0]['settings'];
+interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks'> {
   readonly client: GovernanceClient;
   readonly catalogue: Catalogue;
   readonly trail: AuditTrail;

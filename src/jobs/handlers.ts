@@ -1,31 +1,21 @@
 import type { NotYet, OutwardJob } from '../domain/job.ts';
-import { type ActOnDueDeps, actOnDue } from '../use-cases/act-on-due.ts';
+import { actOnDue } from '../use-cases/act-on-due.ts';
 import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
-import { type CarryOutDeps, carryOutReview } from '../use-cases/carry-out-review.ts';
-import { type CreateTaskDeps, createTask } from '../use-cases/create-task.ts';
-import { followGrants, type WarnOfEndsDeps, warnOfEnds } from '../use-cases/follow-grants.ts';
+import { carryOutReview } from '../use-cases/carry-out-review.ts';
+import { createTask } from '../use-cases/create-task.ts';
+import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';
 import { giveUp } from '../use-cases/give-up.ts';
-import { type PostAuditHeadDeps, postAuditHead } from '../use-cases/keep-audit-trail.ts';
+import { postAuditHead } from '../use-cases/keep-audit-trail.ts';
 import { refreshTasks } from '../use-cases/refresh-tasks.ts';
-import { type DigestDeps, sendDigest } from '../use-cases/send-digest.ts';
-import { type SendNoticeDeps, sendNotice } from '../use-cases/send-notice.ts';
-import { type SyncCardDeps, syncCard } from '../use-cases/sync-card.ts';
+import { sendDigest } from '../use-cases/send-digest.ts';
+import { sendNotice } from '../use-cases/send-notice.ts';
+import { syncCard } from '../use-cases/sync-card.ts';
 import { type SyncHomeDeps, syncHome } from '../use-cases/sync-home.ts';
 import { syncOverview } from '../use-cases/sync-overview.ts';
 import type { JobHandlers } from './job-queue.ts';
 
-export type HandlerDeps = CreateTaskDeps &
-  CarryOutDeps &
-  SyncCardDeps &
-  SendNoticeDeps &
-  SyncHomeDeps &
-  PostAuditHeadDeps &
-  ActOnDueDeps &
-  DigestDeps &
-  WarnOfEndsDeps;
-
 /** Which use case a job calls: one each. */
-export function createHandlers(deps: HandlerDeps): JobHandlers {
+export function createHandlers(deps: SyncHomeDeps): JobHandlers {
   return {
     async run(job: OutwardJob, isRepeated: boolean): Promise<NotYet | void> {
       switch (job.kind) {

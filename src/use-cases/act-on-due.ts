@@ -1,5 +1,5 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
+import { tasksAreRead, waitingSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { Notice, WaitingBody } from '../domain/notice.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
@@ -7,21 +7,13 @@ import type { EscalationTier } from '../domain/step-watch.ts';
 import { type Clock, dueActs, nextLookMs, type StepWatch, wallClock, workingClock } from '../domain/step-watch.ts';
 import { assignedMs, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { accountsOf } from './card-model.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
+import type { SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
-import type { World } from './ports.ts';
-import { type RefreshDeps, readAgain } from './refresh-tasks.ts';
+import type { UseCaseDeps, World } from './ports.ts';
+import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
-
-export interface ActOnDueDeps extends RefreshDeps {
-  readonly directory: ChatDirectory;
-  readonly catalogue: Pick<Catalogue, 'entitlement'>;
-  readonly settings: RefreshDeps['settings'] &
-    Pick<AccessSettings, 'apps' | 'timeZone' | 'workingHours' | 'reminders' | 'escalation'>;
-}
 
 /** Requests looked at in one round; the next round comes by itself. */
 const requestsPerRound = 200;
@@ -45,7 +37,7 @@ interface Plan {
  * Reminds reviewers and escalates, as far as it is due by the bot's clock, after a look at the service's truth. Each act is noted in the
  * transaction that makes its message, so that it happens once, whichever process does it and whenever one stops.
  */
-export async function actOnDue(deps: ActOnDueDeps): Promise<void> {
+export async function actOnDue(deps: UseCaseDeps): Promise<void> {
   const nowMs = deps.world.now().getTime();
   const due = await deps.store.transaction((tx) => tx.dueTimes.due(new Date(nowMs), requestsPerRound));
   const stale = due.filter((row) => nowMs - (row.readAt?.getTime() ?? 0) > freshMs).map((row) => row.taskId);
@@ -59,13 +51,13 @@ export async function actOnDue(deps: ActOnDueDeps): Promise<void> {
 }
 
 /** Whether there is something for `actOnDue` to do. */
-export async function isAnythingDue({ store, world }: Pick<ActOnDueDeps, 'store' | 'world'>): Promise<boolean> {
+export async function isAnythingDue({ store, world }: Pick<UseCaseDeps, 'store' | 'world'>): Promise<boolean> {
   return (await store.transaction((tx) => tx.dueTimes.due(world.now(), 1))).length > 0;
 }
 
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
 
-async function planOf(deps: ActOnDueDeps, row: DueRow, nowMs: number): Promise<Plan> {
+async function planOf(deps: UseCaseDeps, row: DueRow, nowMs: number): Promise<Plan> {
   const waiting = await deps.store.transaction((tx) => waitingSubject(tx, row.requestId));
   if (waiting === null || !tasksAreRead(deps.governance.operations)) return { dueAt: null, messages: [] };
   if (waiting.isDecided) return postponed(nowMs);
@@ -76,7 +68,7 @@ async function planOf(deps: ActOnDueDeps, row: DueRow, nowMs: number): Promise<P
 }
 
 async function planOfStep(
-  deps: ActOnDueDeps,
+  deps: UseCaseDeps,
   { request, task }: WaitingSubject,
   row: DueRow,
   nowMs: number,
@@ -164,7 +156,7 @@ function beganMs({ stepOccurrence = '' }: TaskSnapshot, { createdAt }: AccessReq
 
 /** Whom these tiers name, but for those whom the request is of. */
 async function recipientsOf(
-  { directory, governance, catalogue }: ActOnDueDeps,
+  { directory, governance, catalogue }: UseCaseDeps,
   tiers: readonly EscalationTier[],
   request: AccessRequest,
 ): Promise<readonly SlackPerson[]> {

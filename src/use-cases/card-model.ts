@@ -5,23 +5,10 @@ import { isForRequester, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { Catalogue } from './catalogue.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { RiskNamesSource } from './service-facts.ts';
-import type { CardRow, HolderActionRow, ReviewRow, Store, StoreTransaction } from './store-ports.ts';
-
-export interface StoredCardDeps {
-  readonly store: Store;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly catalogue: Pick<Catalogue, 'appById'>;
-  readonly riskNames: RiskNamesSource;
-  readonly world: World;
-  readonly settings: Pick<AccessSettings, 'apps' | 'governance' | 'review' | 'emergency'>;
-}
-
-export type CardModelDeps = StoredCardDeps & { readonly directory: ChatDirectory };
+import type { LocalDeps, UseCaseDeps } from './ports.ts';
+import type { CardRow, HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /** Everything a card shows: rendered from the store, never edited. */
 export type CardModel = NonNullable<Awaited<ReturnType<typeof storedModel>>>['model'];
@@ -39,7 +26,7 @@ const shownRemarks = 3;
 const lookedUpPeople = 12;
 
 /** A card with what it shows; null while there is no task to show. */
-export async function cardModel(deps: CardModelDeps, cardId: string) {
+export async function cardModel(deps: UseCaseDeps, cardId: string) {
   const kept = await storedModel(deps, cardId);
   if (kept === null) return null;
   const { card, model } = kept;
@@ -49,11 +36,11 @@ export async function cardModel(deps: CardModelDeps, cardId: string) {
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
-export async function storedCard(deps: StoredCardDeps, cardId: string): Promise<CardModel | null> {
+export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardModel | null> {
   return (await storedModel(deps, cardId))?.model ?? null;
 }
 
-async function storedModel(deps: StoredCardDeps, cardId: string) {
+async function storedModel(deps: LocalDeps, cardId: string) {
   const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, deps.world.now()));
   if (kept === null) return null;
   const { card, ...facts } = kept;

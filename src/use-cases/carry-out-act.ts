@@ -5,14 +5,13 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { acts, type TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
-import { type CheckReviewDeps, checkReview } from './check-review.ts';
+import { checkReview } from './check-review.ts';
 import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
-import { type ReadingDeps, recordReading } from './record-reading.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
-
-export type ActDeps = ReadingDeps & CheckReviewDeps;
 
 /**
  * Does to a task what somebody wants done beside deciding, after a check of all that the right rests on. What was perhaps sent before is
@@ -21,7 +20,7 @@ export type ActDeps = ReadingDeps & CheckReviewDeps;
  * @param finish notes it as done, in the transaction that tells of it
  */
 export async function carryOutAct(
-  deps: ActDeps,
+  deps: UseCaseDeps,
   { row, act, request }: { readonly row: HolderActionRow; readonly act: TaskAct; readonly request: AccessRequest },
   comment: (what: string) => string,
   finish: (tx: StoreTransaction) => Promise<void>,
@@ -72,7 +71,7 @@ export function isShorter(durationSeconds: number | null, task: TaskSnapshot | n
 
 async function tell(
   tx: StoreTransaction,
-  { world }: ActDeps,
+  { world }: UseCaseDeps,
   { id, by, reason }: HolderActionRow,
   act: TaskAct,
   request: AccessRequest,

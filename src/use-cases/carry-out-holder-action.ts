@@ -1,7 +1,7 @@
 /** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
 import { DateTime } from 'luxon';
 import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
-import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { quotedName } from '../domain/foreign-text.ts';
 import { escalation, type HolderActionRefusal, holderOf, isOwnAction, mayWithdraw } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -9,8 +9,8 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
-import { type ActDeps, carryOutAct } from './carry-out-act.ts';
-import { endLeaving, leaveGrants, type RevocationDeps } from './end-grants.ts';
+import { carryOutAct } from './carry-out-act.ts';
+import { endLeaving, leaveGrants } from './end-grants.ts';
 import {
   notifyAll,
   notifyClicker,
@@ -20,23 +20,16 @@ import {
   syncHomes,
   tellMissingRight,
 } from './notices.ts';
-import type { World } from './ports.ts';
-import { type ReadingDeps, recordReading } from './record-reading.ts';
+import type { UseCaseDeps, World } from './ports.ts';
+import { recordReading } from './record-reading.ts';
 import { waitingSubject } from './request-cards.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
-
-export interface HolderActionDeps extends ActDeps {
-  readonly settings: ActDeps['settings'] &
-    ReadingDeps['settings'] &
-    RevocationDeps['settings'] &
-    Pick<AccessSettings, 'timeZone' | 'workingHours'>;
-}
 
 /**
  * Carries out what somebody wants done with a request, beside deciding. Can be done again: an escalation looks first whether the task is an
  * emergency by now, and taking access back twice takes away no more than once.
  */
-export async function carryOutHolderAction(deps: HolderActionDeps, id: string): Promise<void> {
+export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<void> {
   const { store, world } = deps;
   const row = await store.transaction((tx) => tx.holderActions.find(id));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
@@ -71,7 +64,7 @@ type Done = Promise<Result<void, HolderActionRefusal>>;
 const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
 
 /** Closes an open request that nobody wants any more. */
-async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { governance } = deps;
   if (!tasksAreRead(governance.operations)) return withdrawHere(deps, row, request);
   const task = await readTask(deps, request.taskId);
@@ -94,7 +87,7 @@ async function withdraw(deps: HolderActionDeps, row: HolderActionRow, request: A
 }
 
 /** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
-function withdrawHere(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+function withdrawHere(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   return keepAs(deps, row, request, async (tx) => {
     await tx.requests.save(request.id, { state: 'withdrawn', at: deps.world.now() });
     await syncCards(tx, request.id);
@@ -104,7 +97,7 @@ function withdrawHere(deps: HolderActionDeps, row: HolderActionRow, request: Acc
 }
 
 /** Calls the reviewers once a working day, by the clocks of the configured zone. */
-async function nudge(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { timeZone, workingHours } = deps.settings;
   const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
   const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
@@ -119,7 +112,7 @@ async function nudge(deps: HolderActionDeps, row: HolderActionRow, request: Acce
   });
 }
 
-async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { governance, settings } = deps;
   const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
   if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
@@ -153,7 +146,7 @@ async function escalate(deps: HolderActionDeps, row: HolderActionRow, request: A
 }
 
 /** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
-async function shorten(deps: HolderActionDeps, task: TaskSnapshot, durationSeconds: number): Done {
+async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: number): Done {
   const stepId = task.currentStepId ?? '';
   const order = { taskId: task.id, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
   const answer = await deps.governance.act(order);
@@ -162,7 +155,7 @@ async function shorten(deps: HolderActionDeps, task: TaskSnapshot, durationSecon
   return isShown ? ok(undefined) : refuse({ kind: 'too-long', longestSeconds: durationSeconds });
 }
 
-async function giveBack(deps: HolderActionDeps, row: HolderActionRow, request: AccessRequest): Done {
+async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { store, governance, world } = deps;
   if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
   const { appId, entitlementId, identityUserId } = request;
@@ -200,7 +193,7 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
   return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
 }
 
-async function readTask({ governance }: HolderActionDeps, id: string | null): Promise<TaskSnapshot | null> {
+async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
   if (id === null || !tasksAreRead(governance.operations)) return null;
   return (await governance.readTasks([id])).get(id) ?? null;
 }
@@ -212,7 +205,7 @@ function comment(what: string, { by, reason }: HolderActionRow): string {
 
 /** Keeps what came of it, and that it is done: the locks of what changed before the trail's. */
 async function keepAs(
-  deps: HolderActionDeps,
+  deps: UseCaseDeps,
   row: HolderActionRow,
   request: AccessRequest,
   keep: (tx: StoreTransaction) => Promise<void>,
@@ -224,7 +217,7 @@ async function keepAs(
   return ok(undefined);
 }
 
-async function finish(tx: StoreTransaction, { world }: HolderActionDeps, row: HolderActionRow, request: AccessRequest) {
+async function finish(tx: StoreTransaction, { world }: UseCaseDeps, row: HolderActionRow, request: AccessRequest) {
   await tx.holderActions.save(row.id, { state: 'done', at: world.now() });
   await note(tx, world, row, 'done', { reason: row.reason, ...row.detail }, request.taskId);
 }

@@ -1,4 +1,4 @@
-import { type AccessSettings, isConfidential } from '../domain/access-settings.ts';
+import { isConfidential } from '../domain/access-settings.ts';
 import { nameAndEmail } from '../domain/foreign-text.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext } from '../domain/notice.ts';
@@ -7,23 +7,19 @@ import { fateOf, type ReviewRefusal } from '../domain/review.ts';
 import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
-import { botIdentityId, type CheckReviewDeps, checkReview } from './check-review.ts';
+import { botIdentityId, checkReview } from './check-review.ts';
 import { notifyAll, notifyClicker, settleDecision, syncCards, syncHomes, tellMissingRight } from './notices.ts';
-import type { World } from './ports.ts';
+import type { UseCaseDeps, World } from './ports.ts';
 import { recordReading, tellEndLeftTo } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
-
-export interface CarryOutDeps extends CheckReviewDeps {
-  readonly settings: CheckReviewDeps['settings'] & Pick<AccessSettings, 'emergency'>;
-}
 
 /**
  * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
  * later is told who won. Can be done again: a POST names its step, so that a repetition cannot decide the next one. Whatever was not
  * carried out is checked anew as a whole, because meanwhile the person may have lost the right.
  */
-export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Promise<NotYet | void> {
+export async function carryOutReview(deps: UseCaseDeps, reviewId: string): Promise<NotYet | void> {
   const row = await deps.store.transaction((tx) => tx.reviews.find(reviewId));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
   try {
@@ -40,7 +36,7 @@ export async function carryOutReview(deps: CarryOutDeps, reviewId: string): Prom
 }
 
 /** Why a decision that was not carried out is not tried (again). */
-function stopOf(deps: CarryOutDeps, row: ReviewRow): ReviewRefusal | null {
+function stopOf(deps: UseCaseDeps, row: ReviewRow): ReviewRefusal | null {
   if (row.withdrawn) return { kind: 'withdrawn' };
   const ageMs = deps.world.now().getTime() - row.at.getTime();
   return ageMs > deps.settings.review.expireAfterSeconds * 1_000 ? { kind: 'expired' } : null;
@@ -54,7 +50,7 @@ interface Claimed {
 
 /** Makes this review the one winner of its step, or says why not; `taken-back`: its person was told so. */
 async function claim(
-  deps: CarryOutDeps,
+  deps: UseCaseDeps,
   row: ReviewRow,
 ): Promise<Claimed | { readonly refusal: ReviewRefusal | 'taken-back'; readonly task: TaskSnapshot | null }> {
   const early = await whoWon(deps, row);
@@ -75,7 +71,7 @@ async function claim(
 }
 
 /** Somebody else's decision on this step explains more than that the step is over. Of a confidential app strangers do not hear whose it is. */
-async function whoWon(deps: CarryOutDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
+async function whoWon(deps: UseCaseDeps, row: ReviewRow): Promise<ReviewRefusal | null> {
   return deps.store.transaction(async (tx) => {
     const winner = await tx.reviews.winner(row);
     if (winner === null || winner.id === row.id) return null;
@@ -94,7 +90,7 @@ function alreadyDecided({ by, verb, at }: ReviewRow): ReviewRefusal {
  * where the service agreed and does not show it: approved now, it would be granted for as long as it was asked for.
  */
 async function shorten(
-  deps: CarryOutDeps,
+  deps: UseCaseDeps,
   row: ReviewRow,
   task: TaskSnapshot | null,
 ): Promise<ReviewRefusal | NotYet | null> {
@@ -112,7 +108,7 @@ async function shorten(
 }
 
 /** `again`: an earlier POST of this decision may have arrived after all. */
-async function act(deps: CarryOutDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
+async function act(deps: UseCaseDeps, { row, reviewer, task }: Claimed, again: boolean): Promise<NotYet | void> {
   const { taskId, verb, stepId } = row;
   const obstacle = await shorten(deps, row, task);
   if (obstacle === 'not-yet') return tellWaiting(deps, row.id);
@@ -130,7 +126,7 @@ async function act(deps: CarryOutDeps, { row, reviewer, task }: Claimed, again: 
   return refused(deps, row, refusal, await readBack(deps, taskId));
 }
 
-async function sending<T>(deps: CarryOutDeps, row: ReviewRow, sent: Promise<T>): Promise<T> {
+async function sending<T>(deps: UseCaseDeps, row: ReviewRow, sent: Promise<T>): Promise<T> {
   try {
     return await sent;
   } catch (error) {
@@ -143,7 +139,7 @@ async function sending<T>(deps: CarryOutDeps, row: ReviewRow, sent: Promise<T>):
 }
 
 /** What became of a POST whose answer was lost: settles it, or says that it was not carried out. */
-async function conclude(deps: CarryOutDeps, row: ReviewRow): Promise<'settled' | 'open'> {
+async function conclude(deps: UseCaseDeps, row: ReviewRow): Promise<'settled' | 'open'> {
   const task = (await deps.governance.readTasks([row.taskId])).get(row.taskId) ?? null;
   const fate = task === null ? 'elsewhere' : await whose(deps, row, task);
   if (fate === 'not-yet') return 'open';
@@ -152,7 +148,7 @@ async function conclude(deps: CarryOutDeps, row: ReviewRow): Promise<'settled' |
   return 'settled';
 }
 
-async function whose(deps: CarryOutDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
+async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Promise<ReturnType<typeof fateOf>> {
   const bot = await botIdentityId(deps, { id: row.requestId }, task);
   const kept = await deps.store.transaction((tx) => tx.reviews.ofTask(row.taskId));
   const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
@@ -182,7 +178,7 @@ function comment(row: ReviewRow, reviewer: IdentityPerson): string {
   return row.reason === '' ? head : `${head} ${row.reason}`;
 }
 
-async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
+async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
   const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
   // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
   const task = await readBack(deps, taskId);
@@ -207,7 +203,7 @@ async function done(deps: CarryOutDeps, row: ReviewRow): Promise<void> {
 
 /** `needed`: what the service was asked to do, where that was not the decision itself. */
 async function refused(
-  deps: CarryOutDeps,
+  deps: UseCaseDeps,
   row: ReviewRow,
   refusal: ReviewRefusal,
   task: TaskSnapshot | null = null,
@@ -235,7 +231,7 @@ export async function refuseReview(tx: StoreTransaction, world: World, row: Revi
 }
 
 /** What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. */
-async function tellWaiting(deps: CarryOutDeps, reviewId: string): Promise<NotYet> {
+async function tellWaiting(deps: UseCaseDeps, reviewId: string): Promise<NotYet> {
   await deps.store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;

@@ -1,16 +1,12 @@
-import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { AccessGovernance, ResourceKey, World } from './ports.ts';
+import type { ResourceKey, UseCaseDeps } from './ports.ts';
 
-interface SourceDeps {
-  readonly governance: AccessGovernance;
-  readonly settings: Pick<AccessSettings, 'apps'>;
-  readonly world: World;
-}
+type SourceDeps = Pick<UseCaseDeps, 'governance' | 'settings' | 'world'>;
 
 /** Something that the catalogue reads at one go, and keeps under a key. */
 export interface CatalogueSource {

@@ -1,12 +1,11 @@
-import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import type { RequestableApp } from '../domain/access-settings.ts';
 import { type CatalogueEntitlement, sameEntitlements } from '../domain/entitlement.ts';
 import { foldedWords, isOneTypoFrom } from '../domain/folded-text.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { type CatalogueSource, catalogueSources, SchemaQuestions } from './catalogue-sources.ts';
 import { keepReading, type StoredCopy } from './keep-reading.ts';
-import type { AccessGovernance, ResourceKey, World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { ResourceKey, UseCaseDeps } from './ports.ts';
 
 /** Finds entitlements by what somebody typed. */
 export interface EntitlementIndex {
@@ -41,13 +40,9 @@ export interface Catalogue {
   refreshUnread(): Promise<void>;
 }
 
-export interface CatalogueDeps {
-  readonly store: Store;
-  readonly governance: AccessGovernance;
-  readonly settings: Pick<AccessSettings, 'apps'>;
+type CatalogueDeps = Pick<UseCaseDeps, 'store' | 'governance' | 'settings' | 'world'> & {
   readonly index: EntitlementIndex;
-  readonly world: World;
-}
+};
 
 /** What the form's lists are made of. */
 export type OfferedCatalogue = Pick<Catalogue, 'apps' | 'entitlements' | 'entitlement'>;

@@ -1,5 +1,5 @@
 import type { AccessRequest, SlackActor } from '../domain/access-request.ts';
-import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import {
   authorize,
   type EarlierDecisions,
@@ -13,16 +13,11 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
 import { type IdentityPerson, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties } from './request-parties.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
-import type { RiskNamesSource } from './service-facts.ts';
+import { resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StepOfTask } from './store-ports.ts';
-
-export interface CheckReviewDeps extends IdentityDeps {
-  readonly riskNames: RiskNamesSource;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'review' | 'admins'>;
-}
 
 export interface ReviewAttempt extends StepOfTask {
   readonly verb: Verb;
@@ -39,7 +34,7 @@ export interface CheckedReview {
 
 /** Reads afresh everything that the right to act rests on, and asks the rule. Throws `OutwardFailure` where something cannot be read. */
 export async function checkReview(
-  deps: CheckReviewDeps,
+  deps: UseCaseDeps,
   { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
 ): Promise<CheckedReview> {
   const { operations } = deps.governance;
@@ -84,7 +79,7 @@ export interface DecisionClick {
 
 /** Checks the right to an act afresh before its form is filled in; a refusal is audited like one of the act. */
 export async function checkDecision(
-  deps: CheckReviewDeps & { readonly settings: Pick<AccessSettings, 'governance'> },
+  deps: UseCaseDeps,
   { act, by, cardId, stepId }: DecisionClick,
 ): Promise<DecisionCheck> {
   const { verb } = acts[act];
@@ -108,13 +103,13 @@ export async function checkDecision(
 }
 
 /** The service is asked only where an answer changes anything. */
-async function riskNames({ settings, riskNames: source }: CheckReviewDeps) {
+async function riskNames({ settings, riskNames: source }: UseCaseDeps) {
   return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : source.read();
 }
 
 /** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */
 export async function botIdentityId(
-  { governance }: Pick<CheckReviewDeps, 'governance'>,
+  { governance }: Pick<UseCaseDeps, 'governance'>,
   request: Pick<AccessRequest, 'id'>,
   task: TaskSnapshot,
 ): Promise<string | null> {
@@ -124,7 +119,7 @@ export async function botIdentityId(
 
 /** Who decided the steps before, through the bot or not. The service names the bot for all that were made through it. */
 async function earlierDecisions(
-  deps: CheckReviewDeps,
+  deps: UseCaseDeps,
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<EarlierDecisions> {

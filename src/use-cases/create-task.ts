@@ -4,32 +4,26 @@ import {
   type RequestRefusal,
   type RequestState,
 } from '../domain/access-request.ts';
-import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import type { Catalogue } from './catalogue.ts';
 import { notify, syncHolders, tellGroupOpen } from './notices.ts';
-import type { World } from './ports.ts';
+import type { UseCaseDeps, World } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { unchangedRequester } from './request-parties.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { resolveIdentity } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
-
-export interface CreateTaskDeps extends IdentityDeps {
-  readonly catalogue: Pick<Catalogue, 'entitlement'>;
-  readonly settings: IdentityDeps['settings'] & Pick<AccessSettings, 'emergency'>;
-}
 
 /**
  * Sends a kept request to the service: exactly one task comes of it, however often this runs and wherever it is cut off.
  * A POST whose outcome is unknown is looked up by our own id before anything is repeated; where it cannot be looked up, the
  * person is asked (deployments.md, Errors: there are no idempotency keys).
  */
-export async function createTask(deps: CreateTaskDeps, requestId: string): Promise<void> {
+export async function createTask(deps: UseCaseDeps, requestId: string): Promise<void> {
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
   if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return;
   try {
@@ -43,7 +37,7 @@ export async function createTask(deps: CreateTaskDeps, requestId: string): Promi
   }
 }
 
-async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void> {
+async function send(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
   const identities = await identitiesOf(deps, request);
   if (identities === null) return;
   const { identityUserId } = identities;
@@ -85,7 +79,7 @@ async function send(deps: CreateTaskDeps, request: AccessRequest): Promise<void>
 }
 
 function saved(
-  { store, world }: CreateTaskDeps,
+  { store, world }: UseCaseDeps,
   { id }: AccessRequest,
   change: { readonly state: RequestState } & Partial<Identities>,
 ): Promise<void> {
@@ -99,7 +93,7 @@ interface Identities {
 }
 
 /** null where the requester or the person it is for is refused, of which the requester is then told. */
-async function identitiesOf(deps: CreateTaskDeps, request: AccessRequest): Promise<Identities | null> {
+async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<Identities | null> {
   // An earlier POST may have been carried out for this identity: asking again could hide a task that exists.
   if (request.state === 'sending' && request.identityUserId !== null) return { identityUserId: request.identityUserId };
   const { targetSlackId } = request;
@@ -114,7 +108,7 @@ async function identitiesOf(deps: CreateTaskDeps, request: AccessRequest): Promi
 }
 
 /** What is left of the grant that is prolonged is counted here, because requests can wait. */
-async function secondsToAskFor(deps: CreateTaskDeps, request: AccessRequest): Promise<number | null> {
+async function secondsToAskFor(deps: UseCaseDeps, request: AccessRequest): Promise<number | null> {
   const { extendsRequestId, durationSeconds, appId, entitlementId } = request;
   if (extendsRequestId === null || durationSeconds === null) return durationSeconds;
   const grant = await deps.store.transaction((tx) => tx.grants.find(extendsRequestId));
@@ -125,7 +119,7 @@ async function secondsToAskFor(deps: CreateTaskDeps, request: AccessRequest): Pr
 }
 
 /** The task that a duplicate is one of: as the service has it, else as it was when we last heard of it; null where neither tells. */
-async function existingTask(deps: CreateTaskDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
+async function existingTask(deps: UseCaseDeps, refusal: ServiceRefusal): Promise<TaskSnapshot | null> {
   const { existingTaskId } = refusal;
   if (refusal.kind !== 'duplicate' || existingTaskId === null) return null;
   const read = tasksAreRead(deps.governance.operations)
@@ -137,7 +131,7 @@ async function existingTask(deps: CreateTaskDeps, refusal: ServiceRefusal): Prom
 }
 
 async function knownOf(
-  { store }: CreateTaskDeps,
+  { store }: UseCaseDeps,
   { requester, targetSlackId }: AccessRequest,
   task: TaskSnapshot,
 ): Promise<ServiceRefusal['existing']> {
@@ -152,7 +146,7 @@ async function knownOf(
 }
 
 async function created(
-  deps: CreateTaskDeps,
+  deps: UseCaseDeps,
   request: AccessRequest,
   identityUserId: string,
   task: TaskSnapshot,
@@ -179,7 +173,7 @@ async function created(
   });
 }
 
-async function stopped(deps: CreateTaskDeps, request: AccessRequest, stop: Stop): Promise<void> {
+async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
   await deps.store.transaction((tx) => stopRequest(tx, deps.world, request, stop));
 }
 
@@ -208,7 +202,7 @@ export async function stopRequest(
   await tx.audit.append({ kind: `request.${state}`, at, requestId: id, detail });
 }
 
-async function tellWaiting(deps: CreateTaskDeps, request: AccessRequest, system: OutwardFailure['system']) {
+async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
     await notify(tx, deps.world, {

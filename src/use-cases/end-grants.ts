@@ -1,19 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { type GrantEnd, nextCheckMs, type TakenAway } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { holders, notifyPeople, notifyThreads, showRequest } from './notices.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
-
-export interface RevocationDeps {
-  readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'admins'>;
-}
+import type { LocalDeps, World } from './ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 interface Ending {
   readonly end: GrantEnd;
@@ -65,7 +58,7 @@ export async function isHeldAfter(tx: StoreTransaction, request: AccessRequest, 
  */
 export async function leaveGrants(
   tx: StoreTransaction,
-  deps: RevocationDeps,
+  deps: LocalDeps,
   request: AccessRequest,
   leaving: 'given-back' | 'taken-away',
   task: TaskSnapshot | null,
@@ -81,7 +74,7 @@ export async function leaveGrants(
 
 /** Follows access that an administrator or owner takes away, where the bot gave it, and tells its holder who does it and why. */
 export async function followTakenAway(
-  deps: RevocationDeps & { readonly store: Store },
+  deps: LocalDeps,
   { reason, by, ...access }: TakenAway,
   task: TaskSnapshot,
 ): Promise<void> {
@@ -102,7 +95,7 @@ export async function followTakenAway(
  */
 export async function recordRevocation(
   tx: StoreTransaction,
-  { world, governance, settings: { admins } }: RevocationDeps,
+  { world, governance, settings: { admins } }: LocalDeps,
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<void> {

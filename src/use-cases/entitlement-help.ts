@@ -1,12 +1,12 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { standingOf } from '../domain/holder-action.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
-import type { AccessGovernance, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import type { ResourceOwners, RiskNamesSource } from './service-facts.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp {
@@ -31,13 +31,8 @@ export interface OpenRequest {
   readonly consoleUrl: string | null;
 }
 
-export interface EntitlementHelpDeps {
-  readonly store: Store;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'governance'>;
+export interface EntitlementHelpDeps extends LocalDeps {
   readonly owners: ResourceOwners;
-  readonly riskNames: RiskNamesSource;
-  readonly world: World;
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
@@ -83,7 +78,7 @@ async function riskNameOf(riskNames: RiskNamesSource, { riskLevel }: CatalogueEn
 
 /** The first that is asked for, and not known to be over. */
 async function firstOpen(
-  { governance, settings }: Pick<EntitlementHelpDeps, 'governance' | 'settings'>,
+  { governance, settings }: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   requests: readonly AccessRequest[],
 ): Promise<OpenRequest | null> {
@@ -119,7 +114,7 @@ export interface KnownDuplicate {
 
 /** The first of what is asked for that this person asked for already, or somebody for them, and that may still be granted. */
 export async function knownDuplicate(
-  deps: Pick<EntitlementHelpDeps, 'governance' | 'settings'>,
+  deps: Pick<LocalDeps, 'governance' | 'settings'>,
   tx: StoreTransaction,
   entitlements: readonly CatalogueEntitlement[],
   asked: { readonly requesterId: string; readonly holderId: string; readonly extendsRequestId: string | null },

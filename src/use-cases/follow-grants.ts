@@ -1,20 +1,11 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { type AccessEvent, eventLagMs, nextCheckMs, removedAt, warningAt } from '../domain/grant.ts';
 import { holderOf } from '../domain/holder-action.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import type { ChatDirectory } from './chat-ports.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
 import { notifyPeople, showRequest } from './notices.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
-
-export interface FollowGrantsDeps {
-  readonly store: Store;
-  readonly governance: AccessGovernance;
-  readonly settings: Pick<AccessSettings, 'admins'>;
-  readonly world: World;
-}
+import type { UseCaseDeps, World } from './ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
 const grantsPerRound = 100;
@@ -28,7 +19,7 @@ const patienceMs = { stillHeld: 900_000, untold: 3_600_000 } as const;
  * Follows what was granted to its end. "Ended" is said only where the service says so: by its events, one reading for all grants, or by
  * what a person holds, read with growing gaps for each grant that should be gone.
  */
-export async function followGrants(deps: FollowGrantsDeps): Promise<void> {
+export async function followGrants(deps: UseCaseDeps): Promise<void> {
   const now = deps.world.now();
   const due = () => deps.store.transaction((tx) => tx.grants.due(now, grantsPerRound));
   const isAnyDue = (await due()).length > 0;
@@ -39,7 +30,7 @@ export async function followGrants(deps: FollowGrantsDeps): Promise<void> {
 /** `untold`: the service has no way to tell, or refuses to; `failed`: it does not answer, or was not asked. */
 type Reading = 'told' | 'untold' | 'failed';
 
-async function readEvents(deps: FollowGrantsDeps, isDue: boolean, now: Date): Promise<Reading> {
+async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Reading> {
   const { store, world, governance } = deps;
   if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch')) return 'untold';
   const unread = await store.transaction((tx) => tx.grants.unread());
@@ -79,7 +70,7 @@ async function endRemoved(tx: StoreTransaction, world: World, events: readonly A
 }
 
 /** Looks at a grant that should be gone, and was not seen to be removed. */
-async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {
+async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {
   const { store, world, governance } = deps;
   const { request, endsAt, leaving, revokedAt } = grant;
   const { appId, entitlementId, identityUserId } = request;
@@ -111,7 +102,7 @@ async function look(deps: FollowGrantsDeps, grant: FollowedGrant, events: Readin
 
 async function lookAgain(
   tx: StoreTransaction,
-  { world, settings: { admins } }: FollowGrantsDeps,
+  { world, settings: { admins } }: UseCaseDeps,
   grant: FollowedGrant,
   { isHeld, isUntold }: { readonly isHeld: boolean | null; readonly isUntold: boolean },
   now: Date,
@@ -132,7 +123,7 @@ async function lookAgain(
   if (checks === 0) await showRequest(tx, request);
 }
 
-function answerOf<T extends object>({ world }: FollowGrantsDeps, what: string, asked: Promise<T>) {
+function answerOf<T extends object>({ world }: UseCaseDeps, what: string, asked: Promise<T>) {
   return unlessFailing(asked, (err): 'untold' | 'failed' => {
     world.log.warn({ err }, `${what} not read`);
     const isRefused = err.httpStatus !== null && (err.httpStatus === 501 || err.httpStatus < 500);
@@ -140,18 +131,11 @@ function answerOf<T extends object>({ world }: FollowGrantsDeps, what: string, a
   });
 }
 
-export interface WarnOfEndsDeps {
-  readonly store: Store;
-  readonly directory: Pick<ChatDirectory, 'person'>;
-  readonly settings: Pick<AccessSettings, 'workingHours'>;
-  readonly world: World;
-}
-
 /** Slack lets about a hundred people be looked up in a minute; others need some of them. */
 const lookupsPerRound = 3;
 
 /** Tells holders that their access is going to end, once for each end, in their working hours where that can be. */
-export async function warnOfEnds(deps: WarnOfEndsDeps): Promise<void> {
+export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
   const { store, world } = deps;
   const now = world.now();
   let lookups = 0;
@@ -171,7 +155,7 @@ export async function warnOfEnds(deps: WarnOfEndsDeps): Promise<void> {
   }
 }
 
-async function timeZoneOf({ directory, world }: WarnOfEndsDeps, request: FollowedGrant['request']): Promise<string> {
+async function timeZoneOf({ directory, world }: UseCaseDeps, request: FollowedGrant['request']): Promise<string> {
   const holder = await unlessFailing(directory.person(holderOf(request)), (err) => {
     world.log.warn({ err, requestId: request.id }, 'time zone not known; the message before the end goes by UTC');
     return null;

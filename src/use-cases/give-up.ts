@@ -3,15 +3,15 @@ import { refuseHolderAction } from './carry-out-holder-action.ts';
 import { refuseReview } from './carry-out-review.ts';
 import { stopRequest } from './create-task.ts';
 import { notify } from './notices.ts';
-import type { World } from './ports.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
+import type { LocalDeps, World } from './ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /**
  * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting without a word. The reference
  * leads the operator to the log line.
  */
 export async function giveUp(
-  deps: { readonly store: Store; readonly world: World },
+  deps: Pick<LocalDeps, 'store' | 'world'>,
   job: OutwardJob,
   reference: string,
 ): Promise<void> {

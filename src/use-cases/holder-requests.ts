@@ -1,4 +1,4 @@
-import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { endsFirst } from '../domain/grant.ts';
 import {
   holderOf,
@@ -11,15 +11,8 @@ import {
 } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from './chat-ports.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { HolderRow, Store } from './store-ports.ts';
-
-export interface HolderRequestsDeps {
-  readonly store: Store;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Pick<AccessSettings, 'governance'>;
-  readonly world: World;
-}
+import type { LocalDeps } from './ports.ts';
+import type { HolderRow } from './store-ports.ts';
 
 /** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
 export const shownRequests = { home: 25, message: 40 } as const;
@@ -29,7 +22,7 @@ export const shownRequests = { home: 25, message: 40 } as const;
  * newest first. `asked`: of which standings.
  */
 export async function holderRequests(
-  deps: HolderRequestsDeps,
+  deps: LocalDeps,
   slackUserId: string,
   limit: number,
   asked: readonly Standing[] = standings,
@@ -61,7 +54,7 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
   return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
-function holderRequest(deps: HolderRequestsDeps, slackUserId: string, row: HolderRow): HomeRequest {
+function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow): HomeRequest {
   const { operations } = deps.governance;
   const { request, task, grant, standing } = row;
   const isTheirs = isHolder(request, slackUserId);

@@ -1,14 +1,8 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { type AuditTrail, type SignHead, signedHeadText } from './audit-chain.ts';
-import type { Chat } from './chat-ports.ts';
-import type { World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { LocalDeps, UseCaseDeps } from './ports.ts';
 
-export interface KeepTrailDeps {
-  readonly store: Store;
+export interface KeepTrailDeps extends Pick<LocalDeps, 'store' | 'settings' | 'world'> {
   readonly trail: AuditTrail;
-  readonly settings: Pick<AccessSettings, 'audit' | 'retention'>;
-  readonly world: World;
   readonly sign: SignHead;
 }
 
@@ -50,15 +44,8 @@ export async function pruneOldRows({ store, trail, settings, world, sign }: Keep
   await store.transaction((tx) => tx.audit.append({ kind: 'audit.pruned', at, detail: { entries } }));
 }
 
-export interface PostAuditHeadDeps {
-  readonly store: Store;
-  readonly chat: Pick<Chat, 'postAuditHead'>;
-  readonly settings: Pick<AccessSettings, 'audit'>;
-  readonly world: World;
-}
-
 /** Posts the newest head of the audit trail where people keep it. A channel that cannot be used is in the trail and in the log. */
-export async function postAuditHead({ store, chat, settings, world }: PostAuditHeadDeps): Promise<void> {
+export async function postAuditHead({ store, chat, settings, world }: UseCaseDeps): Promise<void> {
   const { channel } = settings.audit;
   const head = await store.transaction((tx) => tx.audit.newestHead());
   if (channel === null || head === null) return;

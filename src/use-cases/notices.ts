@@ -1,10 +1,9 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import type { World } from './ports.ts';
+import type { LocalDeps, World } from './ports.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -69,7 +68,7 @@ export async function notifyPeople(
 /** The service refused what it offers (403): the bot's credentials lack a right. The administrators hear it once, of each. */
 export async function tellMissingRight(
   tx: StoreTransaction,
-  { world, settings }: { readonly world: World; readonly settings: Pick<AccessSettings, 'admins'> },
+  { world, settings }: Pick<LocalDeps, 'world' | 'settings'>,
   { requestId, verb }: { readonly requestId: string; readonly verb: ReviewVerb | HolderActionKind },
   refusal: HolderActionRefusal,
 ): Promise<void> {

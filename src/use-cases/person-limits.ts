@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessSettings } from '../domain/access-settings.ts';
 import type { LimitedAct } from '../domain/person-limit.ts';
-import type { World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { LocalDeps, World } from './ports.ts';
 
 /** Too much: how long the person has to wait, and whether it is the first in its window, which is answered and audited. */
 export interface OverLimit {
@@ -52,7 +51,7 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
  * are counted when they happen. A burst leaves one entry in the trail.
  */
 export async function takeAll(
-  { limits, store, world }: { readonly limits: PersonLimits; readonly store: Store; readonly world: World },
+  { limits, store, world }: Pick<LocalDeps, 'store' | 'world'> & { readonly limits: PersonLimits },
   acts: readonly LimitedAct[],
   slackUserId: string,
   times = 1,

@@ -6,7 +6,7 @@
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
 import type { RequestData } from '../domain/access-request.ts';
-import type { OptionalOperation } from '../domain/access-settings.ts';
+import type { AccessSettings, OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
 import type { FormQuestions } from '../domain/request-answers.ts';
@@ -15,6 +15,27 @@ import type { ReviewVerb } from '../domain/review.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Chat, ChatDirectory } from './chat-ports.ts';
+import type { RiskNamesSource } from './service-facts.ts';
+import type { Store } from './store-ports.ts';
+
+/** What use cases work with that people wait for: of the service only what it is said to have. */
+export interface LocalDeps {
+  readonly store: Store;
+  readonly settings: AccessSettings;
+  readonly world: World;
+  readonly governance: Pick<AccessGovernance, 'operations'>;
+  readonly catalogue: Pick<Catalogue, 'appById' | 'entitlement'>;
+  readonly riskNames: RiskNamesSource;
+}
+
+/** What those work with that call outward. */
+export interface UseCaseDeps extends LocalDeps {
+  readonly governance: AccessGovernance;
+  readonly chat: Chat;
+  readonly directory: ChatDirectory;
+}
 
 /** What a grant POST says (interface.md, endpoint 1). */
 export interface GrantOrder extends AccessOfPerson {

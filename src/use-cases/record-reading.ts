@@ -1,19 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
 import { notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
-import type { World } from './ports.ts';
+import type { LocalDeps, World } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
-
-export interface ReadingDeps {
-  readonly world: World;
-  readonly settings: Pick<AccessSettings, 'emergency'>;
-}
 
 /**
  * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered again, an emergency gets its card in
@@ -21,7 +15,7 @@ export interface ReadingDeps {
  */
 export async function recordReading(
   tx: StoreTransaction,
-  deps: ReadingDeps,
+  deps: Pick<LocalDeps, 'world' | 'settings'>,
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<void> {

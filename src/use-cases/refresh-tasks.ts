@@ -2,16 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { tasksAreRead } from '../domain/access-settings.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import { deletedTask, isGone, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { type RevocationDeps, recordRevocation } from './end-grants.ts';
-import type { AccessGovernance } from './ports.ts';
-import { type ReadingDeps, recordReading } from './record-reading.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
-
-export interface RefreshDeps extends ReadingDeps {
-  readonly store: Store;
-  readonly governance: AccessGovernance;
-  readonly settings: ReadingDeps['settings'] & RevocationDeps['settings'];
-}
+import { recordRevocation } from './end-grants.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { recordReading } from './record-reading.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 /** Tasks read in one round: four rounds a minute with 25 tasks a search stay below 30 calls, however many are open. */
 const tasksPerRound = 125;
@@ -23,7 +17,7 @@ const endedWithinMs = 10 * 60_000;
  * The service has no feed of task events (deployments.md, Webhooks): what ended is found by one search for all, and open tasks are read
  * again, soon after something was done and more rarely later. Without a search every open task is read.
  */
-export async function refreshTasks(deps: RefreshDeps): Promise<void> {
+export async function refreshTasks(deps: UseCaseDeps): Promise<void> {
   const { governance, store, world } = deps;
   if (!tasksAreRead(governance.operations)) return;
   const now = world.now();
@@ -46,7 +40,7 @@ export async function refreshTasks(deps: RefreshDeps): Promise<void> {
 }
 
 /** Reads these tasks and keeps the readings; ids of those that the service told. */
-export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const tasks = await unlessFailing(deps.governance.readTasks(ids), (err) => {
     // The next round comes by itself, and rounds must not pile up meanwhile.
@@ -70,7 +64,7 @@ export async function readAgain(deps: RefreshDeps, ids: readonly string[]): Prom
 
 /** Most tasks are what they were when they were read last: all of those take one transaction. */
 async function changed(
-  { store, world }: RefreshDeps,
+  { store, world }: UseCaseDeps,
   tasks: ReadonlyMap<string, TaskSnapshot>,
   ids: readonly string[],
 ): Promise<readonly string[]> {
@@ -83,7 +77,7 @@ async function changed(
 }
 
 /** A task that was not in the answers: null while it may only lag behind. */
-async function missed(tx: StoreTransaction, deps: RefreshDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
+async function missed(tx: StoreTransaction, deps: UseCaseDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
   const now = deps.world.now();
   const times = await tx.tasks.markMissed(last.id, now);
   const isReadById = deps.governance.operations.has('taskRead');
@@ -95,7 +89,7 @@ async function missed(tx: StoreTransaction, deps: RefreshDeps, last: TaskSnapsho
  * the next round of readings shows it.
  */
 export async function readBack(
-  { governance, world }: Pick<RefreshDeps, 'governance' | 'world'>,
+  { governance, world }: Pick<UseCaseDeps, 'governance' | 'world'>,
   taskId: string,
 ): Promise<TaskSnapshot | null> {
   const tasks = await unlessFailing(governance.readTasks([taskId]), (err) => {

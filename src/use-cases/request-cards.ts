@@ -1,12 +1,13 @@
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink } from '../domain/access-settings.ts';
+import { taskLink } from '../domain/access-settings.ts';
 import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
-import type { Chat, NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
-import type { CardRow, Store, StoreTransaction, TaskRow } from './store-ports.ts';
+import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
 
 /**
  * A card of this request in this channel, and the job that posts it. The first card of a group starts the thread, the others reply to it;
@@ -43,7 +44,7 @@ export function cardIdOf(requestId: string, channel: string): string {
 
 /** Where a card is, with its link: a message's link never changes, so Slack is asked once. null where the card is not posted. */
 export async function postedCard(
-  deps: { readonly store: Store; readonly chat: Chat },
+  deps: Pick<UseCaseDeps, 'store' | 'chat'>,
   card: CardRow | undefined,
 ): Promise<NoticeContext['card']> {
   if (card === undefined || card.ts === null || card.postedChannel === null) return null;
@@ -87,7 +88,7 @@ export async function stillWaiting(
 
 /** Each with the link to its card that this person can open, else to the console. `slackUserId`: null = a card in a channel. */
 export async function withLinks(
-  deps: Parameters<typeof postedCard>[0] & { readonly settings: Pick<AccessSettings, 'governance'> },
+  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'settings'>,
   subjects: readonly NoticeSubject[],
   slackUserId: string | null,
 ): Promise<readonly NoticeSubject[]> {
@@ -101,16 +102,14 @@ export async function withLinks(
   return linked;
 }
 
-interface PlaceDeps {
-  readonly chat: Pick<Chat, 'sharing'>;
-  readonly settings: Pick<AccessSettings, 'apps' | 'channels' | 'emergency' | 'escalation' | 'digest'>;
-}
-
 /**
  * Whether names and reasons may be posted in a channel: not where people of other companies read them, unless its id is allowed. Where
  * Slack does not tell, the operator's choice of a channel counts, and the conversation that somebody asked from does not.
  */
-export async function mayPostIn({ chat, settings }: PlaceDeps, channel: string): Promise<boolean> {
+export async function mayPostIn(
+  { chat, settings }: Pick<UseCaseDeps, 'chat' | 'settings'>,
+  channel: string,
+): Promise<boolean> {
   if (settings.channels.allowShared.includes(channel)) return true;
   const sharing = await chat.sharing(channel);
   if (sharing !== 'unknown') return sharing === 'ours';

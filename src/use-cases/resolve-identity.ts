@@ -1,18 +1,11 @@
 import type { IdentityRefusal } from '../domain/access-request.ts';
-import type { AccessSettings, IdentitySource } from '../domain/access-settings.ts';
+import type { IdentitySource } from '../domain/access-settings.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { type IdentityPerson, inactiveStatus } from '../domain/task-snapshot.ts';
-import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
-import type { AccessGovernance, World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { SlackPerson } from './chat-ports.ts';
+import type { UseCaseDeps } from './ports.ts';
 
-export interface IdentityDeps {
-  readonly store: Store;
-  readonly directory: ChatDirectory;
-  readonly governance: AccessGovernance;
-  readonly settings: Pick<AccessSettings, 'directory' | 'apps' | 'identity'>;
-  readonly world: World;
-}
+export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;
 
 /**
  * The identity behind a Slack account, from the configured sources in their order: the first that knows the person wins. All but

@@ -1,20 +1,16 @@
 import { DateTime } from 'luxon';
-import { type AccessSettings, tasksAreRead } from '../domain/access-settings.ts';
-import type { Chat, DigestModel } from './chat-ports.ts';
-import type { AccessGovernance, World } from './ports.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
+import type { DigestModel } from './chat-ports.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { mayPostIn } from './request-cards.ts';
-import type { Store, StoreTransaction } from './store-ports.ts';
-
-export interface DigestDeps {
-  readonly store: Store;
-  readonly chat: Chat;
-  readonly world: World;
-  readonly governance: Pick<AccessGovernance, 'operations'>;
-  readonly settings: Parameters<typeof mayPostIn>[0]['settings'] & Pick<AccessSettings, 'digest' | 'timeZone'>;
-}
+import type { StoreTransaction } from './store-ports.ts';
 
 /** Begins the day's digest once it is time, late where nothing ran at that time. */
-export async function beginDigest({ store, world, settings }: Omit<DigestDeps, 'chat' | 'governance'>): Promise<void> {
+export async function beginDigest({
+  store,
+  world,
+  settings,
+}: Pick<UseCaseDeps, 'store' | 'world' | 'settings'>): Promise<void> {
   const local = DateTime.fromJSDate(world.now(), { zone: settings.timeZone });
   const day = local.toISODate();
   if (settings.digest === null || day === null || local.hour * 60 + local.minute < settings.digest.atMinutes) return;
@@ -27,7 +23,7 @@ export async function beginDigest({ store, world, settings }: Omit<DigestDeps, '
 const longestListed = 5;
 
 /** Sends the day's digest; nothing where nothing is open and nothing ends. */
-export async function sendDigest(deps: DigestDeps, day: string): Promise<void> {
+export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> {
   const { digest, timeZone } = deps.settings;
   const dayEnd = DateTime.fromISO(day, { zone: timeZone }).endOf('day').toJSDate();
   if (digest === null || deps.world.now() > dayEnd) return;

@@ -1,6 +1,6 @@
 /** Long because a message is gathered, delivered, and taken back when what it offers is over. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
@@ -8,30 +8,19 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
-import type { Chat, ChatDirectory, NoticeContext, NoticeSpot } from './chat-ports.ts';
+import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import { settleDecision } from './notices.ts';
-import type { AccessGovernance } from './ports.ts';
-import { currentStep, type ReadingDeps, recordReading } from './record-reading.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { currentStep, recordReading } from './record-reading.ts';
 import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.ts';
-import type { CardRow, KeptNotice, Store, StoreTransaction } from './store-ports.ts';
-
-export interface SendNoticeDeps extends ReadingDeps {
-  readonly store: Store;
-  readonly governance: AccessGovernance;
-  readonly chat: Chat;
-  readonly directory: ChatDirectory;
-  readonly settings: Pick<
-    AccessSettings,
-    'apps' | 'channels' | 'governance' | 'admins' | 'emergency' | 'escalation' | 'digest'
-  >;
-}
+import type { CardRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
  * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was
  * noted, it is sent again (`isRepeated`) unless it can be found: twice is better than a person left waiting.
  */
-export async function sendNotice(deps: SendNoticeDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
+export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
   const { store, chat, world } = deps;
   const kept = await store.transaction((tx) => keptNotice(tx, noticeId));
   if (kept === null) return;
@@ -121,7 +110,7 @@ const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
 ]);
 
 /** Which offers can still be taken; the others stay for as long as the message is there. */
-function openOffers({ governance: { operations } }: SendNoticeDeps, kept: Kept): Partial<Record<Offer, boolean>> {
+function openOffers({ governance: { operations } }: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
   const { request, task, grant, isAskedAgain, isAnswered } = kept;
   const isRunning = grant?.endedAt === null && grant.leaving === null;
   return {
@@ -136,7 +125,7 @@ function openOffers({ governance: { operations } }: SendNoticeDeps, kept: Kept):
   };
 }
 
-async function contextOf(deps: SendNoticeDeps, kept: Kept, isOffered: boolean): Promise<NoticeContext> {
+async function contextOf(deps: UseCaseDeps, kept: Kept, isOffered: boolean): Promise<NoticeContext> {
   const { notice, request, task, group, grant, cards } = kept;
   const { governance, admins, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
@@ -158,7 +147,7 @@ async function contextOf(deps: SendNoticeDeps, kept: Kept, isOffered: boolean): 
 }
 
 /** Where the request is that this one is a duplicate of. */
-async function existingUrl(deps: SendNoticeDeps, { body }: Notice, readerId: string | null): Promise<string | null> {
+async function existingUrl(deps: UseCaseDeps, { body }: Notice, readerId: string | null): Promise<string | null> {
   const refused = body.kind === 'request-refused' && body.refusal.kind === 'service' ? body.refusal.refusal : null;
   const id = refused?.existingTaskId ?? null;
   if (id === null) return null;
@@ -173,7 +162,7 @@ async function existingUrl(deps: SendNoticeDeps, { body }: Notice, readerId: str
 
 /** Where it is posted, or why nowhere. A thread waits for its card. */
 async function spotOf(
-  deps: SendNoticeDeps,
+  deps: UseCaseDeps,
   target: Notice['target'],
   cards: readonly CardRow[],
 ): Promise<NoticeSpot | NotYet | 'shared-channel' | 'no-card'> {
@@ -191,7 +180,7 @@ async function spotOf(
 }
 
 async function deliver(
-  { chat }: SendNoticeDeps,
+  { chat }: UseCaseDeps,
   spot: NoticeSpot,
   { body }: Notice,
   context: NoticeContext,
@@ -204,7 +193,7 @@ async function deliver(
 }
 
 /** Who is called, and who is away, where the message says who decides. */
-async function reachOfReviewers({ directory }: SendNoticeDeps, notice: Notice, task: TaskSnapshot | null) {
+async function reachOfReviewers({ directory }: UseCaseDeps, notice: Notice, task: TaskSnapshot | null) {
   const { body, target } = notice;
   const isCall = callsReviewers(notice);
   const isNamed = body.kind === 'request-open' || (body.kind === 'decided' && body.next.kind === 'step');
@@ -221,7 +210,7 @@ function callsReviewers({ target, body }: Notice): boolean {
 }
 
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */
-async function settlePending(deps: SendNoticeDeps, request: AccessRequest): Promise<void> {
+async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
   const { taskId } = request;
   const fresh = taskId === null ? null : await reading(deps, taskId);
   await deps.store.transaction(async (tx) => {
@@ -235,7 +224,7 @@ async function settlePending(deps: SendNoticeDeps, request: AccessRequest): Prom
 }
 
 /** null where the service does not answer: what was read last has to do. */
-async function reading({ governance, world }: SendNoticeDeps, taskId: string): Promise<TaskSnapshot | null> {
+async function reading({ governance, world }: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
   if (!tasksAreRead(governance.operations)) return null;
   const read = await unlessFailing(governance.readTasks([taskId]), (err) => {
     world.log.warn({ err, taskId }, 'task not read again');

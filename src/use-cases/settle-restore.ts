@@ -1,5 +1,6 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
-import { type RefreshDeps, readAgain } from './refresh-tasks.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { readAgain } from './refresh-tasks.ts';
 
 const tasksPerRound = 200;
 
@@ -7,7 +8,7 @@ const tasksPerRound = 200;
  * After the database was restored from a copy: reads every open task, then has done what the copy left open. Until then nothing of it is
  * sent. False where the service did not answer: to be called again.
  */
-export async function settleRestore(deps: RefreshDeps): Promise<boolean> {
+export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   const { store, governance, world } = deps;
   if (!(await store.transaction((tx) => tx.restores.isUnsettled()))) return true;
   const unread = () => store.transaction((tx) => tx.restores.unreadIds(tasksPerRound));

@@ -1,12 +1,11 @@
-import type { World } from './ports.ts';
-import type { Store } from './store-ports.ts';
+import type { LocalDeps } from './ports.ts';
 
 /**
  * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send it again, or leave it.
  * `not-yours` for anybody else; `settled` where there is nothing uncertain any more.
  */
 export async function settleUncertain(
-  deps: { readonly store: Store; readonly world: World },
+  deps: Pick<LocalDeps, 'store' | 'world'>,
   settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'send-again' | 'leave' },
 ): Promise<'done' | 'not-yours' | 'settled'> {
   return deps.store.transaction(async (tx) => {

@@ -1,9 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { afterWorkingTime } from '../domain/working-time.ts';
-import type { World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import { stillWaiting } from './request-cards.ts';
-import type { Store } from './store-ports.ts';
 
 export const snoozeChoices = ['hour', 'hours', 'tomorrow', 'week'] as const;
 type SnoozeChoice = (typeof snoozeChoices)[number];
@@ -20,11 +18,7 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
  * is not their reminder, or nothing of it waits any more.
  */
 export async function snoozeReminder(
-  {
-    store,
-    world,
-    settings,
-  }: { store: Store; world: World; settings: Pick<AccessSettings, 'workingHours' | 'timeZone'> },
+  { store, world, settings }: Pick<LocalDeps, 'store' | 'world' | 'settings'>,
   picked: {
     readonly noticeId: string;
     readonly slackUserId: string;

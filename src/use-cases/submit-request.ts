@@ -5,7 +5,7 @@ import {
   type SubmissionMistake,
   submissionMistakes,
 } from '../domain/access-request.ts';
-import type { AccessSettings, RequestableApp } from '../domain/access-settings.ts';
+import type { RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { secondsLeft } from '../domain/grant.ts';
 import { holderOf, isHolderActing } from '../domain/holder-action.ts';
@@ -13,9 +13,9 @@ import type { Language } from '../domain/language.ts';
 import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain/request-answers.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
-import { type EntitlementHelpDeps, type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
+import { type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
 import { syncHomes, syncOffers } from './notices.ts';
-import type { World } from './ports.ts';
+import type { LocalDeps, World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What is asked for, of each of the entitlements. */
@@ -48,19 +48,12 @@ export type SubmissionRefusal =
   | { readonly kind: 'mistakes'; readonly mistakes: readonly FormMistake[] }
   | { readonly kind: 'duplicate'; readonly duplicate: KnownDuplicate };
 
-export interface SubmitRequestDeps extends Pick<EntitlementHelpDeps, 'store' | 'world' | 'governance'> {
-  readonly settings: EntitlementHelpDeps['settings'] & Pick<AccessSettings, 'emergency'>;
-}
-
 /**
  * Keeps a request for each entitlement and the jobs that send them, in one transaction. When this has returned, they survive
  * everything; a repetition finds the key and changes nothing. Calls nothing outward: whether the requester and the person it is for
  * may have access was said while the form was open, and is found out by the job.
  */
-export async function submitRequest(
-  deps: SubmitRequestDeps,
-  form: SubmittedForm,
-): Promise<Result<void, SubmissionRefusal>> {
+export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promise<Result<void, SubmissionRefusal>> {
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {

@@ -1,21 +1,14 @@
-import type { AccessSettings } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import { type CardModel, type CardModelDeps, cardModel } from './card-model.ts';
+import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
-import type { World } from './ports.ts';
+import type { UseCaseDeps, World } from './ports.ts';
 import { cardIdOf, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
-
-export interface SyncCardDeps extends CardModelDeps {
-  readonly chat: Chat;
-  readonly world: World;
-  readonly settings: CardModelDeps['settings'] & Pick<AccessSettings, 'channels' | 'escalation' | 'digest'>;
-}
 
 /** So many reviewers get the card directly where its channel cannot be used. */
 const directReviewers = 10;
@@ -24,7 +17,7 @@ const directReviewers = 10;
  * Brings a card in Slack up to what the store says: posts it if it is not there, else updates it in place. Can be done
  * again at any time. A post whose outcome is unknown is looked for first, where a history scope was granted.
  */
-export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotYet | void> {
+export async function syncCard(deps: UseCaseDeps, cardId: string): Promise<NotYet | void> {
   // Another job may change the store while this one talks to Slack, so what was sent is compared with the store once more.
   for (let round = 0; round < 5; round += 1) {
     const shown = await cardModel(deps, cardId);
@@ -46,7 +39,7 @@ export async function syncCard(deps: SyncCardDeps, cardId: string): Promise<NotY
   }
 }
 
-async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<NotYet | void> {
+async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerprint: string): Promise<NotYet | void> {
   const thread = await threadOf(deps, card);
   if (thread === 'not-yet') return thread;
   const { threadTs } = thread;
@@ -74,7 +67,7 @@ async function post(deps: SyncCardDeps, card: CardRow, model: CardModel, fingerp
 }
 
 /** The first card of a group starts the thread; the others wait for it and reply to it, unless it cannot be posted. */
-async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<{ readonly threadTs: string | null } | NotYet> {
+async function threadOf(deps: UseCaseDeps, card: CardRow): Promise<{ readonly threadTs: string | null } | NotYet> {
   const { threadOf: rootId } = card;
   if (rootId === null) return { threadTs: null };
   const root = await deps.store.transaction((tx) => tx.cards.find(rootId));
@@ -83,7 +76,7 @@ async function threadOf(deps: SyncCardDeps, card: CardRow): Promise<{ readonly t
 }
 
 async function posted(
-  deps: SyncCardDeps,
+  deps: UseCaseDeps,
   card: CardRow,
   model: CardModel,
   place: Place,
@@ -139,7 +132,7 @@ async function expectReviewers(tx: StoreTransaction, model: CardModel): Promise<
   }
 }
 
-async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: CardModel, fingerprint: string) {
+async function update(deps: UseCaseDeps, card: CardRow, place: Place, model: CardModel, fingerprint: string) {
   const answer = await deps.chat.updateCard(place, model);
   if (answer.ok) {
     return deps.store.transaction(async (tx) => {
@@ -156,7 +149,7 @@ async function update(deps: SyncCardDeps, card: CardRow, place: Place, model: Ca
 }
 
 /** The card's channel cannot be used: its reviewers get the card directly; the requester is told, and the audit trail. */
-async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
+async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, code: string): Promise<void> {
   const reviewers = slackReviewers(model);
   const { groupId } = model.request;
   await deps.store.transaction(async (tx) => {
@@ -182,7 +175,7 @@ async function unreachable(deps: SyncCardDeps, card: CardRow, model: CardModel, 
 }
 
 /** A card for each reviewer of the current step who has none yet: a new step brings new reviewers. */
-async function deliverDirectly(deps: SyncCardDeps, card: CardRow, model: CardModel): Promise<void> {
+async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardModel): Promise<void> {
   if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
   await deps.store.transaction(async (tx) => {
     const have = new Set((await tx.cards.ofRequest(card.requestId)).map((one) => one.channel));

@@ -1,16 +1,14 @@
 import { tasksAreRead } from '../domain/access-settings.ts';
 import type { NotYet } from '../domain/job.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
-import { cardFor, type StoredCardDeps, storedCard } from './card-model.ts';
-import type { Chat, HomeModel, HomeReview } from './chat-ports.ts';
+import { cardFor, storedCard } from './card-model.ts';
+import type { HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { postedCard } from './request-cards.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { resolveIdentity } from './resolve-identity.ts';
 
-export interface SyncHomeDeps extends IdentityDeps, Omit<StoredCardDeps, 'settings'> {
-  readonly governance: IdentityDeps['governance'];
-  readonly chat: Chat;
-  readonly settings: IdentityDeps['settings'] & StoredCardDeps['settings'];
+export interface SyncHomeDeps extends UseCaseDeps {
   /** What several changes in so short a time show is published at once; 3 s where absent. */
   readonly homeSpacingMs?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import type { NotYet } from '../domain/job.ts';
-import type { Chat, NoticeSubject, Place } from './chat-ports.ts';
-import type { World } from './ports.ts';
-import type { Store, StoreTransaction, TaskRow } from './store-ports.ts';
+import type { NoticeSubject, Place } from './chat-ports.ts';
+import type { UseCaseDeps } from './ports.ts';
+import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
 export const longQueueMs = 60_000;
@@ -28,7 +28,7 @@ export async function wantOverview(tx: StoreTransaction, channel: string): Promi
 
 /** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
 export async function syncOverview(
-  deps: { readonly store: Store; readonly chat: Chat; readonly world: World },
+  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'world'>,
   channel: string,
 ): Promise<NotYet | undefined> {
   const { place, waiting } = await deps.store.transaction(async (tx) => {

@@ -22,7 +22,13 @@ describe('the catalogue over the store', () => {
   function open(configured: readonly RequestableApp[], ...operations: OptionalOperation[]) {
     const { store, governance, world } = desk();
     governance.operations = new Set(operations);
-    return openCatalogue({ store, governance, settings: { apps: configured }, index: createEntitlementIndex(), world });
+    return openCatalogue({
+      store,
+      governance,
+      settings: testSettings({ apps: configured }),
+      index: createEntitlementIndex(),
+      world,
+    });
   }
 
   const [github] = testSettings().apps;
@@ -120,7 +126,7 @@ describe('the catalogue over the store', () => {
 
   function openWith(index: EntitlementIndex, configured: readonly RequestableApp[], over = desk().store) {
     const { governance, world } = desk();
-    return openCatalogue({ store: over, governance, settings: { apps: configured }, index, world });
+    return openCatalogue({ store: over, governance, settings: testSettings({ apps: configured }), index, world });
   }
 
   it('indexes an app with many resources once, and not at all when nothing changed', async () => {
