@@ -98,16 +98,27 @@ export async function* rowsOf(path: string): AsyncIterable<BackupRow> {
   }
 }
 
+/** Far more than a row can have: a small file can unzip to a line that fills the memory. */
+const longestLine = 64 * 1024 * 1024;
+
 async function* linesOf(path: string): AsyncIterable<string> {
   const unzipped = createGunzip().setEncoding('utf8');
   const reading = pipeline(createReadStream(path), unzipped);
   // Thrown below, after what could be read was read.
   reading.catch(() => undefined);
-  let rest = '';
+  let begun: string[] = [];
+  let length = 0;
   for await (const chunk of unzipped) {
-    const lines = `${rest}${String(chunk)}`.split('\n');
-    rest = lines.pop() ?? '';
+    const [first = '', ...lines] = String(chunk).split('\n');
+    begun.push(first);
+    length += first.length;
+    if (length > longestLine) throw new BadBackup('It is no backup of this bot, or damaged: a line of it has no end.');
+    const rest = lines.pop();
+    if (rest === undefined) continue;
+    yield begun.join('');
     yield* lines;
+    begun = [rest];
+    length = rest.length;
   }
   await reading;
 }

@@ -1,5 +1,6 @@
 import {
   commonBounds,
+  entitlementsInOneGo,
   longestEmergency,
   type RequestedAccess,
   type SubmissionMistake,
@@ -86,7 +87,9 @@ function readForm(
   const { language, timeZone, ...filledIn } = rest;
   if (app === null) return refuse([{ field: 'app', kind: 'unknown' }]);
   const mistakes: FormMistake[] = [];
-  if (entitlements.length === 0 || isSomethingGone) mistakes.push({ field: 'entitlement', kind: 'unknown' });
+  // The form takes no more; whoever submits another one would pass the limits of a person in one go.
+  const isTooMany = entitlements.length > entitlementsInOneGo;
+  if (entitlements.length === 0 || isTooMany || isSomethingGone) mistakes.push({ field: 'entitlement', kind: 'unknown' });
   const time =
     form.timeText.trim() === ''
       ? ok({ seconds: durationSeconds, until: null })

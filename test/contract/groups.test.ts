@@ -67,7 +67,9 @@ describe('several asked for in one go', () => {
     expect(await desk().audited()).toEqual([]);
   });
 
-  it('have no group where it is a single one', async () => {
+  it('are at most five, whatever is submitted; a single one has no group', async () => {
+    expect(await submit(6)).toMatchObject({ refusal: { mistakes: [{ field: 'entitlement', kind: 'unknown' }] } });
+    expect(await kept()).toEqual([]);
     await submit(1);
     expect(await kept()).toMatchObject([{ groupId: null, submissionKey: 'view-1' }]);
   });

@@ -132,6 +132,12 @@ describe('a backup file', () => {
     expect(restored).toEqual([]);
   });
 
+  it('is refused where a small file unzips to a line without an end, before it fills the memory', async () => {
+    await writeFile(path(), gzipSync(Buffer.alloc(65 * 1024 * 1024, 'x'), { level: 1 }));
+    expect(await run('restore', ['copy.gz'])).toMatchObject({ exit: 1, out: expect.stringContaining('has no end') });
+    expect(restored).toEqual([]);
+  });
+
   it('has to be named, and its flags are told', async () => {
     expect(await run('backup', [])).toEqual({
       exit: 2,
