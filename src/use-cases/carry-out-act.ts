@@ -32,7 +32,7 @@ export async function carryOutAct(
   const step = { taskId, stepId, occurrence };
   const { verdict, task } = await checkReview(deps, { ...step, ...row, verb: acts[act].verb });
   if (!verdict.ok) return verdict;
-  if (act === 'shorten' && !isShorter(durationSeconds, task)) return refuse({ kind: 'not-offered' });
+  if (act === 'shorten' && !isShorter(durationSeconds, task, request)) return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
     const identity = await resolveIdentity(deps, { userId }, { fresh: false });
@@ -63,9 +63,13 @@ export async function carryOutAct(
 
 const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };
 
-/** More time is a new request, which is decided like any other. */
-export function isShorter(durationSeconds: number | null, task: TaskSnapshot | null): boolean {
-  const now = task?.grantDurationSeconds ?? null;
+/** More time is a new request, which is decided like any other. Where the service shows no time, what was asked for counts. */
+export function isShorter(
+  durationSeconds: number | null,
+  task: TaskSnapshot | null,
+  request: Pick<AccessRequest, 'durationSeconds'> | null,
+): boolean {
+  const now = task?.grantDurationSeconds ?? request?.durationSeconds ?? null;
   return durationSeconds !== null && (now === null || durationSeconds < now);
 }
 

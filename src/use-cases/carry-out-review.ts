@@ -97,7 +97,8 @@ async function shorten(
   const { durationSeconds, taskId, requestId, stepId, reason } = row;
   if (durationSeconds === null || task === null || task.grantDurationSeconds === durationSeconds) return null;
   const isOffered = actionNames(task).has('UPDATE_GRANT_DURATION');
-  if (!isOffered || !isShorter(durationSeconds, task)) return { kind: 'not-offered' };
+  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  if (!isOffered || !isShorter(durationSeconds, task, request)) return { kind: 'not-offered' };
   const order = { taskId, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
   const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };

@@ -89,7 +89,8 @@ function readForm(
   const mistakes: FormMistake[] = [];
   // The form takes no more; whoever submits another one would pass the limits of a person in one go.
   const isTooMany = entitlements.length > entitlementsInOneGo;
-  if (entitlements.length === 0 || isTooMany || isSomethingGone) mistakes.push({ field: 'entitlement', kind: 'unknown' });
+  if (entitlements.length === 0 || isTooMany || isSomethingGone)
+    mistakes.push({ field: 'entitlement', kind: 'unknown' });
   const time =
     form.timeText.trim() === ''
       ? ok({ seconds: durationSeconds, until: null })

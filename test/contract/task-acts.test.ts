@@ -128,6 +128,17 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['shorten', 'not-offered']]);
   });
 
+  it('does not lengthen the time that was asked for where the service shows none', async () => {
+    const longer = { durationSeconds: 1e9 };
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, grantDurationSeconds: null }));
+    await act('shorten', 'U0ANA', longer);
+    await click('U0ANA', longer);
+    await carryOut();
+    expect(acted()).toEqual([]);
+    expect(desk().governance.reviewOrders).toEqual([]);
+    expect(await refusals()).toEqual([['shorten', 'not-offered']]);
+  });
+
   it.each([
     ['restart', 'U0ANA', 'not-administrator'],
     ['ask', 'U0CHO2', 'identity'],

@@ -33,7 +33,7 @@ export function filledForm(memory: FormMemory, view: ViewState, app: Requestable
 }
 
 /** null is "until revoked", and only that: nothing picked is not the same as for ever. */
-function pickedSeconds(value: string | null): number | null | undefined {
+export function pickedSeconds(value: string | null): number | null | undefined {
   if (value === untilRevoked) return null;
   const seconds = Number(value ?? '');
   return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined;

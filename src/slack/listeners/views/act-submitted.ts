@@ -15,6 +15,7 @@ import { answerField } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
+import { pickedSeconds } from '../request-form/filled-form.ts';
 
 const memory = z.object({
   v: z.literal(1),
@@ -73,12 +74,11 @@ async function filledIn(
   const { words, time, people } = actFields;
   const reason = view.input(words.block, words.action)?.trim() ?? '';
   if (reason === '' && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
-  const picked = view.input(time.block, time.action);
+  const durationSeconds = pickedSeconds(view.input(time.block, time.action)) ?? null;
   // Without a time it would be approved for as long as it was asked for.
-  if (acts[verb].picksDuration === true && picked === null) {
+  if (acts[verb].picksDuration === true && durationSeconds === null) {
     return { errors: { [time.block]: texts.refusals.mistakes.unknown.duration } };
   }
-  const durationSeconds = picked === null ? null : Number(picked);
   const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
   if (verb !== 'fill-in') return filled;
   const { questions } = await store.transaction((tx) => formOf(tx, request));
