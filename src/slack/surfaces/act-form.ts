@@ -1,12 +1,13 @@
-import type { InputBlock, ModalView } from '@slack/types';
+import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { RequestField } from '../../domain/request-answers.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords } from './duration-words.ts';
+import { modal } from './modals.ts';
 import { answerBlock } from './request-form/extra-fields.ts';
 import { known } from './task-words.ts';
-import { marked, option, plain } from './text.ts';
+import { formInput, marked, option, plain } from './text.ts';
 
 /** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
 export const actFormId = 'review.deny';
@@ -48,46 +49,33 @@ export function actForm(
   const { review } = texts;
   const { words, picksDuration, isFinal } = acts[act];
   const submit = act === 'approve' ? review.approve : actLabel(texts, act);
-  return {
-    type: 'modal',
-    callback_id: actFormId,
-    private_metadata: privateMetadata,
-    title: plain(formTitle(texts, act), limits.modalTitle),
-    submit: plain(submit, limits.modalTitle),
-    close: plain(review.back, limits.modalTitle),
-    blocks: [
-      { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
-      ...(picksDuration ? [timeField(texts, times)] : []),
-      ...(act === 'reassign' ? [peopleField(texts)] : []),
-      ...questions.map((question) => answerBlock(texts, question, '')),
-      ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
-      ...(isFinal ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
-    ],
-  };
+  const blocks: KnownBlock[] = [
+    { type: 'section', block_id: 'what', text: plain(what, limits.sectionText) },
+    ...(picksDuration ? [timeField(texts, times)] : []),
+    ...(act === 'reassign' ? [peopleField(texts)] : []),
+    ...questions.map((question) => answerBlock(texts, question, '')),
+    ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
+    ...(isFinal ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
+  ];
+  return modal(formTitle(texts, act), review.back, blocks, { id: actFormId, submit, memory: privateMetadata });
 }
 
-function wordsField(texts: Texts, act: FormAct, mustSay: boolean): InputBlock {
-  const { review } = texts;
+function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {
+  const { block, action } = actFields.words;
   const isTalk = act === 'ask' || act === 'answer' || act === 'comment';
-  return {
-    type: 'input',
-    block_id: actFields.words.block,
-    optional: !mustSay,
-    label: plain(isTalk ? review.words : review.reason, limits.optionText),
-    hint: plain(isTalk ? review.wordsHint : review.reasonHint, limits.fieldText),
-    element: { type: 'plain_text_input', action_id: actFields.words.action, multiline: true, max_length: 1_000 },
-  };
+  const element = { type: 'plain_text_input' as const, action_id: action, multiline: true, max_length: 1_000 };
+  const more = { isOptional: !mustSay, hint: isTalk ? review.wordsHint : review.reasonHint };
+  return formInput(block, isTalk ? review.words : review.reason, element, more);
 }
 
 function timeField(texts: Texts, times: readonly number[]): InputBlock {
   const options = times.slice(0, limits.options).map((seconds) => option(durationWords(texts, seconds), `${seconds}`));
   const { block, action } = actFields.time;
-  const element = { type: 'static_select' as const, action_id: action, options };
-  return { type: 'input', block_id: block, label: plain(texts.requestForm.duration, limits.optionText), element };
+  return formInput(block, texts.requestForm.duration, { type: 'static_select', action_id: action, options });
 }
 
 function peopleField({ review }: Texts): InputBlock {
   const { block, action } = actFields.people;
   const element = { type: 'multi_users_select' as const, action_id: action, max_selected_items: 10 };
-  return { type: 'input', block_id: block, label: plain(review.newReviewers, limits.optionText), element };
+  return formInput(block, review.newReviewers, element);
 }

@@ -1,8 +1,28 @@
-import type { ModalView } from '@slack/types';
+import type { KnownBlock, ModalView } from '@slack/types';
 import { snoozeChoices } from '../../use-cases/snooze-reminder.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { channelLink, formInput, option, plain, section } from './text.ts';
+
+/** A window. Of a form: under which name it is submitted, by which button, and what it remembers. */
+export function modal(
+  title: string,
+  close: string,
+  blocks: KnownBlock[],
+  form: { readonly id: string; readonly submit: string; readonly memory: string } | null = null,
+): ModalView {
+  return {
+    type: 'modal',
+    title: plain(title, limits.modalTitle),
+    close: plain(close, limits.modalTitle),
+    blocks,
+    ...(form && {
+      callback_id: form.id,
+      private_metadata: form.memory,
+      submit: plain(form.submit, limits.modalTitle),
+    }),
+  };
+}
 
 export const snoozeModalId = 'reminder.snooze';
 export const snoozeUntil = { block: 'until', action: 'until' } as const;
@@ -11,31 +31,15 @@ export const snoozeUntil = { block: 'until', action: 'until' } as const;
 export function snoozeModal(texts: Texts, privateMetadata: string): ModalView {
   const { waiting } = texts.notices;
   const options = snoozeChoices.map((choice) => option(waiting.choices[choice], choice));
-  const element = {
-    type: 'radio_buttons',
-    action_id: snoozeUntil.action,
-    options,
-    initial_option: options[0],
-  } as const;
-  return {
-    type: 'modal',
-    callback_id: snoozeModalId,
-    private_metadata: privateMetadata,
-    title: plain(waiting.snoozeTitle, limits.modalTitle),
-    submit: plain(waiting.snooze, limits.modalTitle),
-    close: plain(texts.review.back, limits.modalTitle),
-    blocks: [formInput(snoozeUntil.block, waiting.snoozeUntil, element)],
-  };
+  const { block, action } = snoozeUntil;
+  const element = { type: 'radio_buttons' as const, action_id: action, options, initial_option: options[0] };
+  const form = { id: snoozeModalId, submit: waiting.snooze, memory: privateMetadata };
+  return modal(waiting.snoozeTitle, texts.review.back, [formInput(block, waiting.snoozeUntil, element)], form);
 }
 
 /** One sentence in a modal, for a form that ended. */
 export function wordModal(texts: Texts, title: string, words: string): ModalView {
-  return {
-    type: 'modal',
-    title: plain(title, limits.modalTitle),
-    close: plain(texts.requestForm.close, limits.modalTitle),
-    blocks: [section(words)],
-  };
+  return modal(title, texts.requestForm.close, [section(words)]);
 }
 
 /** What follows a kept submission. `incident`: where an emergency is answered, where there is such a channel. */

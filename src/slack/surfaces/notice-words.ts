@@ -3,7 +3,7 @@ import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
 import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
-import type { DigestModel, NoticeContext, NoticeSubject } from '../../use-cases/chat-ports.ts';
+import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
@@ -35,49 +35,30 @@ export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean
   return reader === 'target' || (reader === 'requester' && holderOf(request) === request.requester.userId);
 }
 
-/** What each sentence of a message may name. */
-interface NoticeParts {
-  /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
-  readonly request: string;
-  /** The same as the beginning of a sentence. */
-  readonly opening: string;
-  readonly what: string;
-  /** Who has, or would have, the access. */
-  readonly holder: string;
-  /** "Your access to *GitHub · write*", as the beginning of a sentence. */
-  readonly access: string;
-  readonly helpers: string;
-}
-
-/** What the sentences of one message are made of. */
-export interface Speech {
-  readonly texts: Texts;
-  readonly context: NoticeContext;
-  readonly reader: NoticeReader;
-  readonly parts: NoticeParts;
-}
-
 type Body<Kind extends NoticeBody['kind']> = Extract<NoticeBody, { kind: Kind }>;
 
-export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader): Speech {
+/** What the sentences of one message are made of. */
+export type Speech = ReturnType<typeof speechOf>;
+
+export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeReader) {
   const { notices } = texts;
   const what = whatWords(context);
   const holder = mention(holderOf(context.request));
   const request = notices.forWhat({ request: requestWords(texts, context, reader), what });
   const access = hasIt(context, reader) ? notices.yourAccess({ what }) : notices.theirAccess({ who: holder, what });
-  return {
-    texts,
-    context,
-    reader,
-    parts: {
-      what,
-      holder,
-      request,
-      opening: capitalised(request),
-      access: capitalised(access),
-      helpers: helpers(texts, context.admins),
-    },
+  const parts = {
+    what,
+    /** Who has, or would have, the access. */
+    holder,
+    /** "your request for *GitHub · write*", "the request by @ben for *GitHub · write*". */
+    request,
+    /** The same as the beginning of a sentence. */
+    opening: capitalised(request),
+    /** "Your access to *GitHub · write*", as the beginning of a sentence. */
+    access: capitalised(access),
+    helpers: helpers(texts, context.admins),
   };
+  return { texts, context, reader, parts };
 }
 
 /** What a message is about, in bold; where one message is for several asked for in one go, all of them. */
@@ -224,7 +205,7 @@ export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'
 }
 
 /** What is asked for, by whom and since when, and who decides. */
-export function waitingLine(texts: Texts, subject: NoticeSubject): string {
+function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const { request, task, url = null } = subject;
   if (subject.isHidden === true) return `• ${name(confidentialWords(texts, subject))}`;
   // By name: a list in a channel calls nobody.
@@ -233,6 +214,10 @@ export function waitingLine(texts: Texts, subject: NoticeSubject): string {
   const emergency = task?.emergency === true || request.emergency ? [texts.card.emergency] : [];
   const see = url === null ? [] : [link(url, texts.notices.seeRequest)];
   return [`• ${lineOf(texts, subject)}`, ...emergency, asked, ...see].join(' · ');
+}
+
+function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfidential): string {
+  return waitingLine(texts, { ...one, isHidden: isConfidential(one.request.appId) });
 }
 
 /** To the requester: nobody has decided, who was told, and what can be done. */
@@ -255,19 +240,13 @@ export function digestMessage(
   isConfidential: IsConfidential = () => false,
 ): RenderedMessage {
   const { digest } = texts.notices;
-  const waiting = longest.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
+  const head = `*${digest.open({ count: open })}*, ${digest.longest}`;
   const parts = [
-    ...(open === 0
-      ? []
-      : [
-          listOf(texts, `*${digest.open({ count: open })}*, ${digest.longest}`, waiting, (one) =>
-            waitingLine(texts, one),
-          ),
-        ]),
-    ...(ending.length === 0
-      ? []
-      : [listOf(texts, `*${digest.ending}*`, ending, (one) => endingLine(texts, one, isConfidential))]),
-  ];
+    open === 0 ? '' : listOf(texts, head, longest, (one) => publicLine(texts, one, isConfidential)),
+    ending.length === 0
+      ? ''
+      : listOf(texts, `*${digest.ending}*`, ending, (one) => endingLine(texts, one, isConfidential)),
+  ].filter((part) => part !== '');
   return { text: cutMarked(parts.join('\n'), limits.sectionText), blocks: parts.map((part) => section(part)) };
 }
 
@@ -281,4 +260,17 @@ function endingLine(
   if (isConfidential(appId)) return `• 🔒 ${name(appName, 80)} · ${when}`;
   const who = targetSlackId === null ? name(requester.userName, 80) : mention(targetSlackId);
   return `• *${name(`${appName} · ${entitlementName}`, 150)}* · ${who} · ${when}`;
+}
+
+/** In a channel whose cards take longer than a minute to post: how many wait, the first of them, and where to decide meanwhile. */
+export function overviewMessage(
+  texts: Texts,
+  { first, total }: OverviewModel,
+  isConfidential: IsConfidential,
+): RenderedMessage {
+  const head = texts.notices.overview({ count: total });
+  const lines = first.map((one) => publicLine(texts, one, isConfidential));
+  const more = total > first.length ? [texts.lists.moreLeftOut({ count: total - first.length })] : [];
+  const text = [head, ...lines, ...more].join('\n');
+  return { text: head, blocks: [section(cutMarked(text, limits.sectionText))] };
 }

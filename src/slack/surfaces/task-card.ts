@@ -17,6 +17,7 @@ import {
   recommendationWords,
   whyBlock,
 } from './card-words.ts';
+import { modal } from './modals.ts';
 import { decisionOfStep, known, peopleWords, reviewWords, stateWords } from './task-words.ts';
 import { cut, cutMarked, link, marked, mention, moment, name, option, plain, section, sound } from './text.ts';
 
@@ -234,23 +235,18 @@ export function detailsModal(
   const people = namedReviewers(task, card.request).map((person) => person.name);
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
-  return {
-    type: 'modal',
-    private_metadata: privateMetadata,
-    title: plain(review.wholeTitle, limits.modalTitle),
-    close: plain(texts.requestForm.close, limits.modalTitle),
-    blocks: [
-      section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
-      ...part(review.access, accessLines(card), longestList),
-      ...part(review.why, task.justification.trim() || '–', longestText),
-      ...part(review.answers, answered.join('\n'), longestList),
-      ...part(review.stepReviewers({ count: people.length }), people.join(', ') || '–', longestList),
-      ...part(review.owners, owners.join(', '), longestList),
-      ...part(review.recommendation, advice, longestList),
-      ...part(review.insights, task.insights.join('\n'), longestList),
-      ...actButtons(texts, card),
-    ],
-  };
+  const blocks = [
+    section([`*${name(headerWords(texts, card), 1_000)}*`, factWords(texts, card)].join('\n')),
+    ...part(review.access, accessLines(card), longestList),
+    ...part(review.why, task.justification.trim() || '–', longestText),
+    ...part(review.answers, answered.join('\n'), longestList),
+    ...part(review.stepReviewers({ count: people.length }), people.join(', ') || '–', longestList),
+    ...part(review.owners, owners.join(', '), longestList),
+    ...part(review.recommendation, advice, longestList),
+    ...part(review.insights, task.insights.join('\n'), longestList),
+    ...actButtons(texts, card),
+  ];
+  return { ...modal(review.wholeTitle, texts.requestForm.close, blocks), private_metadata: privateMetadata };
 }
 
 /** For everybody: the person is checked at the click. */

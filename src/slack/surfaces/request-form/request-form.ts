@@ -5,6 +5,7 @@ import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp } from '../../../use-cases/entitlement-help.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
+import { modal } from '../modals.ts';
 import { formInput, marked, name, option, plain } from '../text.ts';
 import { entitlementFacts } from './entitlement-facts.ts';
 import { appBlockId, entitlementBlockId, type FormMemory, formFields, optionValue, requestFormId } from './fields.ts';
@@ -60,15 +61,10 @@ export function formTitle({ requestForm: words }: Texts, memory: Pick<FormMemory
 export function requestForm(texts: Texts, form: RequestForm): ModalView {
   const words = texts.requestForm;
   const candidates = form.candidates.map(({ app, entitlement }) => [optionValue(app.id), optionValue(entitlement.id)]);
-  return {
-    type: 'modal',
-    callback_id: requestFormId,
-    private_metadata: JSON.stringify({ ...form.memory, candidates }),
-    title: plain(formTitle(texts, form.memory), limits.modalTitle),
-    submit: plain(words.submit, limits.modalTitle),
-    close: plain(words.cancel, limits.modalTitle),
-    blocks: [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)],
-  };
+  const blocks = [...introBlocks(texts, form), ...whatBlocks(texts, form), ...howBlocks(texts, form)];
+  const memory = JSON.stringify({ ...form.memory, candidates });
+  const submitted = { id: requestFormId, submit: words.submit, memory };
+  return modal(formTitle(texts, form.memory), words.cancel, blocks, submitted);
 }
 
 function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency }: RequestForm): KnownBlock[] {
