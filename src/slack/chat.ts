@@ -47,20 +47,17 @@ export function createChat(
   const cardMessage = (texts: Texts, card: CardModel) =>
     isConfidential(card.request.appId) ? confidentialCard(texts, card) : taskCard(texts, card);
 
-  const { post, call, update } = pacedCalls(client, pacer);
+  const { post, call, update } = slackCalls(client, pacer);
 
   return {
     sharing: channelSharing(client, now),
     fingerprint: (card) => fingerprintOf(cardMessage(languages.workspace, card)),
-    postCard: async (channel, card, threadTs) =>
-      post(channel, cardMessage(await textsFor(card.readerId), card), {
-        ticket: card.cardId,
-        isUrgent: card.request.emergency,
-        extra: {
-          ...(threadTs === null ? {} : { thread_ts: threadTs }),
-          metadata: { event_type: 'access_card', event_payload: { card_id: card.cardId } },
-        },
-      }),
+    postCard: async (channel, card, threadTs) => {
+      const { cardId, request, readerId } = card;
+      const carried = { card_id: cardId };
+      const posting = { ticket: cardId, isUrgent: request.emergency, carried, threadTs };
+      return post(channel, cardMessage(await textsFor(readerId), card), posting);
+    },
     updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
     findCard: (channel, cardId, ...where) => findPosted(client, channel, { card_id: cardId }, ...where),
     deleteMessage: (place) => call('chat.delete', place.ts, () => client.chat.delete({ ...place })),
@@ -83,8 +80,20 @@ export function createChat(
   };
 }
 
+/** What a message carries of ours, so that a lost answer can be looked up. */
+type Carried = { readonly card_id: string } | { readonly notice_id: string };
+
+interface Posting {
+  readonly isUrgent?: boolean;
+  /** What is posted, by its id; without one it waits for its turn in its job. */
+  readonly ticket?: string;
+  readonly carried?: Carried;
+  /** The message in whose thread it goes. */
+  readonly threadTs?: string | null;
+}
+
 /** What waits for its turn before it goes to Slack. */
-function pacedCalls(client: WebClient, pacer: Pacer) {
+function slackCalls(client: WebClient, pacer: Pacer) {
   /** One call of a method with a budget; `ticket`: what it is about. */
   const call = async <T>(method: keyof typeof perMinute, ticket: string, run: () => Promise<T>) => {
     await pacer.turn(method, { perMinute: perMinute[method], burst: perMinute[method], ticket });
@@ -92,8 +101,20 @@ function pacedCalls(client: WebClient, pacer: Pacer) {
   };
   const update = (place: Place, message: RenderedMessage) =>
     call('chat.update', place.ts, () => client.chat.update({ ...place, ...message }));
-  const post: Post = (channel, message, { extra = {}, ...turn }) =>
-    postMessage(client, pacer, channel, { ...message, ...extra }, turn);
+  async function post(
+    channel: string,
+    message: RenderedMessage,
+    { isUrgent = false, ticket, carried, threadTs = null }: Posting,
+  ): Promise<Result<Place, ChatRefusal>> {
+    // Emergencies have a lane of their own: they do not wait behind a flood.
+    await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
+    const thread = threadTs === null ? {} : { thread_ts: threadTs };
+    const event_type = carried !== undefined && 'card_id' in carried ? 'access_card' : 'access_notice';
+    const metadata = carried && { metadata: { event_type, event_payload: carried } };
+    const posting = () => client.chat.postMessage({ channel, ...message, ...thread, ...metadata, ...quiet });
+    const answer = await calling('chat.postMessage', posting);
+    return answer.ok ? ok(posted.parse(answer.value)) : answer;
+  }
   return { call, update, post };
 }
 
@@ -106,23 +127,21 @@ async function personalNotice(languages: Languages, readerId: string, body: Noti
 function otherMessages(
   languages: Languages,
   isConfidential: IsConfidential,
-  { post, call, update, client }: ReturnType<typeof pacedCalls> & { readonly client: WebClient },
+  { post, call, update, client }: ReturnType<typeof slackCalls> & { readonly client: WebClient },
 ): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
     async sendNotice(spot, body, context, isRepeated) {
-      const ours = { notice_id: context.noticeId };
+      const carried = { notice_id: context.noticeId };
       const once = async (channel: string, message: RenderedMessage, threadTs: string | null) => {
         const found = isRepeated
-          ? await findPosted(client, channel, ours, context.request.createdAt, threadTs)
+          ? await findPosted(client, channel, carried, context.request.createdAt, threadTs)
           : 'none';
         if (typeof found !== 'string') return ok(found);
-        const thread = threadTs === null ? {} : { thread_ts: threadTs };
-        const extra = { ...thread, metadata: { event_type: 'access_notice', event_payload: ours } };
-        return post(channel, message, { ...turn, extra });
+        return post(channel, message, { ...turn, carried, threadTs });
       };
       const inPublic = () => publicMessage(texts, body, context, isConfidential);
-      const turn = turnOf(context);
+      const turn = { ticket: context.noticeId, isUrgent: context.request.emergency };
       switch (spot.kind) {
         // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
         case 'direct':
@@ -164,20 +183,6 @@ function fingerprintOf(rendered: object): string {
 
 const posted = z.object({ channel: z.string(), ts: z.string() });
 
-async function postMessage(
-  client: WebClient,
-  pacer: Pacer,
-  channel: string,
-  message: RenderedMessage & PostExtra,
-  { isUrgent = false, ticket }: PostTurn,
-): Promise<Result<Place, ChatRefusal>> {
-  // Emergencies have a lane of their own: they do not wait behind a flood.
-  await pacer.turn(isUrgent ? `urgent:${channel}` : channel, ticket === undefined ? {} : { ticket });
-  const posting = () => client.chat.postMessage({ channel, ...message, ...quiet });
-  const answer = await calling('chat.postMessage', posting);
-  return answer.ok ? ok(posted.parse(answer.value)) : answer;
-}
-
 async function findPosted(
   client: WebClient,
   channel: string,
@@ -197,28 +202,6 @@ async function findPosted(
   if (!history.ok) return 'cannot-look';
   const found = history.value.messages?.find(({ metadata }) => isDeepStrictEqual(metadata?.event_payload, carried));
   return found?.ts === undefined ? 'none' : { channel, ts: found.ts };
-}
-
-interface PostTurn {
-  readonly isUrgent?: boolean;
-  /** What is posted, by its id; without one it waits for its turn in its job. */
-  readonly ticket?: string;
-}
-
-type Post = (
-  channel: string,
-  message: RenderedMessage,
-  turn: PostTurn & { readonly extra?: PostExtra },
-) => Promise<Result<Place, ChatRefusal>>;
-
-const turnOf = ({ noticeId, request }: NoticeContext): PostTurn => ({ ticket: noticeId, isUrgent: request.emergency });
-
-/** What a message carries of ours, so that a lost answer can be looked up. */
-type Carried = { readonly card_id: string } | { readonly notice_id: string };
-
-interface PostExtra {
-  readonly thread_ts?: string;
-  readonly metadata?: { readonly event_type: string; readonly event_payload: Carried };
 }
 
 const channelFacts = z.object({ is_ext_shared: z.boolean(), is_pending_ext_shared: z.boolean() });
