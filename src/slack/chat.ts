@@ -10,11 +10,10 @@ import type { Chat, ChatRefusal, NoticeContext, Place, Sharing } from '../use-ca
 import { rememberAnswers } from '../use-cases/remember-answers.ts';
 import type { Languages } from './languages.ts';
 import type { Pacer } from './pacer.ts';
-import { confidentialCard, publicMessage } from './surfaces/confidential.ts';
 import { homeView } from './surfaces/home.ts';
-import { noticeMessage } from './surfaces/notice-messages.ts';
+import { noticeMessage, publicMessage } from './surfaces/notice-messages.ts';
 import { digestMessage, noticeReader, overviewMessage } from './surfaces/notice-words.ts';
-import { type RenderedMessage, taskCard } from './surfaces/task-card.ts';
+import { confidentialCard, type RenderedMessage, taskCard } from './surfaces/task-card.ts';
 import type { IsConfidential } from './surfaces/task-words.ts';
 import { section } from './surfaces/text.ts';
 import type { Texts } from './texts/texts.ts';

@@ -1,13 +1,11 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { accessAdmin, adminActionsClicked } from './actions/admin.ts';
-import { appHomeOpened, holderClicked, homeRequest, uncertainSettled } from './actions/holder.ts';
+import { appHomeOpened, holderClicked, homeRequest, reminderSnoozed, uncertainSettled } from './actions/holder.ts';
 import { requestFormActions } from './actions/request-form.ts';
 import { actActions, cardDetails, reviewActions } from './actions/review.ts';
-import { reminderSnoozed } from './actions/snooze.ts';
-import { askingCommands } from './commands/asking.ts';
+import { askingCommands, requestShortcuts } from './commands/asking.ts';
 import type { ListenerDeps } from './deps.ts';
 import { requestOptions } from './options/request-options.ts';
-import { requestShortcuts } from './shortcuts/request-access.ts';
 import { actSubmitted } from './views/act-submitted.ts';
 import { requestSubmitted } from './views/request-submitted.ts';
 

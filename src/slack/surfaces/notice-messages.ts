@@ -26,8 +26,8 @@ import {
 } from './notice-words.ts';
 import { actionRefusalWords, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { known } from './task-words.ts';
-import { cutMarked, link, moment, name, plain, section, timeOfDay } from './text.ts';
+import { confidentialWords, type IsConfidential, known } from './task-words.ts';
+import { cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
 /** Opens the form for the answer to a question; the button's value is the request's id. */
 export const answerAction = 'request.answer';
@@ -65,6 +65,26 @@ export function noticeMessage(
   // Screen readers and notifications have this alone.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };
+}
+
+/** A message in a channel or a thread; one that lists several requests hides those that are confidential. */
+export function publicMessage(
+  texts: Texts,
+  body: NoticeBody,
+  context: NoticeContext,
+  isConfidential: IsConfidential,
+): RenderedMessage {
+  if ('about' in body) {
+    const group = context.group.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
+    return noticeMessage(texts, body, { ...context, group }, 'anybody');
+  }
+  if (!isConfidential(context.request.appId)) return noticeMessage(texts, body, context, 'anybody');
+  const words = name(confidentialWords(texts, context));
+  const isCall = body.kind === 'emergency-waiting' && context.emergency.onCall !== null;
+  const called = isCall ? `${groupMention(context.emergency.onCall ?? '')}: ${words}` : words;
+  const url = context.card?.permalink ?? null;
+  const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
+  return { text: called, blocks: [section(text)] };
 }
 
 /** What somebody typed, shown as typed. */

@@ -18,8 +18,21 @@ import {
   whyBlock,
 } from './card-words.ts';
 import { modal } from './modals.ts';
-import { decisionOfStep, known, peopleWords, reviewWords, stateWords } from './task-words.ts';
-import { cut, cutMarked, link, marked, mention, moment, name, option, plain, section, sound } from './text.ts';
+import { confidentialWords, decisionOfStep, known, peopleWords, reviewWords, stateWords } from './task-words.ts';
+import {
+  cut,
+  cutMarked,
+  groupMention,
+  link,
+  marked,
+  mention,
+  moment,
+  name,
+  option,
+  plain,
+  section,
+  sound,
+} from './text.ts';
 
 export interface RenderedMessage {
   /** For notifications and screen readers: says the whole thing in a line. */
@@ -63,6 +76,18 @@ export function taskCard(texts: Texts, given: CardModel): RenderedMessage {
     if (JSON.stringify(blocks).length <= limits.blocksPayload) break;
   }
   return { text: spokenWords(texts, card), blocks };
+}
+
+/** In a channel, of a confidential app. Its buttons check the person; the rest of it is behind one of them. */
+export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage {
+  // In direct messages everything is shown.
+  if (card.readerId !== null) return taskCard(texts, card);
+  const isActing = isOpen(card.task) && decisionOfStep(card) !== undefined;
+  const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
+  const call =
+    card.onCall === null || !isOpen(card.task) ? [] : [section(`${groupMention(card.onCall)}: ${name(words)}`)];
+  const header = { type: 'header' as const, block_id: 'card.title', text: plain(words, limits.headerText) };
+  return { text: name(words), blocks: [header, ...call, cardButtons(texts, card)] };
 }
 
 /** How much of the justification is in the text for screen readers and notifications. */

@@ -1,18 +1,22 @@
 import type { App as BoltApp } from '@slack/bolt';
+import { z } from 'zod';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
 import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
+import { snoozeChoices, snoozeReminder } from '../../../use-cases/snooze-reminder.ts';
 import { openHome } from '../../../use-cases/sync-home.ts';
+import { readJson } from '../../json-text.ts';
+import { spokenMemory } from '../../languages.ts';
 import { holderActions } from '../../surfaces/buttons.ts';
 import { homeActions } from '../../surfaces/home.ts';
-import { wordModal } from '../../surfaces/modals.ts';
-import { uncertainActions } from '../../surfaces/notice-messages.ts';
+import { snoozeModal, snoozeModalId, snoozeUntil, wordModal } from '../../surfaces/modals.ts';
+import { snoozeAction, uncertainActions } from '../../surfaces/notice-messages.ts';
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { actorOf, clickedElement, clickedMessage, triggerOf } from '../payloads.ts';
+import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
 import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-request.ts';
 
@@ -141,5 +145,34 @@ export function appHomeOpened(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.event('app_home_opened', async ({ event }) => {
     if (event.tab !== 'home') return;
     await openHome(deps, event.user);
+  });
+}
+
+const snoozeMemory = z.object({ noticeId: z.string(), spoken: spokenMemory });
+const pickedChoice = z.enum(snoozeChoices).catch('hour');
+
+/** The button on a reminder, and the choice of when it comes again. */
+export function reminderSnoozed(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.action({ type: 'block_actions', action_id: snoozeAction }, async ({ ack, body, action, client }) => {
+    await ack();
+    const { texts, language, timeZone } = await deps.languages.readerOf(actorOf(body).userId);
+    const noticeId = clickedElement(action).value;
+    const view = snoozeModal(texts, JSON.stringify({ noticeId, spoken: { language, timeZone } }));
+    await client.views.open({ trigger_id: triggerOf(body), view });
+  });
+
+  bolt.view({ type: 'view_submission', callback_id: snoozeModalId }, async ({ ack, body }) => {
+    const view = viewOf(body);
+    const { noticeId = '', spoken = null } = snoozeMemory.safeParse(readJson(view.privateMetadata)).data ?? {};
+    const { texts, timeZone } = deps.languages.readerFrom(spoken);
+    const until = await snoozeReminder(deps, {
+      noticeId,
+      slackUserId: actorOf(body).userId,
+      choice: pickedChoice.parse(view.input(snoozeUntil.block, snoozeUntil.action)),
+      timeZone,
+    });
+    const { waiting } = texts.notices;
+    const words = until === null ? waiting.nothingToSnooze : waiting.snoozed({ when: moment(texts, until) });
+    await ack({ response_action: 'update', view: wordModal(texts, waiting.snoozeTitle, words) });
   });
 }

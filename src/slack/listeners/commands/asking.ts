@@ -1,13 +1,14 @@
 import type { App as BoltApp, SlackCommandMiddlewareArgs } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
-import { readCommand } from '../../../domain/command-grammar.ts';
+import { readCommand, typedByPerson } from '../../../domain/command-grammar.ts';
 import { standings, underWay } from '../../../domain/holder-action.ts';
 import { holderRequests, shownRequests } from '../../../use-cases/holder-requests.ts';
 import type { FormMemory } from '../../surfaces/request-form/fields.ts';
 import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
+import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { conversationUrl, slashCommand } from '../payloads.ts';
-import { openForm } from '../request-form/open-form.ts';
+import { conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
+import { nothingFilled, openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
 
 type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
@@ -52,4 +53,32 @@ async function answer(
     conversationUrl: conversationUrl(command.team_domain, command.channel_id),
     prefill: prefillOfCommand(deps, spoken, mode, reader),
   });
+}
+
+/** "Request access" from anywhere, and "Request access for this" on a message, which is quoted and linked. */
+export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
+  bolt.shortcut('request_access', async ({ ack, body, client }) => {
+    await ack();
+    await openFormForClick(deps, client, body, {});
+  });
+
+  bolt.shortcut('request_access_for_message', async ({ ack, body, client }) => {
+    await ack();
+    const { channel, message, team } = messageShortcut.parse(body);
+    await openFormForClick(deps, client, body, {
+      conversationId: channel.id,
+      conversationUrl: conversationUrl(team?.domain, channel.id, message),
+      messageAuthor: message.user ?? null,
+      prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
+    });
+  });
+}
+
+/** A longer message is cut: the link leads to the rest, and the justification needs room below it. */
+const quotedLength = 1_000;
+
+/** A message as a quotation to write below; nothing for one without words. */
+function quoted(text: string): string {
+  const words = text.trim();
+  return words === '' ? '' : `${cut(words, quotedLength).replaceAll(/^/gm, '> ')}\n`;
 }

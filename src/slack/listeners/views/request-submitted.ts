@@ -5,7 +5,6 @@ import { type FormMistake, type SubmittedForm, submitRequest } from '../../../us
 import type { Reader } from '../../languages.ts';
 import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
-import { openWords } from '../../surfaces/request-form/entitlement-facts.ts';
 import {
   answerField,
   type FormMemory,
@@ -13,7 +12,7 @@ import {
   readFormMemory,
   requestFormId,
 } from '../../surfaces/request-form/fields.ts';
-import { formTitle } from '../../surfaces/request-form/request-form.ts';
+import { formTitle, openWords } from '../../surfaces/request-form/request-form.ts';
 import { link } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, type ViewState, viewOf } from '../payloads.ts';
