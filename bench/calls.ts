@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { readAccessFileAt } from '../src/config/configuration.ts';
 import { clickCard, fillForm, wordsOf } from '../test/support/asking.ts';
 import { BotWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
+import { catalogueRead } from './stage.ts';
 import type { Measure, Row } from './table.ts';
 
 const person = 'U0BEN';
@@ -25,6 +26,7 @@ export const calls: Measure = {
       settings: settings.value,
     });
     try {
+      await catalogueRead(world);
       return { rows: await count(world) };
     } finally {
       await world.close();

@@ -69,6 +69,12 @@ export async function soon<T>(what: string, look: () => T | undefined | false): 
   }
 }
 
+/** The catalogue is read page by page after the start, and a form offers nothing before that: its last page is behind the first pause. */
+export async function catalogueRead({ governance }: ClickableWorld): Promise<void> {
+  const newest = () => governance.requests().findLast((one) => one.path.includes('/entitlements/'));
+  await soon('the catalogue is read', () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000);
+}
+
 const commandFields = z.record(z.string(), z.string());
 
 export class Stage {
@@ -159,13 +165,7 @@ export class Stage {
     }
     const [first] = this.bots;
     if (first !== undefined) slack.setRequestUrl(first.eventsUrl);
-    await this.#catalogueRead();
-  }
-
-  /** The catalogue is read page by page after the start: its last page is behind the first pause. */
-  async #catalogueRead(): Promise<void> {
-    const newest = () => this.world.governance.requests().findLast((one) => one.path.includes('/entitlements/'));
-    await until('the catalogue is read', () => Date.now() - (newest()?.at.getTime() ?? Date.now()) > 1_000, 120_000);
+    await catalogueRead(this.world);
   }
 
   async stopBots(): Promise<void> {
