@@ -3,7 +3,7 @@
  * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
 import { join } from 'node:path';
-import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, type PGlite, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
 import {
@@ -70,7 +70,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       { cause },
     );
   }
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] });
+  const open = (engine: PGlite) =>
+    new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: engine }), plugins: [camelCase] });
+  const [kysely, background] = [open(pglite.inFront()), open(pglite)];
   const close = async () => {
     await pglite.close();
     await lock.release();
@@ -81,11 +83,11 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   });
   return {
     kysely,
-    background: kysely,
+    background,
     engine: { kind: 'embedded', pglite },
     copyTo: (to) => pglite.copyTo(join(to, 'db')),
     ping: pinging(() => pglite.query('select 1')),
-    tidy: () => vacuum(kysely),
+    tidy: () => vacuum(background),
     close,
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PGliteQueryResults, PGliteTransaction } from 'kysely';
+import type { PGlite, PGliteQueryResults, PGliteTransaction } from 'kysely';
 
 /** What the thread is asked. */
 export type Question =
@@ -15,6 +15,8 @@ export interface Asked {
   readonly id: number;
   readonly question: Question;
 }
+
+type Turn = () => Promise<void>;
 
 /** `value` is what PGlite answers, which nobody but the caller knows the type of. */
 type Told =
@@ -34,7 +36,9 @@ export class ThreadedPGlite {
   readonly #open = new Map<number, PromiseWithResolvers<never>>();
   readonly #listeners = new Map<string, (payload: string) => void>();
   #asked = 0;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** What waits for its turn, in two lines: what somebody waits for goes first. */
+  readonly #lines: readonly [Turn[], Turn[]] = [[], []];
+  #isTaken = false;
   #closing: Promise<void> | null = null;
 
   static async open(folder: string): Promise<ThreadedPGlite> {
@@ -79,10 +83,31 @@ export class ThreadedPGlite {
     return answer.promise;
   }
 
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+  #alone<T>(work: () => Promise<T>, line: 0 | 1 = 1): Promise<T> {
+    const done = Promise.withResolvers<T>();
+    this.#lines[line].push(() => work().then(done.resolve, done.reject));
+    void this.#takeTurns();
+    return done.promise;
+  }
+
+  async #takeTurns(): Promise<void> {
+    if (this.#isTaken) return;
+    this.#isTaken = true;
+    const next = () => this.#lines[0].shift() ?? this.#lines[1].shift();
+    for (let turn = next(); turn !== undefined; turn = next()) await turn();
+    this.#isTaken = false;
+  }
+
+  /** The same database for what somebody waits for: it goes before all that waits for its turn. */
+  inFront(): PGlite {
+    return {
+      ready: true,
+      waitReady: this.waitReady,
+      closed: false,
+      query: (sql, parameters = []) => this.#alone(() => this.#ask({ kind: 'query', sql, parameters }), 0),
+      transaction: (work) => this.#transaction(work, 0),
+      close: () => this.close(),
+    };
   }
 
   query<T>(sql: string, parameters: readonly unknown[] = []): Promise<PGliteQueryResults<T>> {
@@ -93,8 +118,12 @@ export class ThreadedPGlite {
     return this.#alone(() => this.#ask({ kind: 'exec', sql }));
   }
 
-  /** `COMMIT` of a transaction in which a statement failed would roll back without a word: it throws here. */
   transaction<T>(work: (tx: PGliteTransaction) => Promise<T>): Promise<T> {
+    return this.#transaction(work, 1);
+  }
+
+  /** `COMMIT` of a transaction in which a statement failed would roll back without a word: it throws here. */
+  #transaction<T>(work: (tx: PGliteTransaction) => Promise<T>, line: 0 | 1): Promise<T> {
     return this.#alone(async () => {
       const failed: unknown[] = [];
       const query = (sql: string, parameters: readonly unknown[] = []) =>
@@ -112,7 +141,7 @@ export class ThreadedPGlite {
         await this.#ask({ kind: 'exec', sql: 'rollback' });
         throw error;
       }
-    });
+    }, line);
   }
 
   async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {

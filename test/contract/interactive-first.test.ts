@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database.ts';
+import { embeddedEngine } from '../support/database.ts';
+
+it('what somebody waits for goes before all that jobs want of the embedded database', async () => {
+  const place = await embeddedEngine.open();
+  const { kysely, background, engine, close } = await openDatabase(place.settings);
+  if (engine.kind !== 'embedded') throw new Error('not embedded');
+  const done: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const first = background.transaction().execute(async (trx) => {
+    await sql`select 1`.execute(trx);
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+  const waiting = [
+    engine.pglite.query('select 1').then(() => done.push('of the queue')),
+    background
+      .transaction()
+      .execute((trx) => sql`select 1`.execute(trx))
+      .then(() => done.push('of a job')),
+    kysely
+      .transaction()
+      .execute((trx) => sql`select 1`.execute(trx))
+      .then(() => done.push('of a person')),
+  ];
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  await Promise.all([first, ...waiting]);
+  await close();
+  await place.close();
+  expect(done).toEqual(['of a person', 'of the queue', 'of a job']);
+});
