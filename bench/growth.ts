@@ -2,7 +2,7 @@
  * A company of 5,000 over a simulated month, or a year: a hundred requests on each working day, with what follows them (tasks, cards,
  * decisions, messages, grants and their ends, the audit trail), and what the bot does by itself: the queue's looks at what is due, pruning,
  * sealing. The embedded database is the real one, and so are the use cases; the service and Slack are fakes, the clock is moved. What counts
- * is what is left in the tables.
+ * is what is left in the tables. Long because the whole life of a request is acted out in one place.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** What most measures stand on: the two stand-ins, a company of any size in them, and bots between them, each a process of its own. */
+/**
+ * What most measures stand on: the two stand-ins, a company of any size in them, and bots between them, each a process of its own.
+ * Long because all of them stand on the same.
+ */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

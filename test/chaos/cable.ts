@@ -1,6 +1,7 @@
 /**
  * Everything between one bot and the world: PostgreSQL, Slack in both directions, and the governance service. It sees each outward call
  * and each commit, so that the bot can be killed before or after exactly that one, and it can go dead, as the network of a machine does.
+ * Long because three protocols go through one place that counts their points.
  */
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

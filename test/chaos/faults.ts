@@ -1,4 +1,4 @@
-/** What goes wrong: a list. A fault begins just before the deed, and is over when `end` has run. */
+/** What goes wrong: a list. A fault begins just before the deed, and is over when `end` has run. Long because it is that list. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import type { Fault as SlackFault } from '../../sandbox/workspace/faults.ts';
