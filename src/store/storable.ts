@@ -1,9 +1,19 @@
+import type { InsertQueryBuilder, InsertResult } from 'kysely';
 import type { SlackActor } from '../domain/access-request.ts';
 import { storableText } from '../domain/foreign-text.ts';
+import type { Tables } from './tables.ts';
 
 /** A value as JSON for a `jsonb` column. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
+}
+
+/** Inserts a row unless it is there; false, changing nothing, where it is. */
+export async function insertOnce<Table extends keyof Tables>(
+  insert: InsertQueryBuilder<Tables, Table, InsertResult>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await insert.onConflict((one) => one.doNothing()).executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export interface ActorColumns {

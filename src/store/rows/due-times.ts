@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DueTimeRows } from '../../use-cases/due-rows.ts';
-import { storableJson } from '../storable.ts';
+import { insertOnce, storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
@@ -23,10 +23,11 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
       return (await row.forUpdate().executeTakeFirst()) ?? null;
     },
     async set(requestId, dueAt, watch) {
-      const change = { dueAt, ...(watch === undefined ? {} : { watch: storableJson(watch) }) };
+      // Kysely leaves out what is undefined.
+      const change = { dueAt, watch: watch && storableJson(watch) };
       await trx
         .insertInto('dueTimes')
-        .values({ requestId, watch: null, ...change })
+        .values({ requestId, ...change })
         .onConflict((conflict) => conflict.column('requestId').doUpdateSet(change))
         .execute();
     },
@@ -39,10 +40,6 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         ) as next`.execute(trx);
       return found.rows[0]?.next ?? null;
     },
-    async beginDigest(day) {
-      const insert = trx.insertInto('digests').values({ day });
-      const begun = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-      return begun.numInsertedOrUpdatedRows === 1n;
-    },
+    beginDigest: (day) => insertOnce(trx.insertInto('digests').values({ day })),
   };
 }

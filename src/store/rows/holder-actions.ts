@@ -1,19 +1,15 @@
 import type { Transaction } from 'kysely';
 import { storableText } from '../../domain/foreign-text.ts';
 import type { HolderActionRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, storableJson, withActor } from '../storable.ts';
+import { actorColumns, insertOnce, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
   return {
-    async insertOnce({ by, reason, detail, ...action }) {
+    insertOnce({ by, reason, detail, ...action }) {
       const given = { ...actorColumns(by), reason: storableText(reason), detail: detail && storableJson(detail) };
-      const inserted = await trx
-        .insertInto('holderActions')
-        .values({ ...action, ...given, state: 'kept', refusal: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return inserted.numInsertedOrUpdatedRows === 1n;
+      const row = { ...action, ...given, state: 'kept', refusal: null } as const;
+      return insertOnce(trx.insertInto('holderActions').values(row));
     },
     async find(id) {
       const row = await trx.selectFrom('holderActions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -49,13 +45,9 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return new Set(rows.map(({ requestId }) => requestId));
     },
-    async save(id, { refusal = null, ...change }) {
-      const answer = refusal === null ? {} : { refusal: storableJson(refusal) };
-      await trx
-        .updateTable('holderActions')
-        .set({ ...change, ...answer })
-        .where('id', '=', id)
-        .execute();
+    async save(id, { refusal, ...change }) {
+      const values = { ...change, refusal: refusal ? storableJson(refusal) : undefined };
+      await trx.updateTable('holderActions').set(values).where('id', '=', id).execute();
     },
   };
 }

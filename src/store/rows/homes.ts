@@ -7,6 +7,7 @@ import type {
   RequestRows,
   RequestsOfHolder,
 } from '../../use-cases/store-ports.ts';
+import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 
@@ -87,13 +88,7 @@ export function confirmationRows(trx: Transaction<Tables>): ConfirmationRows {
         .deleteFrom('confirmations')
         .where('at', '<', new Date(at.getTime() - rememberedMs))
         .execute();
-      const row = { question, at };
-      const inserted = await trx
-        .insertInto('confirmations')
-        .values(row)
-        .onConflict((one) => one.doNothing())
-        .execute();
-      return inserted[0]?.numInsertedOrUpdatedRows === 1n;
+      return insertOnce(trx.insertInto('confirmations').values({ question, at }));
     },
   };
 }

@@ -1,18 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { NoticeRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
+import { insertOnce, storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
-    async insertOnce({ key: occasion, target, body, ...notice }, createdAt) {
-      const said = { target: storableJson(target), body: storableJson(body) };
-      const inserted = await trx
-        .insertInto('notices')
-        .values({ ...notice, ...said, occasion, createdAt, sentAt: null, postedChannel: null, ts: null })
-        .onConflict((conflict) => conflict.column('occasion').doNothing())
-        .executeTakeFirst();
-      return inserted.numInsertedOrUpdatedRows === 1n;
+    insertOnce({ key: occasion, target, body, ...notice }, createdAt) {
+      const said = { target: storableJson(target), body: storableJson(body), occasion, createdAt };
+      const row = { ...notice, ...said, sentAt: null, postedChannel: null, ts: null };
+      return insertOnce(trx.insertInto('notices').values(row));
     },
     async find(id) {
       const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();

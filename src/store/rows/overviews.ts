@@ -1,19 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { OverviewRows } from '../../use-cases/sync-overview.ts';
-import { storableJson } from '../storable.ts';
+import { insertOnce, storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function overviewRows(trx: Transaction<Tables>): OverviewRows {
   return {
-    async begin(channel) {
-      const row = await trx
-        .insertInto('overviews')
-        .values({ channel, place: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('channel')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    begin: (channel) => insertOnce(trx.insertInto('overviews').values({ channel, place: null })),
     async place(channel) {
       const row = await trx.selectFrom('overviews').select('place').where('channel', '=', channel).executeTakeFirst();
       return row?.place ?? null;

@@ -2,21 +2,13 @@ import type { InsertObject, Selectable, Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
 import { storableText } from '../../domain/foreign-text.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
+import { insertOnce, storableJson } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './homes.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   return {
-    async insertOnce(asked) {
-      const inserted = await trx
-        .insertInto('requests')
-        .values(newRow(asked))
-        .onConflict((conflict) => conflict.column('submissionKey').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return inserted !== undefined;
-    },
+    insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked))),
     isKept: async (key) =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
     async find(id) {
@@ -28,19 +20,10 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
-    async save(id, change) {
-      await trx
-        .updateTable('requests')
-        .set({
-          state: change.state,
-          updatedAt: change.at,
-          ...(change.requesterIdentityId === undefined ? {} : { requesterIdentityId: change.requesterIdentityId }),
-          ...(change.identityUserId === undefined ? {} : { identityUserId: change.identityUserId }),
-          ...(change.taskId === undefined ? {} : { taskId: change.taskId }),
-          ...(change.refusal === undefined ? {} : { refusal: storableJson(change.refusal) }),
-        })
-        .where('id', '=', id)
-        .execute();
+    async save(id, { refusal, at: updatedAt, ...change }) {
+      // Kysely leaves out what is undefined.
+      const values = { ...change, updatedAt, refusal: refusal && storableJson(refusal) };
+      await trx.updateTable('requests').set(values).where('id', '=', id).execute();
     },
     ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
     async ofGroup(groupId) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { storableText } from '../../domain/foreign-text.ts';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, storableJson, withActor } from '../storable.ts';
+import { actorColumns, insertOnce, storableJson, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
@@ -11,15 +11,10 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
     return row === undefined ? null : withActor(row);
   };
   return {
-    async insertOnce({ by, ...review }) {
+    insertOnce({ by, ...review }) {
       const kept = { ...review, ...actorColumns(by), reason: storableText(review.reason) };
-      const inserted = await trx
-        .insertInto('reviews')
-        .values({ ...kept, identityUserId: null, withdrawn: false, state: 'checking', refusal: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return inserted !== undefined;
+      const row = { ...kept, identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
+      return insertOnce(trx.insertInto('reviews').values(row));
     },
     find: (id) => first(reviews.where('id', '=', id)),
     lock: (id) => first(reviews.where('id', '=', id).forUpdate()),
@@ -41,7 +36,7 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
       return marked !== undefined;
     },
     async save(id, { refusal, ...change }) {
-      const values = { ...change, ...(refusal === undefined ? {} : { refusal: storableJson(refusal) }) };
+      const values = { ...change, refusal: refusal === undefined ? undefined : storableJson(refusal) };
       await trx.updateTable('reviews').set(values).where('id', '=', id).execute();
     },
     async ofTask(taskId) {

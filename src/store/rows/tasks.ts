@@ -11,15 +11,11 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
     lock: async (taskId) => (await byId(taskId).forUpdate().executeTakeFirst()) ?? null,
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
-      const asked = snapshot.stepApprovers.length === 0 ? {} : { asked: storableJson(snapshot.stepApprovers) };
-      const reading = {
-        isOpen: isOpen(snapshot),
-        snapshot: storableJson(snapshot),
-        ...asked,
-      };
+      const asked = snapshot.stepApprovers.length === 0 ? undefined : storableJson(snapshot.stepApprovers);
+      const reading = { isOpen: isOpen(snapshot), snapshot: storableJson(snapshot), asked };
       await trx
         .insertInto('tasks')
-        .values({ id: snapshot.id, requestId, asked: null, ...reading })
+        .values({ id: snapshot.id, requestId, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
       await markRead(trx, [snapshot.id], at);
