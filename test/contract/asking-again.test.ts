@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill-of-request.ts';
+import { type AskAgain, prefillOfRequest } from '../../src/slack/listeners/request-form/prefill.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { actor, entitlement } from '../support/samples.ts';

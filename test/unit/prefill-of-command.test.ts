@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCommand } from '../../src/domain/command-grammar.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Reader } from '../../src/slack/languages.ts';
-import { prefillOfCommand } from '../../src/slack/listeners/request-form/prefill-of-command.ts';
+import { prefillOfCommand } from '../../src/slack/listeners/request-form/prefill.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { catalogueOf } from '../support/catalogue-of.ts';
 import { FakeWorld } from '../support/fakes.ts';

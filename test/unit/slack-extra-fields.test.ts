@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { answerBlock } from '../../src/slack/surfaces/request-form/extra-fields.ts';
+import { answerBlock } from '../../src/slack/surfaces/request-form/fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
 const text: RequestField = {

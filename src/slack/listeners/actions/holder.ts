@@ -18,7 +18,7 @@ import { moment } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
-import { type AskAgain, prefillOfRequest } from '../request-form/prefill-of-request.ts';
+import { type AskAgain, prefillOfRequest } from '../request-form/prefill.ts';
 
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
   [holderActions.escalate]: 'escalate',

@@ -9,7 +9,7 @@ import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
 import { nothingFilled, openForm, openFormForClick } from '../request-form/open-form.ts';
-import { prefillOfCommand } from '../request-form/prefill-of-command.ts';
+import { prefillOfCommand } from '../request-form/prefill.ts';
 
 type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
   readonly body: unknown;

@@ -1,9 +1,9 @@
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
-import { answerText } from '../../surfaces/request-form/extra-fields.ts';
 import {
   answerField,
+  answerText,
   emergencyValue,
   entitlementBlockId,
   type FormMemory,

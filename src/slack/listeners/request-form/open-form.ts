@@ -45,14 +45,10 @@ export const nothingFilled: Prefill = {
   extended: null,
 };
 
-interface Opening {
+interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversationUrl'> {
   readonly triggerId: string;
   readonly slackUserId: string;
   readonly reader: Reader;
-  readonly mode: FormMemory['mode'];
-  /** The conversation the request belongs to; a person's own id stands for their direct messages. */
-  readonly conversationId: string;
-  readonly conversationUrl: string;
   /** Slack id of whoever wrote the message that it is about. */
   readonly messageAuthor?: string | null;
   readonly prefill: Prefill;

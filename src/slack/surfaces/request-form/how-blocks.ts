@@ -9,8 +9,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { emergencyConfirmation } from '../buttons.ts';
 import { durationWords } from '../duration-words.ts';
 import { cut, formInput, option, plain, sound } from '../text.ts';
-import { answerBlock } from './extra-fields.ts';
-import { durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
+import { answerBlock, durationBlockId, emergencyValue, formFields, untilRevoked } from './fields.ts';
 import type { RequestForm } from './request-form.ts';
 
 /** The rest of the form: extra questions, how long, why, for whom. */

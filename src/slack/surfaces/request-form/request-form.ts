@@ -4,6 +4,7 @@ import type { AccessSettings, RequestableApp } from '../../../domain/access-sett
 import { namedReviewers } from '../../../domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
 import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
+import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { durationWords } from '../duration-words.ts';
@@ -21,16 +22,10 @@ export interface PickedEntitlement {
 }
 
 /** What was typed and picked so far: shown again, whatever else changes. */
-export interface FilledForm {
-  readonly justification: string;
-  readonly timeText: string;
-  /** Undefined where nothing was picked; null = until revoked. */
-  readonly durationSeconds: number | null | undefined;
-  readonly targetSlackId: string | null;
-  readonly emergency: boolean;
-  /** By field id. */
-  readonly answers: ReadonlyMap<string, string>;
-}
+export type FilledForm = Pick<
+  SubmittedForm,
+  'justification' | 'timeText' | 'durationSeconds' | 'targetSlackId' | 'emergency' | 'answers'
+>;
 
 export const emptyForm: FilledForm = {
   justification: '',
