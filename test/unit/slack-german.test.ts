@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { NoticeBody } from '../../src/domain/notice.ts';
 import { offeredActions } from '../../src/domain/task-act.ts';
-import { durationWords, periodWords } from '../../src/slack/surfaces/duration-words.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import { mistakeWords, requestRefusalWords, serviceRefusalWords } from '../../src/slack/surfaces/refusal-words.ts';
 import { taskCard } from '../../src/slack/surfaces/task-card.ts';
-import { riskWords } from '../../src/slack/surfaces/task-words.ts';
 import { channelLink, listed, moment } from '../../src/slack/surfaces/text.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
-import { actor, cardModel, noon, noticeContext, person, reviewRecord, snapshot } from '../support/samples.ts';
+import { actor, cardModel, noon, noticeContext, person, snapshot } from '../support/samples.ts';
 import { messageMistakes, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('de');
@@ -16,16 +14,6 @@ const said = (body: NoticeBody, reader: 'requester' | 'anybody' = 'requester') =
   noticeMessage(texts, body, noticeContext(), reader).text;
 
 describe('in German', () => {
-  it.each([
-    [null, 'bis auf Widerruf', 'bis auf Widerruf'],
-    [3_600, '1 Stunde', 'für 1 Stunde'],
-    [5_400, '90 Minuten', 'für 90 Minuten'],
-    [129_600, '1 Tag 12 Stunden', 'für 1 Tag 12 Stunden'],
-    [604_800, '7 Tage', 'für 7 Tage'],
-  ])('%j seconds are “%s”', (seconds, duration, period) => {
-    expect([durationWords(texts, seconds), periodWords(texts, seconds)]).toEqual([duration, period]);
-  });
-
   it('names are listed, and moments are at a time', () => {
     expect(listed(texts, ['Ana', 'Ben', 'Cho'], 'or')).toBe('Ana, Ben oder Cho');
     expect(listed(texts, ['Ana', 'Ben'], 'and')).toBe('Ana und Ben');
@@ -64,24 +52,6 @@ describe('in German', () => {
     expect(messageMistakes(message)).toEqual([]);
   });
 
-  it('a card says that it is an emergency, and calls on-call in one line', () => {
-    const card = cardModel({ task: snapshot({ emergency: true }), onCall: 'S0ONCALL' });
-    const words = textsIn(taskCard(texts, card).blocks);
-    expect(words[0]).toBe('🚨 Notfall: Ben Okafor braucht GitHub · Platform: write für 4 Stunden');
-    expect(words[1]).toBe(
-      '<!subteam^S0ONCALL>: Ben Okafor braucht GitHub · Platform: write für 4 Stunden. INC-42: the timetable build is red',
-    );
-  });
-
-  it('a card keeps who decided and why', () => {
-    const task = snapshot({ state: 'closed', outcome: 'denied', actions: [], stepApprovers: [] });
-    const reviews = [reviewRecord({ verb: 'deny', reason: 'Nimm die Kopie', state: 'done' })];
-    const words = textsIn(taskCard(texts, cardModel({ task, reviews })).blocks).join('\n');
-    expect(words).toMatch(/^⛔ Abgelehnt: Ben Okafor wollte GitHub · Platform: write für 4 Stunden/);
-    expect(words).toMatch(/Abgelehnt von <@U0\w+>, <!date/);
-    expect(words).toContain('Grund: Nimm die Kopie');
-  });
-
   it('a decision is told with what comes of it', () => {
     const approved = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '' } as const;
     const was = '*GitHub · Platform: write*';
@@ -98,13 +68,6 @@ describe('in German', () => {
       `Deine Anfrage für ${was} wurde von Ana und Cho abgelehnt.`,
     );
     expect(said({ kind: 'access-ended', end: 'given-back' })).toBe(`Dein Zugriff auf ${was} wurde zurückgegeben.`);
-  });
-
-  it('an emergency is followed up with who, what, how long', () => {
-    const ended = { startedAt: noon.toISOString(), endedAt: new Date(noon.getTime() + 7_200_000).toISOString() };
-    expect(said({ kind: 'emergency-ended', end: 'expired', ...ended }, 'anybody')).toMatch(
-      /^<@U0BEN> hatte 2 Stunden lang Notfallzugriff auf \*GitHub · Platform: write\*, seit <!date.*>: beendet <!date.*>\.\nINC-42/,
-    );
   });
 
   it('refusals say what to do next', () => {
@@ -124,13 +87,5 @@ describe('in German', () => {
     expect(mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 })).toBe(
       'Höchstens 4 Stunden. Wähle eine kürzere Zeit.',
     );
-  });
-
-  it.each([
-    ['risk-medium', 'mittel'],
-    ['High', 'hoch'],
-    ['risk-board-only', 'board only'],
-  ])('the risk %s is “%s”: a level nobody knows is shown as it is', (id, words) => {
-    expect(riskWords(texts, id, null)).toBe(`Risiko: ${words}`);
   });
 });

@@ -20,6 +20,7 @@ import {
   homeRequests,
   noon,
   people,
+  reviewRecord,
   snapshot,
 } from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn, textsIn, viewMistakes } from '../support/slack-limits.ts';
@@ -67,6 +68,16 @@ describe.each(nastyTexts.map((text) => [JSON.stringify(text.slice(0, 20)), text]
 );
 
 describe('Home', () => {
+  const can = {
+    ...homeRequest().can,
+    escalate: true,
+    extend: true,
+    correct: true,
+    nudge: true,
+    giveBack: true,
+    again: true,
+  };
+
   it('says where each request stands', () => {
     const grant = grantRow();
     const task = closedSnapshot();
@@ -129,17 +140,9 @@ describe('Home', () => {
   });
 
   it('lets a reviewer decide, marks emergencies, and shows who is at it in place of the buttons', () => {
-    const review = {
-      stepId: 'step-1',
-      occurrence: '',
-      verb: 'approve' as const,
-      by: actor('U0ANA'),
-      reason: '',
-      at: noon,
-    };
     const shown = [
       { card: cardModel({ cardId: 'card-1', request: accessRequest({ emergency: true }) }), cardUrl: null },
-      { card: cardModel({ cardId: 'card-2', reviews: [{ ...review, state: 'checking' }] }), cardUrl: null },
+      { card: cardModel({ cardId: 'card-2', reviews: [reviewRecord({ state: 'checking' })] }), cardUrl: null },
     ];
     const view = homeView(texts, homeModel({ reviews: { shown, left: 12 } }));
     const buttons = z.array(
@@ -156,15 +159,6 @@ describe('Home', () => {
   });
 
   it('has exactly the buttons of what its reader may do', () => {
-    const can = {
-      escalate: true,
-      extend: true,
-      withdraw: false,
-      correct: true,
-      nudge: true,
-      giveBack: true,
-      again: true,
-    };
     const buttons = (one: HomeModel) =>
       [...JSON.stringify(homeView(texts, one)).matchAll(/"action_id":"([^"]+)"/g)].map((match) => match[1]);
     expect(buttons(homeModel({ requests: homeRequests([homeRequest()]) }))).toEqual(['home.request', 'home.emergency']);
@@ -181,15 +175,6 @@ describe('Home', () => {
   });
 
   it('fits with as much as it ever holds', () => {
-    const can = {
-      escalate: true,
-      extend: true,
-      withdraw: false,
-      correct: true,
-      nudge: true,
-      giveBack: true,
-      again: true,
-    };
     const requests = Array.from({ length: shownRequests.home }, (_, index) =>
       homeRequest({
         can,

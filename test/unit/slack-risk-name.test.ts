@@ -15,4 +15,8 @@ describe('the name of a risk level', () => {
   ])('%s, which the tenant calls %s, is “%s”', (id, named, words) => {
     expect(riskWords(textsFor('en'), id, named)).toBe(words);
   });
+
+  it('is said in the reader’s language, where it is a level that many have', () => {
+    expect(riskWords(textsFor('de'), 'High', null)).toBe('Risiko: hoch');
+  });
 });
