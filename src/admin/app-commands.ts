@@ -134,7 +134,6 @@ const entitlementOwner = recordCommand({
 const whoHas = listCommand({
   name: 'who-has',
   about: 'who has an entitlement of an app, by ids or names',
-  endpoints: [],
   isForOwners: true,
   usage: '<app> <entitlement>',
   from: listEntitlementHolders,

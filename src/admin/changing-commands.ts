@@ -49,7 +49,6 @@ function ownerSourceCommand({ to, ...declared }: (typeof ownerSources)[number]):
   };
   return {
     ...declared,
-    isList: false,
     question(given, context) {
       const source = entitlementTitle(given.argument('refAppId'), given.argument('refEntitlementId'), context);
       const sentence = `Everybody who holds ${source} becomes an owner (${given.argument('roleSlug')}) of ${owned(given, context)}.`;
@@ -88,7 +87,6 @@ const updateConnector: AdminCommand = {
   about:
     'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
   endpoints: [5],
-  isList: false,
   check: (given) => readConnectorChanges(given.values('set')).mistakes,
   question: (given, context) => ({
     title: 'Update a connector?',
@@ -137,8 +135,6 @@ const takeAway: AdminCommand = {
   name: 'take-away',
   usage: '<app> <entitlement> <userId> [--reason <text>]',
   about: 'takes an entitlement away from a person, whose id who-has shows; --reason is needed',
-  endpoints: [],
-  isList: false,
   isForOwners: true,
   check: (given) => ((given.value('reason') ?? '').trim() === '' ? ['Say why: --reason "..."'] : []),
   question: (given, context) => ({

@@ -69,13 +69,13 @@ interface Typed {
   readonly usage: string;
   readonly about: string;
   /** Rows of interface.md, "Endpoints"; none for what the bot knows itself. */
-  readonly endpoints: readonly number[];
+  readonly endpoints?: readonly number[];
   /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
   readonly isForOwners?: true;
 }
 
 export interface AdminCommand extends Typed {
-  readonly isList: boolean;
+  readonly isList?: true;
   /** Sentences about what is wrong beyond the grammar. */
   check?(given: Given): readonly string[];
   /** Only for a command that changes something: what becomes of what, by name and id, and what to click, at most 30 characters. */
@@ -171,7 +171,6 @@ export function listCommand<P extends Page<unknown>>(
 export function recordCommand(reading: Reading<object>): AdminCommand {
   return {
     ...reading,
-    isList: false,
     async run(given, context) {
       const answer = await context.client.call(reading.from, { path: targetOf(reading, given, context) });
       if (!answer.ok) return answer;

@@ -5,6 +5,7 @@ import {
   type AdminPage,
   tellingFields,
 } from '../domain/admin-answer.ts';
+import type { AuditLine } from '../domain/audit-filter.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -14,14 +15,9 @@ import { namesSet } from './connector-changes.ts';
 import { flagsIn, readCommand, wordsOf } from './read-command.ts';
 
 /** One line of the audit trail. */
-export interface AdminAuditEntry {
+export interface AdminAuditEntry extends Pick<AuditLine, 'actor' | 'detail'> {
   readonly kind: 'admin-command';
   readonly at: Date;
-  readonly requestId: null;
-  readonly taskId: null;
-  /** Slack id; null on the command line. */
-  readonly actor: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
 }
 
 export interface AdminDeskDeps extends AdminContext {
@@ -50,8 +46,6 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
     return deps.audit({
       kind: 'admin-command',
       at: world.now(),
-      requestId: null,
-      taskId: null,
       actor: isChat ? caller.slackUserId : null,
       detail: { via: caller.via, ...(isChat ? {} : { operator: caller.name }), outcome, ...detail },
     });
@@ -183,7 +177,7 @@ function typedDetail(command: AdminCommand, given: Given): Readonly<Record<strin
     .filter(({ name }) => given.has(name))
     .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
   return {
-    endpoints: command.endpoints,
+    endpoints: command.endpoints ?? [],
     arguments: Object.fromEntries(args),
     ...(flags.length === 0 ? {} : { flags: Object.fromEntries(flags) }),
   };

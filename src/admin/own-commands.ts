@@ -8,7 +8,6 @@ const apps: AdminCommand = {
   name: 'apps',
   usage: '',
   about: 'the configured apps with their resources: what other commands can name',
-  endpoints: [],
   isList: true,
   async run(_given, context) {
     const records = context.apps.map(({ id, name, resources }) => {
@@ -50,7 +49,6 @@ const audit: AdminCommand = {
   name: 'audit',
   usage: '[--since <when>] [--until <when>] [--actor <person>] [--app <appId>] [--request <id>]',
   about: 'what was asked, decided, delivered and refused, the newest first; npm run audit exports and verifies it',
-  endpoints: [],
   isList: true,
   check(given) {
     const filter = filterOf(given);
@@ -73,7 +71,6 @@ const doctor: AdminCommand = {
   name: 'doctor',
   usage: '',
   about: 'looks at Slack, the governance service and the database, and says what mends what is wrong',
-  endpoints: [],
   isList: true,
   async run(_given, { checks }) {
     const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);

@@ -1,3 +1,4 @@
+import type { AccessRequest } from './access-request.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 import { afterWorkingTime, lastWorkingTime, type WorkingHours } from './working-time.ts';
 
@@ -21,14 +22,7 @@ export interface AccessEvent {
   readonly taskId: string;
 }
 
-/** What a grant gives, and to whom. */
-export interface GrantFacts extends GrantPeriod {
-  readonly appId: string;
-  readonly entitlementId: string;
-  readonly identityUserId: string;
-  /** The tasks that gave it and that take it away. */
-  readonly taskIds: readonly string[];
-}
+type Granted = Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId' | 'taskId'>;
 
 /** The service's events may show so much later than they are dated. */
 export const eventLagMs = 600_000;
@@ -36,16 +30,19 @@ const clockSkewMs = 300_000;
 
 /**
  * When the access of a grant was removed by these events; null where they do not say that, or where it was added again. An event counts
- * only where it is certainly about this person, and of after the grant: by the person's identity, or else by one of the grant's tasks.
+ * only where it is certainly about this person, and of after the grant: by the person's identity, or else by the task that gave it.
  */
-export function removedAt(grant: GrantFacts, events: readonly AccessEvent[], now: Date): Date | null {
+export function removedAt(
+  { startedAt, request }: Pick<GrantPeriod, 'startedAt'> & { readonly request: Granted },
+  events: readonly AccessEvent[],
+  now: Date,
+): Date | null {
   const last = new Map<string, AccessEvent>();
   for (const event of events) {
     const { appId, entitlementId, identityUserId, accountId, at } = event;
-    if (appId !== grant.appId || entitlementId !== grant.entitlementId) continue;
-    if (identityUserId === null ? !grant.taskIds.includes(event.taskId) : identityUserId !== grant.identityUserId)
-      continue;
-    if (at < grant.startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
+    if (appId !== request.appId || entitlementId !== request.entitlementId) continue;
+    if (identityUserId === null ? event.taskId !== request.taskId : identityUserId !== request.identityUserId) continue;
+    if (at < startedAt || at.getTime() > now.getTime() + clockSkewMs) continue;
     const before = last.get(accountId);
     // What was removed and added at once is there.
     const isLater = before === undefined || before.at < at || (event.kind === 'added' && before.at <= at);

@@ -112,7 +112,7 @@ export interface TaskSnapshot {
   readonly currentStepId: string | null;
   /**
    * Tells the step from an earlier one with the same id, which a restart may bring; there only where the service tells. Compare with
-   * `isSameStep`.
+   * `isStepOf`.
    */
   readonly stepOccurrence?: string;
   /** Rules of the current step; absent where the service tells none, null where it tells what the bot cannot read. */
@@ -209,17 +209,12 @@ export function assignedMs(occurrence: string): number {
   return Date.parse(occurrence.slice(occurrence.lastIndexOf('/') + 1));
 }
 
-/** Whether a step that was seen before is still the same one, not a later one with its id. */
-function isSameStep(before: string, now: string): boolean {
-  return now.startsWith(before);
-}
-
-/** Whether this was decided, or is to be, on the task's current step. */
+/** Whether this was decided, or is to be, on the task's current step, not on an earlier one with its id. */
 export function isStepOf(
   decided: { readonly stepId: string; readonly occurrence: string },
   task: Pick<TaskSnapshot, 'currentStepId' | 'stepOccurrence'>,
 ): boolean {
-  return decided.stepId === task.currentStepId && isSameStep(decided.occurrence, task.stepOccurrence ?? '');
+  return decided.stepId === task.currentStepId && (task.stepOccurrence ?? '').startsWith(decided.occurrence);
 }
 
 /** Where in the history the step of this occurrence stands when it is over; 0 where that is not known. */

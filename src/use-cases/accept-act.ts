@@ -1,5 +1,4 @@
 import type { SlackActor } from '../domain/access-request.ts';
-import type { AccessSettings } from '../domain/access-settings.ts';
 import {
   type ActDetail,
   type HolderActionKind,
@@ -12,13 +11,8 @@ import { isStepOf } from '../domain/task-snapshot.ts';
 import { refuseReview } from './carry-out-review.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards, syncHomes } from './notices.ts';
-import type { World } from './ports.ts';
-import type { CardRow, Store, StoreTransaction } from './store-ports.ts';
-
-export interface AcceptDeps {
-  readonly store: Store;
-  readonly world: World;
-}
+import type { LocalDeps } from './ports.ts';
+import type { CardRow, StoreTransaction } from './store-ports.ts';
 
 /** What became of a click; only `kept` made a job. `unknown-card`, `unknown`: of a card or a request that is not ours. */
 export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'unknown-card' | 'unknown';
@@ -40,7 +34,7 @@ export interface ReviewClick {
  * Keeps a decision and the job that checks and carries it out, in one transaction. `unknown-card` where the card is not
  * ours; a repeated click of the same person on the same step changes nothing.
  */
-export async function acceptReview(deps: AcceptDeps, click: ReviewClick): Promise<Accepted> {
+export async function acceptReview(deps: Pick<LocalDeps, 'store' | 'world'>, click: ReviewClick): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, clicked } = click;
   return deps.store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
@@ -90,7 +84,7 @@ async function retireOlderCopy(tx: StoreTransaction, card: CardRow, clicked: Pla
  * again. `over` where it does not wait any more, or is somebody else's.
  */
 export async function withdrawReview(
-  deps: AcceptDeps,
+  deps: Pick<LocalDeps, 'store' | 'world'>,
   { reviewId, slackUserId }: { readonly reviewId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
   return deps.store.transaction(async (tx) => {
@@ -121,10 +115,7 @@ export interface HolderClick {
  * Keeps what somebody wants done with a request, and the job that checks and carries it out, in one transaction. With one's own: only
  * who asked, and the person it is for; a repeated click changes nothing.
  */
-export async function acceptHolderAction(
-  deps: AcceptDeps & { readonly settings: Pick<AccessSettings, 'admins'> },
-  click: HolderClick,
-): Promise<Accepted> {
+export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): Promise<Accepted> {
   const { kind, by, reason, channel, detail = null } = click;
   return deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(click.requestId);
@@ -146,7 +137,11 @@ export async function acceptHolderAction(
 }
 
 /** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
-export async function letEnd({ store, world }: AcceptDeps, requestId: string, by: SlackActor): Promise<Date | null> {
+export async function letEnd(
+  { store, world }: Pick<LocalDeps, 'store' | 'world'>,
+  requestId: string,
+  by: SlackActor,
+): Promise<Date | null> {
   return store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
     const grant = await tx.grants.find(requestId);

@@ -47,27 +47,20 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
 }
 
 async function endRemoved(tx: StoreTransaction, world: World, events: readonly AccessEvent[]): Promise<void> {
-  const removed = new Map<string, AccessEvent>();
-  for (const event of events) {
-    if (event.kind === 'removed') removed.set(JSON.stringify([event.appId, event.entitlementId]), event);
-  }
-  for (const { appId, entitlementId } of removed.values()) {
-    for (const { request, ...grant } of await tx.grants.runningOf({ appId, entitlementId })) {
-      const { identityUserId, taskId } = request;
-      if (identityUserId === null) continue;
-      const taskIds = taskId === null ? [] : [taskId];
-      const at = removedAt({ ...grant, appId, entitlementId, identityUserId, taskIds }, events, world.now());
+  const removed = events.filter(({ kind }) => kind === 'removed');
+  for (const { appId, entitlementId } of new Map(removed.map((one) => [accessOf(one), one])).values()) {
+    for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
+      const { request, endsAt, leaving } = grant;
+      const at = removedAt(grant, events, world.now());
       if (at === null) continue;
-      const isOver = grant.endsAt !== null && grant.endsAt.getTime() <= at.getTime() + 60_000;
-      const occasion = `${identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
-      await endGrant(tx, world, request, {
-        end: grant.leaving ?? (isOver ? 'expired' : 'taken-away'),
-        at,
-        occasion,
-      });
+      const isOver = endsAt !== null && endsAt.getTime() <= at.getTime() + 60_000;
+      const occasion = `${request.identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
+      await endGrant(tx, world, request, { end: leaving ?? (isOver ? 'expired' : 'taken-away'), at, occasion });
     }
   }
 }
+
+const accessOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appId, entitlementId]);
 
 /** Looks at a grant that should be gone, and was not seen to be removed. */
 async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {

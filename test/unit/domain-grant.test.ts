@@ -4,13 +4,9 @@ import { type WorkingHours, weekdays } from '../../src/domain/working-time.ts';
 import { noon } from '../support/samples.ts';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
-const facts = {
-  appId: 'app-github',
-  entitlementId: 'ent-write',
-  identityUserId: 'user-ben',
-  taskIds: ['task-1'],
+const grant = {
   startedAt: noon,
-  endsAt: minutes(60),
+  request: { appId: 'app-github', entitlementId: 'ent-write', identityUserId: 'user-ben', taskId: 'task-1' },
 };
 const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({
   kind: 'removed',
@@ -22,7 +18,7 @@ const event = (change: Partial<AccessEvent> = {}): AccessEvent => ({
   taskId: 'task-7',
   ...change,
 });
-const removed = (...events: readonly AccessEvent[]) => removedAt(facts, events, minutes(61));
+const removed = (...events: readonly AccessEvent[]) => removedAt(grant, events, minutes(61));
 
 describe('access is removed by the service’s events', () => {
   it.each([
