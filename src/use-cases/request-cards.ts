@@ -116,3 +116,8 @@ export async function mayPostIn(
   const tiers = [settings.escalation, ...settings.apps.map((app) => app.escalation ?? [])].flat();
   return [settings.emergency, settings.digest, ...settings.apps, ...tiers].some((place) => place?.channel === channel);
 }
+
+/** A conversation with one person: their direct messages. */
+export function isPersonal(channel: string): boolean {
+  return /^[DUW]/.test(channel);
+}

@@ -6,7 +6,7 @@ import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
 import { notify, tellGroupOpen } from './notices.ts';
 import type { UseCaseDeps, World } from './ports.ts';
-import { cardIdOf, mayPostIn } from './request-cards.ts';
+import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
 
@@ -190,9 +190,4 @@ async function deliverDirectly(deps: UseCaseDeps, card: CardRow, model: CardMode
 function slackReviewers(model: CardModel): readonly string[] {
   const people = namedReviewers(model.task, model.request);
   return people.flatMap((person) => model.mentions.get(person.id) ?? []).slice(0, directReviewers);
-}
-
-/** A conversation with one person: their direct messages. */
-function isPersonal(channel: string): boolean {
-  return /^[DUW]/.test(channel);
 }

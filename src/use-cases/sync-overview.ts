@@ -1,6 +1,7 @@
 import type { NotYet } from '../domain/job.ts';
 import type { NoticeSubject, Place } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
+import { isPersonal, mayPostIn } from './request-cards.ts';
 import type { StoreTransaction, TaskRow } from './store-ports.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
@@ -28,7 +29,7 @@ export async function wantOverview(tx: StoreTransaction, channel: string): Promi
 
 /** Keeps a channel's overview true while cards wait, and takes it away when all of them are there. */
 export async function syncOverview(
-  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'world'>,
+  deps: Pick<UseCaseDeps, 'store' | 'chat' | 'world' | 'settings'>,
   channel: string,
 ): Promise<NotYet | undefined> {
   const { place, waiting } = await deps.store.transaction(async (tx) => {
@@ -40,7 +41,9 @@ export async function syncOverview(
     }
     return { place: await tx.overviews.place(channel), waiting: { first, total: found.total } };
   });
-  if (waiting.total === 0) {
+  // It may be shared with another company by now.
+  const isOurs = isPersonal(channel) || (await mayPostIn(deps, channel));
+  if (waiting.total === 0 || !isOurs) {
     if (place !== null) await deps.chat.deleteMessage(place);
     await deps.store.transaction((tx) => tx.overviews.end(channel));
     return undefined;

@@ -68,4 +68,13 @@ describe('the overview of a channel', () => {
     await waiting('request-3', 61_000);
     expect(await overviewJobs()).toEqual([{ kind: 'sync-overview', channel: 'C0REVIEWS' }]);
   });
+
+  it('is taken away, and names nobody more, where the channel is shared with another company meanwhile', async () => {
+    await waiting('request-1', 61_000);
+    await desk().runJobs('sync-overview');
+    desk().chat.sharings.set('C0REVIEWS', 'shared');
+    await desk().runJobs('sync-overview');
+    expect(desk().chat.overviews).toHaveLength(1);
+    expect(desk().chat.deleted).toEqual([desk().chat.overviews[0]?.place]);
+  });
 });
