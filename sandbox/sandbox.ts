@@ -186,12 +186,20 @@ export function sandboxFailureWords(error: unknown): string | null {
   return expected && error instanceof Error ? error.message : null;
 }
 
-/**
- * An `access.yaml` for the company of a file: every app with its channel, and the company's administrators.
- * @throws CompanyFileError
- */
-export function accessFileFor(seedFile: string): string {
-  const { apps, channels, people } = readCompany(seedFile);
+/** An `access.yaml` for the company of a file, or every mistake in that file and where it is. */
+export function accessFileFor(seedFile: string) {
+  try {
+    return { ok: true, value: accessTextFor(readCompany(seedFile)) } as const;
+  } catch (error) {
+    if (!(error instanceof CompanyFileError)) throw error;
+    const [first = '', ...mistakes] = error.message.split('\n');
+    const refusal = mistakes.map((message) => ({ place: seedFile, message: message.trim() }));
+    return { ok: false, refusal: refusal.length === 0 ? [{ place: '--seed', message: first }] : refusal } as const;
+  }
+}
+
+/** Every app with its channel, and the company's administrators. */
+function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
   return stringify({
     governance: {
       operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch', 'appList', 'entitlementSearch'],

@@ -27,8 +27,8 @@ export interface SandboxModule {
       readonly startBot: (standIns: StandIns, port: number) => Promise<RunningApp>;
     } & SandboxFlags,
   ) => Promise<Omit<RunningSandbox, 'logFile'>>;
-  /** An `access.yaml` for the company of a file. Throws what `sandboxFailureWords` has words for. */
-  readonly accessFileFor: (seedFile: string) => string;
+  /** An `access.yaml` for the company of a file. */
+  readonly accessFileFor: (seedFile: string) => Checked<string>;
   /** A failure to start in one sentence for the operator; null for any other. */
   readonly sandboxFailureWords: (error: unknown) => string | null;
 }
@@ -59,15 +59,8 @@ export function readSandboxFlags(args: readonly string[]): Result<SandboxFlags, 
 /** The bot's settings in the sandbox: its own file, or one made for the company of `--seed`. */
 export function readSandboxAccess(module: SandboxModule, { seedFile }: SandboxFlags): Checked<AccessSettings> {
   if (seedFile === undefined) return readAccessFileAt(sandboxAccessPath);
-  try {
-    return readAccessFile(module.accessFileFor(seedFile), seedFile, () => '');
-  } catch (error) {
-    const words = module.sandboxFailureWords(error);
-    if (words === null) throw error;
-    const [first = '', ...mistakes] = words.split('\n');
-    if (mistakes.length === 0) return refuse([{ place: '--seed', message: first }]);
-    return refuse(mistakes.map((message) => ({ place: seedFile, message: message.trim() })));
-  }
+  const made = module.accessFileFor(seedFile);
+  return made.ok ? readAccessFile(made.value, seedFile, () => '') : made;
 }
 
 /** What the bot takes for Slack, for the service and for the time. */

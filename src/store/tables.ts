@@ -32,45 +32,6 @@ export interface RequestsTable extends Omit<AccessRequest, 'requester' | 'reques
   updatedAt: Date;
 }
 
-interface ResolvedIdentitiesTable {
-  slackUserId: string;
-  identityUserId: string;
-  formerId: string | null;
-  changedAt: Date | null;
-}
-
-interface TasksTable {
-  id: string;
-  requestId: string;
-  isOpen: boolean;
-  snapshot: Json<TaskSnapshot>;
-  asked: NullableJson<readonly IdentityPerson[]>;
-}
-
-/** `readAt` stands in where an earlier version wrote the task. */
-interface TaskReadingsTable {
-  taskId: string;
-  readAt: Date;
-  missedTimes: number;
-  missedSince: Date | null;
-}
-
-interface ReviewsTable extends Omit<ReviewRow, 'by' | 'refusal'>, ActorColumns {
-  refusal: NullableJson<ReviewRefusal>;
-}
-
-interface NoticesTable {
-  id: string;
-  occasion: string;
-  requestId: string;
-  target: Json<NoticeTarget>;
-  body: Json<NoticeBody>;
-  createdAt: Date;
-  sentAt: Date | null;
-  postedChannel: string | null;
-  ts: string | null;
-}
-
 export interface AuditTable extends Omit<AuditEntry, 'detail'> {
   seq: Generated<number>;
   /** The app of the request, so that it is known when the request is not kept any more. */
@@ -95,69 +56,79 @@ interface AuditHeadsTable extends AuditStartsTable {
   day: string;
 }
 
-/** One row. */
-interface AuditSealingTable {
-  id: 1;
-  /** The day on which a head was posted last, and its position. */
-  postedDay: string | null;
-  postedPosition: number | null;
-}
-
-interface IdentitiesTable {
-  slackUserId: string;
-  person: Json<IdentityPerson>;
-  checkedAt: Date;
-}
-
-interface CatalogueTable extends ResourceKey {
-  fetchedAt: Date;
-}
-
-interface CatalogueEntitlementsTable extends ResourceKey {
-  id: string;
-  entitlement: Json<CatalogueEntitlement>;
-}
-
-interface HolderActionsTable extends Omit<HolderActionRow, 'by' | 'refusal' | 'detail'>, ActorColumns {
-  detail: NullableJson<ActDetail>;
-  refusal: NullableJson<HolderActionRefusal>;
-}
-
 export interface GrantsTable extends GrantRow, GrantWatch {
   readUntil: Date | null;
 }
 
-interface DueTimesTable {
-  requestId: string;
-  dueAt: Date | null;
-  watch: NullableJson<StepWatch>;
-}
-
-interface HomesTable extends HomeRow {
-  slackUserId: string;
-}
-
 export interface Tables {
   requests: RequestsTable;
-  tasks: TasksTable;
-  taskReadings: TaskReadingsTable;
+  tasks: {
+    id: string;
+    requestId: string;
+    isOpen: boolean;
+    snapshot: Json<TaskSnapshot>;
+    asked: NullableJson<readonly IdentityPerson[]>;
+  };
+  /** `readAt` stands in where an earlier version wrote the task. */
+  taskReadings: {
+    taskId: string;
+    readAt: Date;
+    missedTimes: number;
+    missedSince: Date | null;
+  };
   cards: CardRow;
-  reviews: ReviewsTable;
-  notices: NoticesTable;
+  reviews: Omit<ReviewRow, 'by' | 'refusal'> & ActorColumns & { refusal: NullableJson<ReviewRefusal> };
+  notices: {
+    id: string;
+    occasion: string;
+    requestId: string;
+    target: Json<NoticeTarget>;
+    body: Json<NoticeBody>;
+    createdAt: Date;
+    sentAt: Date | null;
+    postedChannel: string | null;
+    ts: string | null;
+  };
   audit: AuditTable;
   auditSeals: AuditSealsTable;
   auditStarts: AuditStartsTable;
   auditHeads: AuditHeadsTable;
-  auditSealing: AuditSealingTable;
-  resolvedIdentities: ResolvedIdentitiesTable;
-  identities: IdentitiesTable;
-  homes: HomesTable;
+  /** One row. */
+  auditSealing: {
+    id: 1;
+    /** The day on which a head was posted last, and its position. */
+    postedDay: string | null;
+    postedPosition: number | null;
+  };
+  resolvedIdentities: {
+    slackUserId: string;
+    identityUserId: string;
+    formerId: string | null;
+    changedAt: Date | null;
+  };
+  identities: {
+    slackUserId: string;
+    person: Json<IdentityPerson>;
+    checkedAt: Date;
+  };
+  homes: HomeRow & { slackUserId: string };
   confirmations: { question: string; at: Date };
-  catalogue: CatalogueTable;
-  catalogueEntitlements: CatalogueEntitlementsTable;
-  holderActions: HolderActionsTable;
+  catalogue: ResourceKey & { fetchedAt: Date };
+  catalogueEntitlements: ResourceKey & {
+    id: string;
+    entitlement: Json<CatalogueEntitlement>;
+  };
+  holderActions: Omit<HolderActionRow, 'by' | 'refusal' | 'detail'> &
+    ActorColumns & {
+      detail: NullableJson<ActDetail>;
+      refusal: NullableJson<HolderActionRefusal>;
+    };
   grants: GrantsTable;
-  dueTimes: DueTimesTable;
+  dueTimes: {
+    requestId: string;
+    dueAt: Date | null;
+    watch: NullableJson<StepWatch>;
+  };
   digests: { day: string };
   overviews: { channel: string; place: NullableJson<Place> };
   restores: { at: Date; settledAt: Date | null };

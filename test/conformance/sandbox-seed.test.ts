@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { accessFileFor, sandboxFailureWords, startSandbox, startWithBot } from '../../sandbox/sandbox.ts';
-import { readAccessFile } from '../../src/config/access-file.ts';
 import { readSandboxAccess, readSandboxFlags } from '../../src/sandbox-app.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { at, ServiceClient, tokenOf } from './service-client.ts';
@@ -12,6 +11,7 @@ import { at, ServiceClient, tokenOf } from './service-client.ts';
 const readme = readFileSync(new URL('../../sandbox/README.md', import.meta.url), 'utf8');
 const bakery = /```yaml\n(company:[\s\S]*?)```/.exec(readme)?.[1] ?? '';
 
+const module = { startWithBot, accessFileFor, sandboxFailureWords };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let file = '';
 beforeAll(async () => {
@@ -44,8 +44,7 @@ test('the company of the README replaces the one that comes along, in both halve
 });
 
 test('the bot gets settings for it', () => {
-  const access = readAccessFile(accessFileFor(file), file, () => '');
-  expect(access).toMatchObject({
+  expect(readSandboxAccess(module, { seedFile: file })).toMatchObject({
     ok: true,
     value: { admins: ['U0TOM'], apps: [{ id: 'app-oven', name: 'Oven', channel: 'C0REVIEWS' }] },
   });
@@ -83,7 +82,6 @@ test.each([
 });
 
 test('a company file that is wrong or missing is a wrong setting', () => {
-  const module = { startWithBot, accessFileFor, sandboxFailureWords };
   const nowhere = join(folder.path, 'nowhere.yaml');
   expect(readSandboxAccess(module, { seedFile: nowhere })).toEqual({
     ok: false,

@@ -90,12 +90,11 @@ describe('the command line beside a running sandbox', () => {
     expect(JSON.parse(out).list.length).toBeGreaterThan(0);
   });
 
-  it('refuses a change without a terminal, and makes it with --yes', async () => {
+  it('refuses a change without a terminal', async () => {
     const words = ['add-owner-source', 'app', 'app-aws', 'owner', 'app-github', 'ent-platform-admin'];
     const asked = await admin(env, ...words);
     expect(asked.exit).toBe(2);
     expect(asked.err).toContain('Everybody who holds ent-platform-admin of GitHub (app-github)');
-    expect((await admin(env, ...words, '--yes')).exit).toBe(0);
   });
 
   it('has the bot keep its entries, which npm run audit shows while it runs', async () => {
@@ -158,9 +157,6 @@ describe('the command line beside a running sandbox', () => {
     const gone = await admin(env, 'executions');
     expect(gone.exit).toBe(2);
     expect(gone.err).toContain('npm start');
-    const listed = await run(env, 'audit', '--since', '2026-01-01');
-    expect(listed.exit).toBe(0);
-    expect(listed.out).toContain('admin-command');
     expect((await run(env, 'audit', '--verify')).out).toContain('0 entries are not sealed yet.');
     const trail = await adminTrail({ kind: 'embedded', dataDir });
     expect(trail).toContainEqual({
@@ -206,8 +202,6 @@ describe.each(databases().filter((engine) => engine.name === 'postgres'))(
         ['federation-providers', 'done'],
         ['mcp-catalog', 'refused'],
       ]);
-      const csv = await run(env, 'audit', '--format', 'csv', '--since', '2026-01-01');
-      expect([csv.exit, csv.out.trimEnd().split('\n').length]).toEqual([0, 3]);
       const verified = await run(env, 'audit', '--verify');
       expect([verified.exit, verified.out]).toEqual([0, expect.stringContaining('2 entries are not sealed yet')]);
     });
