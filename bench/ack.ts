@@ -102,7 +102,7 @@ async function ofKind(stage: Stage, { engine, kind, ours, others }: Sides): Prom
   ];
 }
 
-/** Acks a second with many at once, and the milliseconds to each. */
+/** Acks a second with many at once, and the milliseconds to each. What a busy database did not keep does not count. */
 async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   const startedMs = performance.now();
   const times: number[] = [];
@@ -110,11 +110,12 @@ async function acksPerSecond(stage: Stage, pool: Pool, kind: keyof Recorded) {
   const sender = async () => {
     while (left > 0) {
       left -= 1;
-      times.push(await stage.send(pool, kind, anybody()));
+      const ms = kind === 'submission' ? await stage.submit(pool, anybody()) : await stage.send(pool, kind, anybody());
+      if (ms !== 'not kept') times.push(ms);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
-  return { rate: (inAll / (performance.now() - startedMs)) * 1_000, times };
+  return { rate: (times.length / (performance.now() - startedMs)) * 1_000, times };
 }
 
 /** From the command until the form is open, which takes a call of Slack. */

@@ -49,9 +49,7 @@ if (process.argv[1] === thisFile) {
   bolt.command('/request-access', async ({ ack, client, body }) => {
     await ack();
     // What is sent again names a trigger that was used.
-    await client.views
-      .open({ trigger_id: body.trigger_id, view: form })
-      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    await client.views.open({ trigger_id: body.trigger_id, view: form }).catch(() => undefined);
   });
   await bolt.start(Number(port));
   process.on('disconnect', () => process.exit(1));

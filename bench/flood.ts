@@ -2,7 +2,6 @@
  * 300 requests for one channel within seconds, while Slack enforces its limits: how soon the channel's overview is there, how long a card for
  * another channel waits meanwhile, whether what has no card yet can be decided, and how often Slack refused a call.
  */
-import type { Pool } from 'undici';
 import { wordsOf } from '../test/support/asking.ts';
 import { channelId, reviewer } from './company.ts';
 import { Stage, soon } from './stage.ts';
@@ -32,7 +31,8 @@ export const flood: Measure = {
         while (next <= requests) {
           const person = next;
           next += 1;
-          while (!(await isKept(stage, pool, person))) again += 1;
+          const asking = { person, app: 0, entitlement: 1 };
+          while ((await stage.submit(pool, asking)) === 'not kept') again += 1;
         }
       };
       await Promise.all(Array.from({ length: senders }, sender));
@@ -73,17 +73,6 @@ export const flood: Measure = {
 };
 
 const inSeconds = (value: number) => `${value.toFixed(1)} s`;
-
-/** False where the database was too busy to keep it in time, which the person is told. */
-async function isKept(stage: Stage, pool: Pool, person: number): Promise<boolean> {
-  try {
-    await stage.send(pool, 'submission', { person, app: 0, entitlement: 1 });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('Press Submit again')) return false;
-    throw error;
-  }
-}
 
 function overviewIn({ world }: Stage): boolean {
   return world.client.messages(reviewer, channelId(0)).some((one) => wordsOf(one).includes('requests wait here'));

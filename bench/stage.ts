@@ -231,6 +231,16 @@ export class Stage {
     return performance.now() - startedMs;
   }
 
+  /** The same for a submission that may come when the database is too busy to keep it in time, which the person is told. */
+  async submit(pool: Pool, asking: Asking): Promise<number | 'not kept'> {
+    try {
+      return await this.send(pool, 'submission', asking);
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('Press Submit again')) return 'not kept';
+      throw error;
+    }
+  }
+
   /** From the submission until the requester has heard that it is granted: what each part took. */
   async endToEnd(asking: Asking, bot = 0): Promise<EndToEnd> {
     const [pool, process] = [this.pools[bot], this.bots[bot]];

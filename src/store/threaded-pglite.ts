@@ -124,7 +124,7 @@ export class ThreadedPGlite {
 
   /** `COMMIT` of a transaction in which a statement failed would roll back without a word: it throws here. */
   #transaction<T>(work: (tx: PGliteTransaction) => Promise<T>, line: 0 | 1): Promise<T> {
-    return this.#alone(async () => {
+    const done = this.#alone(async () => {
       const failed: unknown[] = [];
       const query = (sql: string, parameters: readonly unknown[] = []) =>
         this.#ask({ kind: 'query', sql, parameters }).catch((error: unknown) => {
@@ -142,6 +142,9 @@ export class ThreadedPGlite {
         throw error;
       }
     }, line);
+    // Where it cannot begin, because the bot is stopping, Kysely does not listen any more.
+    done.catch(() => undefined);
+    return done;
   }
 
   async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {

@@ -34,3 +34,18 @@ it('what somebody waits for goes before all that jobs want of the embedded datab
   await place.close();
   expect(done).toEqual(['of a person', 'of the queue', 'of a job']);
 });
+
+it('a transaction that begins when the database is closed does not end the process', async () => {
+  const place = await embeddedEngine.open();
+  const { kysely, close } = await openDatabase(place.settings);
+  await sql`select 1`.execute(kysely);
+  await close();
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
+  void kysely.transaction().execute((trx) => sql`select 1`.execute(trx));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.off('unhandledRejection', hear);
+  await place.close();
+  expect(unheard).toEqual([]);
+});
