@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closestName } from '../domain/folded-text.ts';
+import { jsonOf } from '../governance/wire/endpoint.ts';
 
 /** How what was typed is read, by the words that tell the operator what a field takes. */
 const kinds = {
@@ -103,14 +104,6 @@ export function connectorUpdate(appId: string, id: string, changes: ConnectorCha
     connector[name] = member === undefined ? value : { ...Object(connector[name]), [member]: value };
   }
   return { connector, expandMask: { paths: ['*'] }, updateMask: [...changes.keys()].join(',') };
-}
-
-function jsonOf(typed: string): unknown {
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return undefined;
-  }
 }
 
 function unknownWords(name: string): string {

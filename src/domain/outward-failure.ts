@@ -20,16 +20,11 @@ export class OutwardFailure extends Error {
   readonly retryAfterMs: number | null;
   readonly httpStatus: number | null;
 
-  constructor(fields: {
-    system: OutwardFailure['system'];
-    kind: FailureKind;
-    /** For the log: what failed where. Never holds a token or a secret. */
-    message: string;
-    certainlyNotDone: boolean;
-    retryAfterMs?: number | null;
-    httpStatus?: number | null;
-    cause?: unknown;
-  }) {
+  /** `message`: for the log, what failed where. Never holds a token or a secret. */
+  constructor(
+    fields: Pick<OutwardFailure, 'system' | 'kind' | 'message' | 'certainlyNotDone'> &
+      Partial<Pick<OutwardFailure, 'retryAfterMs' | 'httpStatus' | 'cause'>>,
+  ) {
     super(fields.message, { cause: fields.cause });
     this.system = fields.system;
     this.kind = fields.kind;

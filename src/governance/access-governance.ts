@@ -122,14 +122,8 @@ function createTaskWriter(
 }
 
 /** The verb with the members that it takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
-function actionOf({
-  act,
-  stepId: policyStepId,
-  comment,
-  newReviewerIds,
-  durationSeconds,
-  data,
-}: ActOrder): [verb: string, body: Readonly<Record<string, unknown>>] {
+function actionOf(order: ActOrder): [verb: string, body: Readonly<Record<string, unknown>>] {
+  const { act, stepId: policyStepId, comment, newReviewerIds, durationSeconds, data } = order;
   switch (act) {
     case 'ask':
     case 'answer':

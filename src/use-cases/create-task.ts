@@ -11,7 +11,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders, tellGroupOpen } from './notices.ts';
-import type { UseCaseDeps, World } from './ports.ts';
+import type { LocalDeps, UseCaseDeps, World } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { unchangedRequester } from './request-parties.ts';
@@ -219,5 +219,31 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
       target: { kind: 'channel', channel },
       body: { kind: 'emergency-waiting' },
     });
+  });
+}
+
+/**
+ * The requester's word on a request whose POST has an unknown outcome and cannot be looked up: send it again, or leave it.
+ * `not-yours` for anybody else; `settled` where there is nothing uncertain any more.
+ */
+export async function settleUncertain(
+  deps: Pick<LocalDeps, 'store' | 'world'>,
+  settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'send-again' | 'leave' },
+): Promise<'done' | 'not-yours' | 'settled'> {
+  return deps.store.transaction(async (tx) => {
+    const request = await tx.requests.lock(settlement.requestId);
+    if (request === null || request.state !== 'uncertain') return 'settled';
+    const at = deps.world.now();
+    const by = { requestId: request.id, actor: settlement.slackUserId };
+    if (request.requester.userId !== settlement.slackUserId) {
+      const detail = { refusal: { kind: 'not-yours' } };
+      await tx.audit.append({ kind: 'settlement.refused', at, ...by, detail });
+      return 'not-yours';
+    }
+    const again = settlement.choice === 'send-again';
+    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
+    if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
+    await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', at, ...by });
+    return 'done';
   });
 }

@@ -5,7 +5,7 @@
  * This file: what the use cases need of the governance service, and the clock, ids and log (`World`). What they need of the store
  * is in `store-ports.ts`, of chat in `chat-ports.ts`.
  */
-import type { RequestData } from '../domain/access-request.ts';
+import type { RequestData, RequestedAccess } from '../domain/access-request.ts';
 import type { AccessSettings, OptionalOperation } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { AccessEvent } from '../domain/grant.ts';
@@ -38,12 +38,9 @@ export interface UseCaseDeps extends LocalDeps {
 }
 
 /** What a grant POST says (interface.md, endpoint 1). */
-export interface GrantOrder extends AccessOfPerson {
-  readonly justification: string;
-  /** null = not sent: until revoked, or the entitlement's own default. */
-  readonly durationSeconds: number | null;
-  readonly emergency: boolean;
-  readonly requestData: Readonly<Record<string, unknown>> | null;
+export interface GrantOrder
+  extends AccessOfPerson,
+    Pick<RequestedAccess, 'justification' | 'durationSeconds' | 'emergency' | 'requestData'> {
   readonly source: {
     readonly conversationId: string;
     readonly externalUrl: string;

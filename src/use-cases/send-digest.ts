@@ -4,6 +4,7 @@ import type { DigestModel } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { mayPostIn } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
+import { subjectsOf } from './sync-overview.ts';
 
 /** Begins the day's digest once it is time, late where nothing ran at that time. */
 export async function beginDigest({
@@ -41,11 +42,7 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
 
 async function digestOf(tx: StoreTransaction, listed: number, now: Date, dayEnd: Date): Promise<DigestModel> {
   const { rows, total } = listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
-  const longest: DigestModel['longest'][number][] = [];
-  for (const { requestId, snapshot } of rows) {
-    const request = await tx.requests.find(requestId);
-    if (request !== null) longest.push({ request, task: snapshot });
-  }
+  const longest = await subjectsOf(tx, rows);
   const ending = await tx.grants.endingBetween(now, dayEnd);
   return { open: total, longest, ending };
 }

@@ -34,12 +34,8 @@ export async function syncOverview(
 ): Promise<NotYet | undefined> {
   const { place, waiting } = await deps.store.transaction(async (tx) => {
     const found = await tx.overviews.waiting(channel, listed);
-    const first: NoticeSubject[] = [];
-    for (const { requestId, snapshot } of found.rows) {
-      const request = await tx.requests.find(requestId);
-      if (request !== null) first.push({ request, task: snapshot });
-    }
-    return { place: await tx.overviews.place(channel), waiting: { first, total: found.total } };
+    const waiting = { first: await subjectsOf(tx, found.rows), total: found.total };
+    return { place: await tx.overviews.place(channel), waiting };
   });
   // It may be shared with another company by now.
   const isOurs = isPersonal(channel) || (await mayPostIn(deps, channel));
@@ -52,4 +48,14 @@ export async function syncOverview(
   if (shown.ok) await deps.store.transaction((tx) => tx.overviews.keep(channel, shown.value));
   else deps.world.log.warn({ channel, refusal: shown.refusal }, 'overview cannot be shown');
   return 'not-yet';
+}
+
+/** What a message that lists them tells of each. */
+export async function subjectsOf(tx: StoreTransaction, rows: readonly TaskRow[]): Promise<readonly NoticeSubject[]> {
+  const subjects: NoticeSubject[] = [];
+  for (const { requestId, snapshot: task } of rows) {
+    const request = await tx.requests.find(requestId);
+    if (request !== null) subjects.push({ request, task });
+  }
+  return subjects;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HolderActionKind } from '../../../domain/holder-action.ts';
 import { acceptHolderAction, letEnd } from '../../../use-cases/accept-act.ts';
 import { cardFor } from '../../../use-cases/card-model.ts';
-import { settleUncertain } from '../../../use-cases/settle-uncertain.ts';
+import { settleUncertain } from '../../../use-cases/create-task.ts';
 import { snoozeChoices, snoozeReminder } from '../../../use-cases/snooze-reminder.ts';
 import { openHome } from '../../../use-cases/sync-home.ts';
 import { readJson } from '../../json-text.ts';
