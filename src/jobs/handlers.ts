@@ -1,6 +1,6 @@
 import type { NotYet, OutwardJob } from '../domain/job.ts';
 import { actOnDue } from '../use-cases/act-on-due.ts';
-import { carryOutHolderAction } from '../use-cases/carry-out-holder-action.ts';
+import { carryOutHolderAction } from '../use-cases/carry-out-act.ts';
 import { carryOutReview } from '../use-cases/carry-out-review.ts';
 import { createTask } from '../use-cases/create-task.ts';
 import { followGrants, warnOfEnds } from '../use-cases/follow-grants.ts';

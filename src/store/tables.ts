@@ -3,7 +3,6 @@ import type { AccessRequest, RequestData, RequestRefusal } from '../domain/acces
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
-import type { ReviewRefusal } from '../domain/review.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
@@ -77,7 +76,7 @@ export interface Tables {
     missedSince: Date | null;
   };
   cards: CardRow;
-  reviews: Omit<ReviewRow, 'by' | 'refusal'> & ActorColumns & { refusal: NullableJson<ReviewRefusal> };
+  reviews: Omit<ReviewRow, 'by' | 'refusal'> & ActorColumns & { refusal: NullableJson<HolderActionRefusal> };
   notices: {
     id: string;
     occasion: string;

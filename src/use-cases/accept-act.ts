@@ -8,10 +8,10 @@ import {
 } from '../domain/holder-action.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isStepOf } from '../domain/task-snapshot.ts';
-import { refuseReview } from './carry-out-review.ts';
 import type { Place } from './chat-ports.ts';
 import { syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
+import { refuseAct } from './refuse-act.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 
 /** What became of a click; only `kept` made a job. `unknown-card`, `unknown`: of a card or a request that is not ours. */
@@ -93,7 +93,7 @@ export async function withdrawReview(
     if (row.state !== 'checking' && row.state !== 'acting') return 'over';
     await tx.reviews.save(row.id, { withdrawn: true });
     if (row.state === 'acting') return 'perhaps-sent';
-    await refuseReview(tx, deps.world, row, { kind: 'withdrawn' });
+    await refuseAct(tx, deps.world, row, { kind: 'withdrawn' });
     return 'withdrawn';
   });
 }

@@ -1,30 +1,230 @@
-import type { AccessRequest } from '../domain/access-request.ts';
+/** Long because of each act on one’s own request a lost answer is told from a refusal, in one place. */
+import { DateTime } from 'luxon';
+import { type AccessRequest, longestEmergency } from '../domain/access-request.ts';
+import { tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
+import {
+  type ActDetail,
+  escalation,
+  type HolderActionRefusal,
+  holderOf,
+  isOwnAction,
+  mayWithdraw,
+} from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
+import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { acts, type TaskAct } from '../domain/task-act.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { afterWorkingTime } from '../domain/working-time.ts';
 import { checkReview } from './check-review.ts';
-import { holders, notifyPeople, notifyThreads, syncCards } from './notices.ts';
+import { endLeaving, leaveGrants } from './end-grants.ts';
+import {
+  holders,
+  notifyAll,
+  notifyClicker,
+  notifyPeople,
+  notifyThreads,
+  syncCards,
+  syncHomes,
+  tellMissingRight,
+} from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
+import { refuseAct, sending, trailComment } from './refuse-act.ts';
+import { waitingSubject } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
 
 /**
+ * Carries out what somebody wants done with a request, beside deciding. Can be done again: an escalation looks first whether the task is an
+ * emergency by now, and taking access back twice takes away no more than once.
+ */
+export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<void> {
+  const { store, world } = deps;
+  const row = await store.transaction((tx) => tx.holderActions.find(id));
+  if (row === null || row.state === 'done' || row.state === 'refused') return;
+  const request = await store.transaction((tx) => tx.requests.find(row.requestId));
+  if (request === null) return;
+  const { kind } = row;
+  try {
+    const done = isOwnAction(kind)
+      ? await ownActions[kind](deps, row, request)
+      : await actOnTask(deps, kind, row, request);
+    if (done.ok) return;
+    await store.transaction(async (tx) => {
+      await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, done.refusal);
+      await refuseAct(tx, world, row, done.refusal);
+    });
+  } catch (error) {
+    if (error instanceof OutwardFailure) {
+      const waiting = { kind: 'action-waiting' } as const;
+      await store.transaction((tx) => notifyClicker(tx, world, row, 'holder-action-waiting', waiting));
+    }
+    throw error;
+  }
+}
+
+type Done = Promise<Result<void, HolderActionRefusal>>;
+
+const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
+
+/** Closes an open request that nobody wants any more. */
+async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { governance } = deps;
+  if (!tasksAreRead(governance.operations)) return withdrawHere(deps, row, request);
+  const task = await readTask(deps, request.taskId);
+  if (task === null) return refuse({ kind: 'gone' });
+  const isOver = task.outcome === 'cancelled';
+  if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
+  if (!isOver && !mayWithdraw(governance.operations, task)) return withdrawHere(deps, row, request);
+  const order = { taskId: task.id, comment: trailComment('Withdrawn', row) };
+  const answer = isOver ? ok(undefined) : await governance.close(order);
+  const after = (await readTask(deps, task.id)) ?? task;
+  // Readings lag: one that arrived before without an answer may show only now.
+  if (!answer.ok && isOpen(after)) {
+    const refusal = { kind: 'service', refusal: answer.refusal } as const;
+    const what = { requestId: request.id, verb: row.kind };
+    await deps.store.transaction((tx) => tellMissingRight(tx, deps, what, refusal));
+    return withdrawHere(deps, row, request);
+  }
+  if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
+  return keepAs(deps, row, request, (tx) => recordReading(tx, deps, request, after));
+}
+
+/** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
+function withdrawHere(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+  return keepAs(deps, row, request, async (tx) => {
+    await tx.requests.save(request.id, { state: 'withdrawn', at: deps.world.now() });
+    await syncCards(tx, request.id);
+    const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
+    await notifyAll(tx, deps.world, request, { key: `withdrawn:${request.id}`, body });
+  });
+}
+
+/** Calls the reviewers once a working day, by the clocks of the configured zone. */
+async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { timeZone, workingHours } = deps.settings;
+  const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
+  const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
+  const occasion = { key, body: { kind: 'acted', act: 'nudge', by: row.by, text: '' } } as const;
+  return deps.store.transaction(async (tx) => {
+    if ((await waitingSubject(tx, request.id)) === null) return refuse({ kind: 'not-offered' });
+    const isNew = await notifyPeople(tx, deps.world, request.id, [request.requester.userId], occasion);
+    if (!isNew) return refuse({ kind: 'nudged-already' });
+    await notifyThreads(tx, deps.world, request, occasion);
+    await finish(tx, deps, row, request);
+    return ok(undefined);
+  });
+}
+
+async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { governance, settings } = deps;
+  const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
+  if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
+  const task = await readTask(deps, request.taskId);
+  if (task === null) return refuse({ kind: 'gone' });
+  const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
+  const verdict = escalation(task, request.durationSeconds, longestSeconds);
+  if (!verdict.ok) return verdict;
+  if (verdict.value === 'shorten') {
+    const shortened = await shorten(deps, task, longestSeconds);
+    if (!shortened.ok) return shortened;
+  }
+  if (verdict.value !== 'is-one-already') {
+    const comment = trailComment('Escalated to emergency access', row);
+    const order = { taskId: task.id, stepId: task.currentStepId, comment };
+    const answer = await governance.escalate(order);
+    // Readings lag: one that arrived before without an answer may show only now.
+    if (!answer.ok && (await readTask(deps, task.id))?.emergency !== true) {
+      return refuse({ kind: 'service', refusal: answer.refusal });
+    }
+  }
+  const after = (await readTask(deps, task.id)) ?? task;
+  return keepAs(deps, row, request, async (tx) => {
+    await recordReading(tx, deps, request, after);
+    const body = { kind: 'acted', act: 'escalate', by: row.by, text: '' } as const;
+    await notifyAll(tx, deps.world, request, { key: `escalated:${request.id}`, body });
+  });
+}
+
+/** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
+async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: number): Done {
+  const stepId = task.currentStepId ?? '';
+  const order = { taskId: task.id, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
+  const answer = await deps.governance.act(order);
+  if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
+  const isShown = (await readTask(deps, task.id))?.grantDurationSeconds === durationSeconds;
+  return isShown ? ok(undefined) : refuse({ kind: 'too-long', longestSeconds: durationSeconds });
+}
+
+async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+  const { store, governance, world } = deps;
+  if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
+  const { appId, entitlementId, identityUserId } = request;
+  const grant = await store.transaction((tx) => tx.grants.find(request.id));
+  if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });
+  await store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
+  const order = { appId, entitlementId, identityUserId, comment: trailComment('Given back', row) };
+  const answer = await sending(deps, row, governance.revoke(order));
+  if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
+    // Perhaps it is gone already.
+    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: world.now() }));
+    return refuse({ kind: 'service', refusal: answer.refusal });
+  }
+  const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
+  return keepAs(deps, row, request, async (tx) => {
+    const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
+    await leaveGrants(tx, deps, request, leaving, task);
+    // The service has nothing to take away any more.
+    const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
+    if (isGone) await endLeaving(tx, world, request, world.now());
+  });
+}
+
+/**
+ * An order to take it back that is open already. After a POST without an answer also that there is nothing to take back any
+ * more: the service says so as a 400, a 404 or another 409.
+ */
+function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolean {
+  if (kind === 'duplicate') return true;
+  return row.state === 'sending' && ['invalid', 'not-found', 'closed', 'conflict'].includes(kind);
+}
+
+async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
+  if (id === null || !tasksAreRead(governance.operations)) return null;
+  return (await governance.readTasks([id])).get(id) ?? null;
+}
+
+/** Keeps what came of it, and that it is done: the locks of what changed before the trail's. */
+async function keepAs(
+  deps: UseCaseDeps,
+  row: HolderActionRow,
+  request: AccessRequest,
+  keep: (tx: StoreTransaction) => Promise<void>,
+): Done {
+  await deps.store.transaction(async (tx) => {
+    await keep(tx);
+    await finish(tx, deps, row, request);
+  });
+  return ok(undefined);
+}
+
+async function finish(tx: StoreTransaction, { world }: UseCaseDeps, row: HolderActionRow, request: AccessRequest) {
+  const { id, kind, requestId, by, reason, detail } = row;
+  const at = world.now();
+  await tx.holderActions.save(id, { state: 'done', at });
+  await syncHomes(tx, [by.userId]);
+  const entry = { kind: `${kind}.done`, at, requestId, taskId: request.taskId, actor: by.userId };
+  await tx.audit.append({ ...entry, detail: { reason, ...detail } });
+}
+
+/**
  * Does to a task what somebody wants done beside deciding, after a check of all that the right rests on. What was perhaps sent before is
  * not sent again: a comment would stand there twice, a restart would undo what was decided since.
- *
- * @param finish notes it as done, in the transaction that tells of it
  */
-export async function carryOutAct(
-  deps: UseCaseDeps,
-  { row, act, request }: { readonly row: HolderActionRow; readonly act: TaskAct; readonly request: AccessRequest },
-  comment: (what: string) => string,
-  finish: (tx: StoreTransaction) => Promise<void>,
-): Promise<Result<void, HolderActionRefusal>> {
+async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, request: AccessRequest): Done {
   const { taskId } = request;
   const { stepId, occurrence, durationSeconds, people, answers = null } = row.detail ?? nothingMore;
   if (taskId === null) return refuse({ kind: 'gone' });
@@ -43,22 +243,15 @@ export async function carryOutAct(
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
   const newReviewerIds = stepApprovers.map((person) => person.id);
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
-  const words = comment(acts[act].trail);
-  const order = { taskId, act, stepId, comment: words, newReviewerIds, durationSeconds, data: answers };
-  const answer = await deps.governance.act(order).catch(async (error: unknown) => {
-    if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'kept' }));
-    }
-    throw error;
-  });
+  const comment = trailComment(acts[act].trail, row);
+  const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: answers };
+  const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);
-  await deps.store.transaction(async (tx) => {
+  return keepAs(deps, row, request, async (tx) => {
     if (after !== null) await recordReading(tx, deps, request, after);
-    await finish(tx);
     await tell(tx, deps, row, act, request);
   });
-  return ok(undefined);
 }
 
 const nothingMore: ActDetail = { stepId: '', occurrence: '', durationSeconds: null, people: [] };

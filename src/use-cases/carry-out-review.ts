@@ -8,11 +8,12 @@ import { acts } from '../domain/task-act.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { isShorter } from './carry-out-act.ts';
 import { botIdentityId, checkReview } from './check-review.ts';
-import { notifyAll, notifyClicker, settleDecision, syncCards, syncHomes, tellMissingRight } from './notices.ts';
-import type { UseCaseDeps, World } from './ports.ts';
-import { recordReading, tellEndLeftTo } from './record-reading.ts';
+import { notifyAll, notifyClicker, settleDecision, syncCards, tellMissingRight } from './notices.ts';
+import type { UseCaseDeps } from './ports.ts';
+import { recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
-import type { ReviewRow, StoreTransaction } from './store-ports.ts';
+import { refuseAct, sending, trailComment } from './refuse-act.ts';
+import type { ReviewRow } from './store-ports.ts';
 
 /**
  * Checks a kept decision against the service's truth of this moment and carries it out: one winner a step, whoever comes
@@ -114,7 +115,7 @@ async function act(deps: UseCaseDeps, { row, reviewer, task }: Claimed, again: b
   const obstacle = await shorten(deps, row, task);
   if (obstacle === 'not-yet') return tellWaiting(deps, row.id);
   if (obstacle !== null) return refused(deps, row, obstacle, null, 'shorten');
-  const order = { taskId, verb, stepId, comment: comment(row, reviewer) };
+  const order = { taskId, verb, stepId, comment: trailComment(acts[verb].trail, row, nameAndEmail(reviewer)) };
   const answer = await sending(deps, row, deps.governance.review(order));
   if (answer.ok) return done(deps, row);
   const { kind } = answer.refusal;
@@ -125,18 +126,6 @@ async function act(deps: UseCaseDeps, { row, reviewer, task }: Claimed, again: b
   }
   const refusal: ReviewRefusal = isOver ? { kind } : { kind: 'service', refusal: answer.refusal };
   return refused(deps, row, refusal, await readBack(deps, taskId));
-}
-
-async function sending<T>(deps: UseCaseDeps, row: ReviewRow, sent: Promise<T>): Promise<T> {
-  try {
-    return await sent;
-  } catch (error) {
-    // Certainly not carried out: the step is free again, and the next turn checks everything anew.
-    if (error instanceof OutwardFailure && error.certainlyNotDone) {
-      await deps.store.transaction((tx) => tx.reviews.save(row.id, { state: 'checking' }));
-    }
-    throw error;
-  }
 }
 
 /** What became of a POST whose answer was lost: settles it, or says that it was not carried out. */
@@ -156,7 +145,8 @@ async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Pro
   const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
   if (fate !== 'elsewhere' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
   const said = await deps.governance.commentsBy(row.taskId, bot);
-  const isTheirs = (words: string) => words.startsWith(saidBefore(row)) && accountIn.exec(words)?.[1] === row.by.userId;
+  const isTheirs = (words: string) =>
+    words.startsWith(acts[row.verb].trail) && accountIn.exec(words)?.[1] === row.by.userId;
   // The same person may have decided another step in the same words.
   const known = others.filter((one) => one.verb === row.verb && one.by.userId === row.by.userId);
   return said.filter(isTheirs).length > known.length ? 'ours' : 'elsewhere';
@@ -168,16 +158,8 @@ function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {
   return { kind: wasDecided ? 'decided-elsewhere' : 'closed' };
 }
 
-const saidBefore = ({ verb }: ReviewRow) => `${acts[verb].trail} in Slack by `;
-
 /** No name and no reason passes for the account: the one is in quotes, the other follows. */
 const accountIn = /^\w+ in Slack by "[^"]*"(?: \(\S*\))?, Slack user (\w+)\./;
-
-/** The service sees the bot's credentials only: the comment is where its own trail learns who decided. */
-function comment(row: ReviewRow, reviewer: IdentityPerson): string {
-  const head = `${saidBefore(row)}${nameAndEmail(reviewer)}, Slack user ${row.by.userId}.`;
-  return row.reason === '' ? head : `${head} ${row.reason}`;
-}
 
 async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
   const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
@@ -214,21 +196,8 @@ async function refused(
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
     await tellMissingRight(tx, deps, { requestId: row.requestId, verb: needed }, refusal);
-    await refuseReview(tx, deps.world, row, refusal);
+    await refuseAct(tx, deps.world, row, refusal);
   });
-}
-
-/** Notes that a decision is not carried out, and tells whoever made it why. */
-export async function refuseReview(tx: StoreTransaction, world: World, row: ReviewRow, refusal: ReviewRefusal) {
-  const at = world.now();
-  const { requestId, taskId, verb, stepId, by } = row;
-  await tx.reviews.save(row.id, { state: 'refused', refusal, at });
-  await tellEndLeftTo(tx, world, row);
-  await syncCards(tx, requestId);
-  if (row.channel === by.userId) await syncHomes(tx, [by.userId]);
-  await notifyClicker(tx, world, row, 'review-refused', { kind: 'action-refused', refusal });
-  const detail = { verb, stepId, refusal };
-  await tx.audit.append({ kind: 'review.refused', at, requestId, taskId, actor: by.userId, detail });
 }
 
 /** What is waited for, with a way to take the decision back; and once that it waited too long, be it that its outcome is not known yet. */
@@ -237,7 +206,7 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string): Promise<NotYet>
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
     const stop = stopOf(deps, row);
-    if (stop?.kind === 'expired' && row.state === 'checking') return refuseReview(tx, deps.world, row, stop);
+    if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, deps.world, row, stop);
     if (stop === null) await notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'action-waiting', reviewId });
     else await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'action-refused', refusal: stop });
   });

@@ -10,7 +10,7 @@ import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notify, syncHolders, tellGroupOpen } from './notices.ts';
+import { notify, syncHolders, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps, World } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
@@ -196,7 +196,7 @@ export async function stopRequest(
     target: { kind: 'direct', slackUserId: requester.userId },
     body: stop.state === 'refused' ? { kind: 'request-refused', refusal: stop.refusal } : { kind: 'request-uncertain' },
   });
-  if (groupId !== null) await tellGroupOpen(tx, world, groupId);
+  if (groupId !== null) await tellOpen(tx, world, request);
   await syncHolders(tx, request);
   const { state, ...detail } = stop;
   await tx.audit.append({ kind: `request.${state}`, at, requestId: id, detail });

@@ -1,9 +1,8 @@
 import type { OutwardJob } from '../domain/job.ts';
-import { refuseHolderAction } from './carry-out-holder-action.ts';
-import { refuseReview } from './carry-out-review.ts';
 import { stopRequest } from './create-task.ts';
 import { notify } from './notices.ts';
 import type { LocalDeps, World } from './ports.ts';
+import { refuseAct } from './refuse-act.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
@@ -37,16 +36,12 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
     }
     case 'sync-card':
       return giveUpCard(tx, world, job.cardId);
-    case 'carry-out-review': {
-      const row = await tx.reviews.find(job.reviewId);
-      if (row?.state !== 'checking' && row?.state !== 'acting') return false;
-      await refuseReview(tx, world, row, { kind: 'failed', reference });
-      return true;
-    }
+    case 'carry-out-review':
     case 'carry-out-holder-action': {
-      const row = await tx.holderActions.find(job.holderActionId);
-      if (row?.state !== 'kept' && row?.state !== 'sending') return false;
-      await refuseHolderAction(tx, world, row, { kind: 'failed', reference });
+      const isDecision = job.kind === 'carry-out-review';
+      const row = await (isDecision ? tx.reviews.find(job.reviewId) : tx.holderActions.find(job.holderActionId));
+      if (row === null || row.state === 'done' || row.state === 'refused') return false;
+      await refuseAct(tx, world, row, { kind: 'failed', reference });
       return true;
     }
     // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.

@@ -134,36 +134,26 @@ export async function syncCards(tx: StoreTransaction, requestId: string): Promis
 }
 
 /**
- * Tells the requester once that what they asked for in one go is with its reviewers: when the last of it has its card, or will get none.
- * Takes the group's lock: two cards that are posted at once would each take the other for missing.
+ * Tells the requester once that what they asked for is with its reviewers; of several asked for in one go, when the last of them has its
+ * card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
  */
-export async function tellGroupOpen(tx: StoreTransaction, world: World, groupId: string): Promise<void> {
-  await tx.requests.lock(groupId);
+export async function tellOpen(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+  const { groupId } = request;
+  if (groupId !== null) await tx.requests.lock(groupId);
   const open: AccessRequest[] = [];
-  for (const request of await tx.requests.ofGroup(groupId)) {
-    const standing = await standingOf(tx, request);
-    if (standing === 'on its way') return;
-    if (standing === 'open') open.push(request);
+  for (const one of groupId === null ? [request] : await tx.requests.ofGroup(groupId)) {
+    if (one.state === 'submitted' || one.state === 'sending') return;
+    const cards = one.taskId === null ? [] : await tx.cards.ofRequest(one.id);
+    // There is nothing to decide on, or the requester was told where it is instead.
+    if (one.taskId === null || cards.some((card) => card.state === 'unreachable')) continue;
+    if (!cards.some((card) => card.ts !== null)) return;
+    const task = await tx.tasks.find(one.taskId);
+    // What was granted at once waits for nobody.
+    if (task !== null && isOpen(task.snapshot) && one.state !== 'withdrawn') open.push(one);
   }
   const [first] = open;
   if (first === undefined) return;
-  await notify(tx, world, {
-    key: `open:${groupId}`,
-    requestId: first.id,
-    target: { kind: 'direct', slackUserId: first.requester.userId },
-    body: { kind: 'group-open' },
-  });
-}
-
-async function standingOf(
-  tx: StoreTransaction,
-  { id, state, taskId }: AccessRequest,
-): Promise<'on its way' | 'open' | 'told'> {
-  if (state === 'submitted' || state === 'sending') return 'on its way';
-  if (taskId === null) return 'told';
-  const cards = await tx.cards.ofRequest(id);
-  if (cards.some((card) => card.state === 'unreachable')) return 'told';
-  if (!cards.some((card) => card.ts !== null)) return 'on its way';
-  const task = await tx.tasks.find(taskId);
-  return task !== null && isOpen(task.snapshot) ? 'open' : 'told';
+  const target = { kind: 'direct', slackUserId: first.requester.userId } as const;
+  const body = { kind: groupId === null ? 'request-open' : 'group-open' } as const;
+  await notify(tx, world, { key: `open:${groupId ?? request.id}`, requestId: first.id, target, body });
 }

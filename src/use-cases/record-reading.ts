@@ -4,7 +4,7 @@ import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
-import { notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
+import { holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps, World } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
@@ -111,8 +111,7 @@ async function syncHomesOf(
   request: AccessRequest,
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<void> {
-  const concerned = new Set([request.requester.userId]);
-  if (request.targetSlackId !== null) concerned.add(request.targetSlackId);
+  const concerned = holders(request);
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
   for (const identityUserId of new Set(reviewers.map((person) => person.id))) {
     const slackUserId = await tx.identities.slackIdOf(identityUserId);

@@ -4,7 +4,6 @@ import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { holderOf, mayEscalate } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
-import { unlessFailing } from '../domain/outward-failure.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
@@ -13,6 +12,7 @@ import type { GrantRow } from './due-rows.ts';
 import { settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
+import { readBack } from './refresh-tasks.ts';
 import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.ts';
 import type { CardRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
@@ -212,7 +212,9 @@ function callsReviewers({ target, body }: Notice): boolean {
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */
 async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
   const { taskId } = request;
-  const fresh = taskId === null ? null : await reading(deps, taskId);
+  // Where the service does not answer, what was read last has to do.
+  const isRead = taskId !== null && tasksAreRead(deps.governance.operations);
+  const fresh = isRead ? await readBack(deps, taskId) : null;
   await deps.store.transaction(async (tx) => {
     if (fresh !== null) await recordReading(tx, deps, request, fresh);
     const task = (taskId === null ? null : await tx.tasks.lock(taskId))?.snapshot;
@@ -221,14 +223,4 @@ async function settlePending(deps: UseCaseDeps, request: AccessRequest): Promise
     const next = task === undefined ? null : decisionNext(task, isStepDecided);
     await settleDecision(tx, request.id, next === null || next.kind === 'pending' ? { kind: 'set-up' } : next);
   });
-}
-
-/** null where the service does not answer: what was read last has to do. */
-async function reading({ governance, world }: UseCaseDeps, taskId: string): Promise<TaskSnapshot | null> {
-  if (!tasksAreRead(governance.operations)) return null;
-  const read = await unlessFailing(governance.readTasks([taskId]), (err) => {
-    world.log.warn({ err, taskId }, 'task not read again');
-    return null;
-  });
-  return read?.get(taskId) ?? null;
 }

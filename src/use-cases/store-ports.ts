@@ -13,7 +13,7 @@ import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
 import type { DecisionNext, Notice } from '../domain/notice.ts';
-import type { ReviewRefusal, ReviewVerb } from '../domain/review.ts';
+import type { ReviewVerb } from '../domain/review.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { Place } from './chat-ports.ts';
@@ -163,24 +163,29 @@ export interface CardRows {
   markGone(id: string): Promise<void>;
 }
 
-export interface ReviewRow {
+/** What somebody wants done with a request, and what became of it. */
+interface WantedRow {
   readonly id: string;
-  readonly taskId: string;
   readonly requestId: string;
-  readonly stepId: string;
-  readonly verb: ReviewVerb;
   readonly by: SlackActor;
   readonly reason: string;
-  /** Set to this time before it is approved; null where it is left as it is. */
-  readonly durationSeconds: number | null;
   /** The conversation of the click, for answers that only the person sees. */
   readonly channel: string;
+  readonly refusal: HolderActionRefusal | null;
+  readonly at: Date;
+}
+
+export interface ReviewRow extends WantedRow {
+  readonly taskId: string;
+  readonly stepId: string;
+  readonly verb: ReviewVerb;
+  /** Set to this time before it is approved; null where it is left as it is. */
+  readonly durationSeconds: number | null;
   /**
    * checking: kept, not yet compared with the service's truth; acting: allowed, the one winner of its step; done: carried
    * out; refused: said no, with the reason.
    */
   readonly state: 'checking' | 'acting' | 'done' | 'refused';
-  readonly refusal: ReviewRefusal | null;
   /** By the last reading this person may decide: the card may say at once that they are at it. */
   readonly likely: boolean;
   /** Which of several steps with this id (`TaskSnapshot.stepOccurrence`); empty where the service does not tell. */
@@ -189,7 +194,6 @@ export interface ReviewRow {
   readonly identityUserId: string | null;
   /** The person took it back while it waited: it is not sent (again). */
   readonly withdrawn: boolean;
-  readonly at: Date;
 }
 
 /** A step of a task, told from others with its id. */
@@ -218,20 +222,12 @@ export interface ReviewRows {
   ofTask(taskId: string): Promise<readonly ReviewRow[]>;
 }
 
-export interface HolderActionRow {
-  readonly id: string;
-  readonly requestId: string;
+export interface HolderActionRow extends WantedRow {
   readonly kind: HolderActionKind;
-  readonly by: SlackActor;
-  readonly reason: string;
   /** null for what is done with one's own request. */
   readonly detail: ActDetail | null;
-  /** The conversation of the click, for answers that only the person sees. */
-  readonly channel: string;
   /** kept: not carried out yet; sending: a POST was begun and its outcome is not known. */
   readonly state: 'kept' | 'sending' | 'done' | 'refused';
-  readonly refusal: HolderActionRefusal | null;
-  readonly at: Date;
 }
 
 export interface HolderActionRows {

@@ -1,11 +1,10 @@
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
-import { isOpen } from '../domain/task-snapshot.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { notify, tellGroupOpen } from './notices.ts';
-import type { UseCaseDeps, World } from './ports.ts';
+import { notify, tellOpen } from './notices.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 import { longQueueMs, wantOverview } from './sync-overview.ts';
@@ -90,7 +89,7 @@ async function posted(
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
-    if (!isPersonal(card.channel)) await tellOpen(tx, deps.world, model);
+    if (!isPersonal(card.channel)) await tellOpen(tx, deps.world, request);
     await tx.audit.append({
       kind: 'card.delivered',
       at,
@@ -98,18 +97,6 @@ async function posted(
       taskId: request.taskId,
       detail: { cardId: card.id, ...place },
     });
-  });
-}
-
-async function tellOpen(tx: StoreTransaction, world: World, { request, task }: CardModel): Promise<void> {
-  if (request.groupId !== null) return tellGroupOpen(tx, world, request.groupId);
-  // What was granted at once waits for nobody.
-  if (!isOpen(task)) return;
-  await notify(tx, world, {
-    key: `open:${request.id}`,
-    requestId: request.id,
-    target: { kind: 'direct', slackUserId: request.requester.userId },
-    body: { kind: 'request-open' },
   });
 }
 
@@ -154,7 +141,7 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
   const { groupId } = model.request;
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-    if (groupId !== null) await tellGroupOpen(tx, deps.world, groupId);
+    if (groupId !== null) await tellOpen(tx, deps.world, model.request);
     await tx.audit.append({
       kind: 'card.unreachable',
       at: deps.world.now(),

@@ -1,0 +1,51 @@
+import { quotedName } from '../domain/foreign-text.ts';
+import type { HolderActionRefusal } from '../domain/holder-action.ts';
+import { OutwardFailure } from '../domain/outward-failure.ts';
+import { notifyClicker, syncCards, syncHomes } from './notices.ts';
+import type { LocalDeps, World } from './ports.ts';
+import { tellEndLeftTo } from './record-reading.ts';
+import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
+
+/** A decision, or something else that somebody wants done with a request, as it was kept. */
+type KeptAct = ReviewRow | HolderActionRow;
+
+const isDecision = (row: KeptAct): row is ReviewRow => 'verb' in row;
+
+/** Notes that it is not carried out, and tells whoever wanted it why. */
+export async function refuseAct(tx: StoreTransaction, world: World, row: KeptAct, refusal: HolderActionRefusal) {
+  const { id, requestId, by } = row;
+  const change = { state: 'refused', refusal, at: world.now() } as const;
+  const entry = { at: change.at, requestId, actor: by.userId };
+  if (isDecision(row)) {
+    await tx.reviews.save(id, change);
+    await tellEndLeftTo(tx, world, row);
+    await syncCards(tx, requestId);
+  } else await tx.holderActions.save(id, change);
+  await syncHomes(tx, [by.userId]);
+  const occasion = isDecision(row) ? 'review-refused' : 'holder-action-refused';
+  await notifyClicker(tx, world, row, occasion, { kind: 'action-refused', refusal });
+  if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
+  const { taskId, verb, stepId } = row;
+  return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });
+}
+
+/** Waits for the answer. What was certainly not carried out is free again: the next turn checks everything anew. */
+export async function sending<T>(deps: Pick<LocalDeps, 'store'>, row: KeptAct, sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (error) {
+    if (error instanceof OutwardFailure && error.certainlyNotDone) {
+      await deps.store.transaction(async (tx) => {
+        if (isDecision(row)) await tx.reviews.save(row.id, { state: 'checking' });
+        // Perhaps an earlier one arrived.
+        else if (row.state !== 'sending') await tx.holderActions.save(row.id, { state: 'kept' });
+      });
+    }
+    throw error;
+  }
+}
+
+/** The service sees the bot's credentials only: the comment is where its own trail learns who it was. `who`: in quotes; as in Slack where left out. */
+export function trailComment(what: string, { by, reason }: KeptAct, who = quotedName(by.userName)): string {
+  return `${what} in Slack by ${who}, Slack user ${by.userId}.${reason === '' ? '' : ` ${reason}`}`;
+}
