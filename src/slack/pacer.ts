@@ -22,9 +22,7 @@ const longestSleepMs = 2_000;
  * throws a rate limit that says when to come back, and keeps the order among those who do.
  */
 export class Pacer {
-  readonly #spacingMs: number;
-  readonly #now: () => Date;
-  readonly #sleep: Sleep;
+  readonly #settings: { readonly spacingMs: number; readonly now: () => Date; readonly sleep: Sleep };
   readonly #nextFreeMs = new LRUCache<string, number>({ max: 10_000 });
   /** When the last one who was sent away from a lane comes back. */
   readonly #lastBackMs = new LRUCache<string, number>({ max: 10_000 });
@@ -32,19 +30,17 @@ export class Pacer {
 
   /** @param settings `spacingMs`: between two turns of a lane with 60 a minute */
   constructor(settings: { spacingMs: number; now: () => Date; sleep: Sleep }) {
-    this.#spacingMs = settings.spacingMs;
-    this.#now = settings.now;
-    this.#sleep = settings.sleep;
+    this.#settings = settings;
   }
 
   async turn(lane: string, { perMinute = 60, burst = 1, ticket }: Turn = {}): Promise<void> {
-    const spacingMs = (this.#spacingMs * 60) / perMinute;
-    const nowMs = this.#now().getTime();
+    const spacingMs = (this.#settings.spacingMs * 60) / perMinute;
+    const nowMs = this.#settings.now().getTime();
     const slotMs = Math.max(nowMs, this.#nextFreeMs.get(lane) ?? 0);
     const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
     if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
     this.#nextFreeMs.set(lane, slotMs + spacingMs);
-    if (waitMs > 0) await this.#sleep(waitMs);
+    if (waitMs > 0) await this.#settings.sleep(waitMs);
   }
 
   #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {

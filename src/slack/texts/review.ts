@@ -43,10 +43,6 @@ export const review = {
   ],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
-  formNotOpened: [
-    'The form did not open. Nothing was decided. Click again.',
-    'Das Formular ging nicht auf. Es wurde nichts entschieden. Klicke noch einmal.',
-  ],
   unknownCard: [
     'I do not know this request any more. Decide in the governance console.',
     'Ich kenne diese Anfrage nicht mehr. Entscheide in der Zugriffsverwaltung.',

@@ -7,6 +7,7 @@ import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
+import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
 import { taskOfCard } from '../../../use-cases/request-cards.ts';
 import { readJson } from '../../json-text.ts';
@@ -38,12 +39,11 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
         const texts = await deps.languages.textsOf(by.userId);
         return sayToClicker(click, texts, texts.review.unknownCard);
       }
-      const clicked = clickedMessage(body);
       if (verb === 'deny' || (await wantsReason(deps, value.card))) {
         await ack();
-        return openActForm(deps, click, verb, { value, clicked, viewId: null });
+        return openActForm(deps, click, verb, value);
       }
-      const decision = { verb, by, reason: '', cardId: value.card, stepId: value.step, clicked };
+      const decision = { verb, by, reason: '', cardId: value.card, stepId: value.step, clicked: clickedMessage(body) };
       const accepted = await acceptReview(deps, decision);
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
@@ -71,8 +71,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     const { selected, blockId } = clickedElement(click.action);
     const value = readCardValue(blockId);
     if (value !== null && selected === moreOption) return openDetails(deps, click, value.card);
-    const clicked = clickedMessage(click.body);
-    if (value !== null && isAct(selected)) return openActForm(deps, click, selected, { value, clicked, viewId: null });
+    if (value !== null && isAct(selected)) return openActForm(deps, click, selected, value);
     const texts = await deps.languages.textsOf(actorOf(click.body).userId);
     // The menu of an earlier version, whose options said all of it. Anything else is a link: Slack opens the page by itself.
     if (selected?.includes(':') === true) await sayToClicker(click, texts, texts.review.unknownCard);
@@ -84,7 +83,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
       const value = readCardValue(clickedElement(click.action).value);
       const view = viewOf(click.body);
       const clicked = placeShape.nullable().catch(null).parse(readJson(view.privateMetadata));
-      if (value !== null) await openActForm(deps, click, act, { value, clicked, viewId: view.viewId });
+      if (value !== null) await openActForm(deps, click, act, value, { clicked, viewId: view.viewId });
     });
   }
 
@@ -111,23 +110,20 @@ interface FormClick {
   readonly respond: RespondFn;
 }
 
-interface WantedForm {
-  readonly value: CardValue;
-  /** The message on which it began; null on Home. */
-  readonly clicked: ReturnType<typeof clickedMessage>;
-  /** The window that becomes the form; null where one has to open. */
-  readonly viewId: string | null;
-}
-
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
- * closes it meanwhile has done nothing.
+ * closes it meanwhile has done nothing. `clicked`: the message on which it began; null on Home. `viewId`: the window that becomes the
+ * form; null where one has to open.
  */
 async function openActForm(
   deps: ListenerDeps,
   click: FormClick,
   act: FormAct,
-  { value, clicked, viewId }: WantedForm,
+  value: CardValue,
+  { clicked, viewId }: { readonly clicked: Place | null; readonly viewId: string | null } = {
+    clicked: clickedMessage(click.body),
+    viewId: null,
+  },
 ): Promise<void> {
   const { body, client } = click;
   const by = actorOf(body);
@@ -140,7 +136,7 @@ async function openActForm(
   );
   const shownIn = opened.ok ? opened.value.view?.id : undefined;
   if (!opened.ok) deps.world.log.warn({ err: opened.refusal }, 'form not opened');
-  if (shownIn === undefined) return sayToClicker(click, texts, texts.review.formNotOpened);
+  if (shownIn === undefined) return sayToClicker(click, texts, texts.requestForm.notOpened);
   const refused = await deps.checkDecision({ act, by, cardId: value.card, stepId: value.step });
   const model = refused === null ? await storedCard(deps, value.card) : null;
   const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
