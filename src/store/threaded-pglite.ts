@@ -73,13 +73,14 @@ export class ThreadedPGlite {
     else question?.resolve(told.value);
   }
 
-  #ask(question: Question): Promise<never> {
-    if (this.closed) return Promise.reject(new Error('The embedded database is closed.'));
+  async #ask(question: Question): Promise<never> {
+    if (this.closed) throw new Error('The embedded database is closed.');
     this.#asked += 1;
+    // What cannot be copied to the thread is refused here, and nothing waits for its answer.
+    this.#thread.postMessage({ id: this.#asked, question } satisfies Asked);
     const answer = Promise.withResolvers<never>();
     this.#open.set(this.#asked, answer);
     this.#thread.ref();
-    this.#thread.postMessage({ id: this.#asked, question } satisfies Asked);
     return answer.promise;
   }
 

@@ -54,6 +54,13 @@ describe('the embedded database in its thread', () => {
     });
   });
 
+  it('goes on after what cannot be sent to the thread', async () => {
+    const uncopied = sql`select ${Symbol('x')}`;
+    await expect(uncopied.execute(database.kysely)).rejects.toThrow('could not be cloned');
+    await expect(database.kysely.transaction().execute((trx) => uncopied.execute(trx))).rejects.toThrow('cloned');
+    expect((await sql`select 1 as one`.execute(database.background)).rows).toEqual([{ one: 1 }]);
+  });
+
   it('lets nobody into a transaction, and keeps nothing of one that failed', async () => {
     const inserting = database.kysely.transaction().execute(async (trx) => {
       await sql`insert into numbers values (2)`.execute(trx);
