@@ -116,14 +116,14 @@ interface Bot {
   stop(): Promise<void>;
 }
 
-export interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
+interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
   /** Of the page; the bot and the governance service get the two after it. 0 lets the system pick them all. */
   readonly port: number;
   /** The bot's own folder. */
   readonly dataDir: string;
   /** Takes a folder for this process alone; throws where another has it. */
-  lock(folder: string): Promise<{ release(): Promise<void> }>;
-  startBot(sandbox: Sandbox, port: number): Promise<Bot>;
+  readonly lock: (folder: string) => Promise<{ release(): Promise<void> }>;
+  readonly startBot: (sandbox: Sandbox, port: number) => Promise<Bot>;
 }
 
 /** Starts the stand-ins with a bot between them, over real HTTP and with real signatures. */

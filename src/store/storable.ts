@@ -1,4 +1,4 @@
-import type { InsertQueryBuilder, InsertResult } from 'kysely';
+import type { AnyColumn, InsertQueryBuilder, InsertResult } from 'kysely';
 import type { SlackActor } from '../domain/access-request.ts';
 import { storableText } from '../domain/foreign-text.ts';
 import type { Tables } from './tables.ts';
@@ -8,11 +8,17 @@ export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
 }
 
-/** Inserts a row unless it is there; false, changing nothing, where it is. */
+/**
+ * Inserts a row unless it is there; false, changing nothing, where it is.
+ *
+ * @param key where it is given, only a row with the same in this column counts: any other conflict throws
+ */
 export async function insertOnce<Table extends keyof Tables>(
   insert: InsertQueryBuilder<Tables, Table, InsertResult>,
+  key?: AnyColumn<Tables, Table>,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await insert.onConflict((one) => one.doNothing()).executeTakeFirstOrThrow();
+  const once = insert.onConflict((one) => (key === undefined ? one : one.column(key)).doNothing());
+  const { numInsertedOrUpdatedRows } = await once.executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 

@@ -6,18 +6,14 @@ import type { Tables } from '../tables.ts';
 export function identityRows(trx: Transaction<Tables>): IdentityRows {
   return {
     async find(slackUserId) {
-      const row = await trx
-        .selectFrom('identities')
-        .selectAll()
-        .where('slackUserId', '=', slackUserId)
-        .executeTakeFirst();
-      return row ?? null;
+      const known = trx.selectFrom('identities').selectAll().where('slackUserId', '=', slackUserId);
+      return (await known.executeTakeFirst()) ?? null;
     },
-    async save(row) {
-      const known = { person: storableJson(row.person), checkedAt: row.checkedAt };
+    async save({ slackUserId, person, checkedAt }) {
+      const known = { person: storableJson(person), checkedAt };
       await trx
         .insertInto('identities')
-        .values({ slackUserId: row.slackUserId, ...known })
+        .values({ slackUserId, ...known })
         .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
         .execute();
     },

@@ -8,7 +8,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     insertOnce({ key: occasion, target, body, ...notice }, createdAt) {
       const said = { target: storableJson(target), body: storableJson(body), occasion, createdAt };
       const row = { ...notice, ...said, sentAt: null, postedChannel: null, ts: null };
-      return insertOnce(trx.insertInto('notices').values(row));
+      return insertOnce(trx.insertInto('notices').values(row), 'occasion');
     },
     async find(id) {
       const row = await trx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst();

@@ -7,17 +7,18 @@ import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './homes.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
+  const requests = trx.selectFrom('requests').selectAll();
   return {
-    insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked))),
+    insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
     isKept: async (key) =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
     async find(id) {
-      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await requests.where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
     async lock(id) {
       // Not `for update`: inserting a notice that references the request would wait for it.
-      const row = await trx.selectFrom('requests').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+      const row = await requests.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
     async save(id, { refusal, at: updatedAt, ...change }) {
@@ -27,18 +28,11 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
     },
     ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
     async ofGroup(groupId) {
-      const rows = await trx
-        .selectFrom('requests')
-        .selectAll()
-        .where('groupId', '=', groupId)
-        .orderBy('submissionKey')
-        .execute();
-      return rows.map(toRequest);
+      const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
+      return (await group.execute()).map(toRequest);
     },
     async forEntitlement(slackUserId, { appId, entitlementId }, limit) {
-      const rows = await trx
-        .selectFrom('requests')
-        .selectAll()
+      const rows = await requests
         .where('appId', '=', appId)
         .where('entitlementId', '=', entitlementId)
         .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
