@@ -192,15 +192,14 @@ export async function findOption(
   const view = world.form(personId);
   const block = view.blocks.find((one) => one.block_id === field.block || one.block_id.startsWith(`${field.block}-`));
   if (block === undefined) throw new Error(`the form has no field ${field.block}`);
-  const offered = await world.client.optionsFor(
-    personId,
-    { kind: 'view', viewId: view.id },
-    block.block_id,
-    field.action,
-    typed,
-  );
-  if (!offered.ok) throw new Error(offered.sentence);
-  const [first] = offered.groups.flatMap((group) => group.options);
-  if (first?.value === undefined) throw new Error(`nothing is offered for “${typed}”`);
-  return first.value;
+  const container = { kind: 'view', viewId: view.id } as const;
+  // Right after the start the catalogue is still being read: whoever is told so types again.
+  for (let tries = 0; ; tries += 1) {
+    const offered = await world.client.optionsFor(personId, container, block.block_id, field.action, typed);
+    if (!offered.ok) throw new Error(offered.sentence);
+    const [first] = offered.groups.flatMap((group) => group.options);
+    if (first?.value === undefined) throw new Error(`nothing is offered for “${typed}”`);
+    if (first.value !== 'unavailable' || tries === 300) return first.value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
