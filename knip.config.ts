@@ -7,7 +7,13 @@ import type { KnipConfig } from 'knip';
 const isProduction = process.argv.includes('--production');
 
 const config: KnipConfig = {
-  entry: ['src/main.ts!', 'sandbox/*/main.ts', 'bench/*.ts', 'test/**/*.test.ts', 'test/conformance/table/main.ts'],
+  entry: [
+    'src/main.ts!',
+    'sandbox/*/main.ts',
+    'bench/{main,bot,bare}.ts',
+    'test/**/*.test.ts',
+    'test/conformance/table/main.ts',
+  ],
   project: ['src/**/*.ts!', 'sandbox/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts'],
   // A test may call what its file uses itself.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },

@@ -46,6 +46,7 @@ function atRest(count: number, aim: Pick<Row, 'aim'>): Promise<readonly Row[]> {
     const serviceCalls = governance.requests().filter((one) => one.at.getTime() > sinceMs).length;
     const cost = await stage.bots[0]?.cost();
     const name = `${count.toLocaleString('en')} open tasks at rest`;
+    console.error(`  ${name}: Slack ${slackCalls}, service ${serviceCalls}`);
     return [
       { what: `${name}: calls a minute`, measured: `Slack ${slackCalls}, service ${serviceCalls}`, ...aim },
       {
@@ -76,15 +77,15 @@ async function openTasks({ database: settings, world }: Stage, count: number): P
       for (const [index, task] of tasks.entries()) {
         if (!task.ok) throw new Error(task.refusal.message);
         const number = from + index;
-        const { requestId, access } = requestOf(number);
+        const { requestId, access, channel } = requestOf(number);
         const at = new Date(Date.now() - dayMs);
         await tx.requests.insertOnce({ id: requestId, key: requestId, access, at });
         const identityUserId = orderOf(number).identityUserId;
         await tx.requests.save(requestId, { state: 'created', identityUserId, taskId: task.value.id, at });
         await tx.tasks.save(requestId, task.value, new Date(Date.now() - Math.random() * readingMs));
-        await tx.cards.want(`card-${number}`, requestId, access.channel);
+        await tx.cards.want(`card-${number}`, requestId, channel);
         const ts = `1772452800.${String(number).padStart(6, '0')}`;
-        await tx.cards.markPosted(`card-${number}`, { channel: access.channel, ts }, '');
+        await tx.cards.markPosted(`card-${number}`, { channel, ts }, '');
       }
     });
   }
@@ -141,8 +142,8 @@ function requestOf(number: number) {
       conversationId: source.conversationId,
       conversationUrl: source.externalUrl,
       messageAuthor: null,
-      channel: channelId(app),
     },
+    channel: channelId(app),
   };
 }
 
