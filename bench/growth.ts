@@ -183,7 +183,7 @@ class Company {
       for (const id of (this.#decisions.get(day) ?? []).splice(0, Math.ceil(this.#options.requestsADay / 2))) {
         await this.#decide(id);
       }
-      const asked = isWorkingDay ? this.#options.requestsADay / turnsADay : 0;
+      const asked = isWorkingDay ? Math.ceil(this.#options.requestsADay / turnsADay) : 0;
       for (let count = 0; count < asked; count += 1) await this.#ask(day);
       await this.#run({ kind: 'refresh-tasks' });
       await this.#letEnd();
