@@ -35,6 +35,9 @@ function svgOf({ title, x, y, points }: Curve): string {
       Plot.text([title], { frameAnchor: 'top-left', dy: -34, fontSize: 14 }),
     ],
   });
-  const text = svg.outerHTML.replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" role="img" ');
+  // The library's style sheet is for pages around it.
+  const text = svg.outerHTML
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" role="img" ');
   return text.replaceAll(/ aria-label="[^"]*"/g, '').replace('role="img"', `role="img" aria-label="${title}"`);
 }
