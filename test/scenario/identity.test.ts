@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
+import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { type Asked, actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { BotWorld, signingSecret, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
@@ -156,6 +157,19 @@ describe('who somebody is', () => {
       expect(await refusedAtOnce(world, person, words, channel)).not.toContain('Why you need it');
     });
 
+    it.each(['U0VERA', 'U0EXTERN', 'U0MARLO', 'U0ROSALIE', 'U0ZORA', 'U0WIM'])(
+      'sends nothing that %s submits, for themselves or others, without a form that was opened',
+      async (person) => {
+        const posted = () => world.governance.requests().filter((call) => call.path === '/api/v1/task/grant').length;
+        const told = () =>
+          world.slack.calls().filter((one) => one.method === 'chat.postMessage' && one.args.channel === person);
+        const before = { posted: posted(), told: told().length };
+        for (const target of [null, 'U0LIAM']) expect(await signed(world, submission(person, target))).toBe(200);
+        await until('both refusals are told', () => told().length === before.told + 2);
+        expect(posted()).toBe(before.posted);
+      },
+    );
+
     it('opens the form before a slow check of who somebody is; then it is the sentence for whoever may not have access', async () => {
       const shown = () => world.client.openViews('U0ZORA').map((view) => JSON.stringify(view.blocks))[0] ?? '';
       world.governance.fault({ method: 'POST', path: '/api/v1/search/users', kind: 'delay', delayMs: 1_500 });
@@ -256,6 +270,11 @@ async function signedClick(world: BotWorld, userId: string, card: ShownMessage):
     response_url: `${world.slack.apiUrl}nowhere`,
     actions: [{ ...button, block_id: block.block_id, action_ts: '1772452900.000100' }],
   };
+  return signed(world, payload);
+}
+
+/** What Slack would sign, whatever a client made it of. */
+async function signed(world: BotWorld, payload: object): Promise<number> {
   const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
@@ -269,4 +288,30 @@ async function signedClick(world: BotWorld, userId: string, card: ShownMessage):
     body,
   });
   return answer.status;
+}
+
+/** A form as nobody was shown it. */
+function submission(person: string, target: string | null) {
+  const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'UTC' } });
+  const values = {
+    app: { 'request.app': { selected_option: { value: 'app-github' } } },
+    [entitlementBlockId('app-github')]: {
+      'request.entitlement': { selected_options: [{ value: 'ent-platform-read' }] },
+    },
+    'duration-1': { 'request.duration': { selected_option: { value: '3600' } } },
+    justification: { 'request.justification': { value: 'INC-42' } },
+    target: { 'request.target': { selected_user: target } },
+  };
+  return {
+    type: 'view_submission',
+    user: { id: person, team_id: 'T0ACME', username: 'ana' },
+    team: { id: 'T0ACME', domain: 'acme' },
+    trigger_id: '1.2.3',
+    view: {
+      id: `V-${person}`,
+      callback_id: requestFormId,
+      private_metadata: JSON.stringify(memory),
+      state: { values },
+    },
+  };
 }
