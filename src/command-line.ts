@@ -123,6 +123,8 @@ Ends with 0 when it is done, 1 when the service refused or did not answer, 2 whe
 async function openCommandLine(): Promise<OpenedDesk> {
   const { governance, access } = wanted(readAdminSettings(processEnvironment(), sandboxAccessPath));
   const trail = openHere();
+  // Nothing is done that could not be kept.
+  await trail.run(['ready'], onTerminal);
   const client = createGovernanceClient({ ...governance, queryCase: access?.governance.queryCase ?? 'both', now });
   const administer = createAdminDesk({
     client,

@@ -74,9 +74,9 @@ interface CommandSettings {
 const keptEntry = z.object({
   kind: z.string(),
   at: z.iso.datetime().transform((at) => new Date(at)),
-  requestId: z.string().nullable(),
-  taskId: z.string().nullable(),
-  actor: z.string().nullable(),
+  requestId: z.string().nullable().default(null),
+  taskId: z.string().nullable().default(null),
+  actor: z.string().nullable().default(null),
   detail: z.record(z.string(), z.unknown()),
 });
 
@@ -91,6 +91,9 @@ function commandsOn(database: Database, store: Store, settings: CommandSettings)
         return audit(words, out, gone);
       case 'copy':
         await database.copyTo(word);
+        return 0;
+      // The database is open, so that what is done next can be kept.
+      case 'ready':
         return 0;
       case 'append':
         await store.transaction((tx) => tx.audit.append(keptEntry.parse(JSON.parse(word))));

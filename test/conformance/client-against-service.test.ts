@@ -17,7 +17,6 @@ const ana = {
   id: 'user-ana',
   name: 'Ana Lindqvist',
   email: 'ana@acme.example',
-  department: 'Engineering',
   status: 'ENABLED',
 };
 const platform = { appId: 'app-github', resourceTypeId: 'team', resourceId: 'platform' };

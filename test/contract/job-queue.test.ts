@@ -257,7 +257,7 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     await start();
     await until('it ran again', () => attempts.includes('sync-home done'));
     expect(Date.now() - startedMs).toBeLessThan(9_000);
-    expect((await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
+    await expect.poll(async () => (await rows('U0CUT')).map((row) => row.state)).toEqual(['completed']);
     await cut.stop(0).catch(() => undefined);
   });
 });
