@@ -79,6 +79,28 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
     : refuse({ kind: 'not-offered' });
 }
 
+/** Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is checked in full. */
+export function isShown(
+  verb: Verb,
+  { isReviewer, isParty, isAdministrator }: Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>,
+): boolean {
+  switch (rules[verb].circle) {
+    case 'reviewer':
+      return isReviewer;
+    case 'reviewer-or-party':
+      return isReviewer || isParty;
+    case 'party':
+      return isParty;
+    case 'administrator':
+      return isAdministrator && !isParty;
+    case 'form-filler':
+    case 'holder-or-administrator':
+      return true;
+    case 'nobody':
+      return false;
+  }
+}
+
 function outsideOf(circle: (typeof rules)[Verb]['circle'], facts: AuthorizationFacts): ReviewRefusal | null {
   switch (circle) {
     case 'reviewer':

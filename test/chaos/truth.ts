@@ -60,12 +60,16 @@ const wordsIn = (message: ShownMessage): string => plain(message.text);
 
 /** Without what differs from run to run: times, numbers, addresses. */
 function plain(words: string): string {
-  return words
-    .replaceAll(/<!date\^[^>]*>/g, 'TIME')
-    .replaceAll(/https?:\/\/[^|>\s]+/g, 'URL')
-    .replaceAll(/task-[\w-]+/g, 'TASK')
-    .replaceAll(/\d+/g, '#')
-    .replaceAll(/\s+/g, ' ');
+  return (
+    words
+      .replaceAll(/<!date\^[^>]*>/g, 'TIME')
+      .replaceAll(/https?:\/\/[^|>\s]+/g, 'URL')
+      .replaceAll(/task-[\w-]+/g, 'TASK')
+      .replaceAll(/\d+/g, '#')
+      // What is left of an hour is told by the minute: "2 hours" a moment earlier is "1 hour 59 minutes".
+      .replaceAll(/# (?:day|hour|minute|second)s?(?: # (?:day|hour|minute|second)s?)*/g, 'LENGTH')
+      .replaceAll(/\s+/g, ' ')
+  );
 }
 
 function counted(all: readonly string[]): Counts {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AuthorizationFacts,
   authorize,
+  isShown,
   namedReviewers,
   noEarlierDecisions,
   type Verb,
@@ -118,6 +119,23 @@ describe('who may do what', () => {
   it.each(verbs)('%s', (verb) => {
     const found = Object.fromEntries((Object.keys(people) as Who[]).map((who) => [who, said(facts(verb, who))]));
     expect(found).toEqual(table[verb]);
+  });
+
+  it('whoever may is shown the button, and whom it cannot concern is not', () => {
+    const shownTo = (verb: Verb, who: Who) =>
+      isShown(verb, {
+        isReviewer: who === 'reviewer',
+        isParty: who === 'requester' || who === 'target',
+        isAdministrator: who === 'administrator',
+      });
+    const allowed = verbs.flatMap((verb) =>
+      (Object.keys(people) as Who[]).flatMap((who) => (said(facts(verb, who)) === 'allowed' ? [{ verb, who }] : [])),
+    );
+    expect(allowed.filter(({ verb, who }) => !shownTo(verb, who))).toEqual([]);
+    expect(allowed.length).toBeGreaterThan(15);
+    expect(verbs.filter((verb) => shownTo(verb, 'stranger'))).toEqual(['fill-in', 'give-back']);
+    expect(shownTo('restart', 'reviewer')).toBe(false);
+    expect(isShown('restart', { isReviewer: false, isParty: true, isAdministrator: true })).toBe(false);
   });
 
   it.each(['skip-step', 'restart', 'reset', 'close', 'process', 'retry-provisioning'] as const)(

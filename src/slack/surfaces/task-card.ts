@@ -274,7 +274,7 @@ export function detailsModal(
   return { ...modal(review.wholeTitle, texts.requestForm.close, blocks), private_metadata: privateMetadata };
 }
 
-/** For everybody: the person is checked at the click. */
+/** The person is checked again at the click. */
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
   const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));

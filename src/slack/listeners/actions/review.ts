@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
 import { isConfidential } from '../../../domain/access-settings.ts';
+import { isShown } from '../../../domain/authorization.ts';
 import { isHolder } from '../../../domain/holder-action.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
@@ -205,6 +206,18 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
+/** The card with what this person may do. A reviewer whom Slack does not know may be anybody. */
+function shownTo({ settings }: ListenerDeps, userId: string, model: CardModel): CardModel {
+  const { request, task, mentions, offered } = model;
+  const reviewers = task.stepApprovers.map(({ id }) => mentions.get(id));
+  const who = {
+    isReviewer: reviewers.includes(userId) || reviewers.includes(undefined),
+    isParty: request.requester.userId === userId || request.targetSlackId === userId,
+    isAdministrator: settings.admins.includes(userId),
+  };
+  return { ...model, offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) } };
+}
+
 /** Opens everything that is known of a request. */
 async function openDetails(deps: ListenerDeps, { body, client }: FormClick, cardId: string): Promise<void> {
   const model = await storedCard(deps, cardId);
@@ -212,7 +225,12 @@ async function openDetails(deps: ListenerDeps, { body, client }: FormClick, card
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
   const view = (await maySee(deps, userId, model))
-    ? detailsModal(texts, model, await ownersOf(deps, model), JSON.stringify(clickedMessage(body)))
+    ? detailsModal(
+        texts,
+        shownTo(deps, userId, model),
+        await ownersOf(deps, model),
+        JSON.stringify(clickedMessage(body)),
+      )
     : wordModal(texts, texts.review.wholeTitle, texts.review.confidential);
   await client.views.open({ trigger_id: triggerOf(body), view });
 }
