@@ -56,7 +56,8 @@ function slack(
 const inChannel = (error: string): Fault => ({
   ...slack(`${error} in the channel`, { kind: 'error', error, times: 1 }, ['chat.postMessage']),
   mayEnd: 'elsewhere',
-  meets: (step) => step.name === 'asking' || step.name === 'extending' || step.name === 'escalating',
+  // Of an escalation the requester hears before the card is posted.
+  meets: (step) => step.name === 'asking' || step.name === 'extending',
 });
 
 /** Refused until somebody mends it: as long as it lasts, everything is. */
