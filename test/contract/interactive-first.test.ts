@@ -5,7 +5,8 @@ import { embeddedEngine } from '../support/database.ts';
 
 it('what somebody waits for goes before all that jobs want of the embedded database', async () => {
   const place = await embeddedEngine.open();
-  const { kysely, background, engine, close } = await openDatabase(place.settings);
+  const database = await openDatabase(place.settings);
+  const { kysely, background, engine } = database;
   if (engine.kind !== 'embedded') throw new Error('not embedded');
   const done: string[] = [];
   const held = Promise.withResolvers<void>();
@@ -30,16 +31,17 @@ it('what somebody waits for goes before all that jobs want of the embedded datab
   await new Promise((resolve) => setImmediate(resolve));
   held.resolve();
   await Promise.all([first, ...waiting]);
-  await close();
+  await database.close();
   await place.close();
   expect(done).toEqual(['of a person', 'of the queue', 'of a job']);
 });
 
 it('a transaction that begins when the database is closed does not end the process', async () => {
   const place = await embeddedEngine.open();
-  const { kysely, close } = await openDatabase(place.settings);
+  const database = await openDatabase(place.settings);
+  const { kysely } = database;
   await sql`select 1`.execute(kysely);
-  await close();
+  await database.close();
   const unheard: unknown[] = [];
   const hear = (error: unknown) => unheard.push(error);
   process.on('unhandledRejection', hear);
