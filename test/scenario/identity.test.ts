@@ -308,7 +308,7 @@ function submission(person: string, target: string | null) {
     team: { id: 'T0ACME', domain: 'acme' },
     trigger_id: '1.2.3',
     view: {
-      id: `V-${person}`,
+      id: `V-${person}-${target}`,
       callback_id: requestFormId,
       private_metadata: JSON.stringify(memory),
       state: { values },
