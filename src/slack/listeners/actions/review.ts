@@ -1,3 +1,4 @@
+/** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp, RespondFn } from '@slack/bolt';
 import type { WebClient } from '@slack/web-api';
