@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
+import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { freePort } from '../test/support/bot-process.ts';
-import { botToken, signingSecret } from '../test/support/bot-world.ts';
 
 const thisFile = fileURLToPath(import.meta.url);
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startApp } from '../src/app.ts';
 import { readAccessFileAt } from '../src/config/configuration.ts';
-import { botToken, signingSecret } from '../test/support/bot-world.ts';
+import { botEnvironment } from '../test/support/bot-environment.ts';
 
 const settings = z.object({
   slackApiUrl: z.string(),
@@ -73,20 +73,7 @@ async function run(options: BotSettings): Promise<void> {
   const access = readAccessFileAt(options.accessFile);
   if (!access.ok) throw new Error(JSON.stringify(access.refusal));
   const app = await startApp({
-    environment: {
-      mode: 'slack',
-      http: { host: '127.0.0.1', port: 0 },
-      ops: { host: '127.0.0.1', port: 0 },
-      database: options.database,
-      dataDir: '',
-      logLevel: process.env.BENCH_LOG === undefined ? 'silent' : 'info',
-      slack: { botToken, apiUrl: options.slackApiUrl, transport: { kind: 'http', signingSecret } },
-      governance: {
-        baseUrl: options.governanceUrl,
-        clientId: 'sandbox-bot',
-        clientSecret: 'sandbox-secret',
-      },
-    },
+    environment: botEnvironment({ ...options, logLevel: process.env.BENCH_LOG === undefined ? 'silent' : 'info' }),
     settings: access.value,
     ...(options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
   });

@@ -22,7 +22,7 @@ import type { Store } from '../src/use-cases/store-ports.ts';
 import { temporaryFolder } from '../test/support/bot-world.ts';
 import { FakeDirectory } from '../test/support/fake-directory.ts';
 import { FakeChat, FakeGovernance, FakeWorld } from '../test/support/fakes.ts';
-import { actor, closedSnapshot, person, snapshot } from '../test/support/samples.ts';
+import { accessRequest, actor, closedSnapshot, person, snapshot } from '../test/support/samples.ts';
 import { testSettings } from '../test/support/test-settings.ts';
 import type { Measure } from './table.ts';
 
@@ -205,24 +205,12 @@ class Company {
     this.#governance.grants.next({ ok: true, value: task });
     this.#governance.tasks.set(task.id, task);
     await this.#store.transaction(async (tx) => {
-      const access = {
+      const access = accessRequest({
         requester,
-        appId: 'app-github',
-        appName: 'GitHub',
         entitlementId: `ent-${number % 500}`,
         entitlementName: `Lamp ${number % 500}: keeper`,
         justification: 'INC-42: the timetable build is red, and the harbour master wants to know why',
-        durationSeconds: 4 * 3_600,
-        timeText: '',
-        emergency: false,
-        targetSlackId: null,
-        requestData: null,
-        groupId: null,
-        extendsRequestId: null,
-        conversationId: 'C0GENERAL',
-        conversationUrl: 'https://acme.slack.com/archives/C0GENERAL',
-        messageAuthor: null,
-      };
+      });
       await tx.requests.insertOnce({ id, key: `view of ${id}`, access, at: this.#world.now() });
       await tx.audit.append({ kind: 'request.asked', at: this.#world.now(), requestId: id, actor: requester.userId });
       await tx.homes.markOpened(requester.userId, this.#world.now());

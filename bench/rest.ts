@@ -2,13 +2,16 @@
  * What the bot costs while nothing happens: memory, and the calls of a minute, with no open task, with 260 and with 10,000 (of the last
  * day, read within the last ten minutes); memory with 100,000 entitlements in its catalogue.
  */
+
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccessGovernance } from '../src/governance/access-governance.ts';
 import { createGovernanceClient } from '../src/governance/client.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createStore } from '../src/store/store.ts';
+import { order } from '../test/support/governance-tenant.ts';
 import { portOf } from '../test/support/port-of.ts';
+import { accessRequest } from '../test/support/samples.ts';
 import { Bot } from './bot.ts';
 import { appId, appName, channelId, entitlementId, entitlementName, personId } from './company.ts';
 import { Stage } from './stage.ts';
@@ -101,48 +104,26 @@ function placeOf(number: number) {
 
 function orderOf(number: number) {
   const { person, app, entitlement } = placeOf(number);
-  return {
+  return order({
     appId: appId(app),
     entitlementId: entitlementId(app, entitlement),
     identityUserId: `user-${personId(person).slice(2).toLowerCase()}`,
-    justification: 'INC-42: the timetable build is red',
-    durationSeconds: 3_600,
-    emergency: false,
-    requestData: null,
-    source: {
-      conversationId: 'C0GENERAL',
-      externalUrl: 'https://acme.slack.com/archives/C0GENERAL',
-      integrationId: 'T0ACME',
-      requestId: `request-${number}`,
-      isExtension: false,
-    },
-  };
+    source: { ...order().source, requestId: `request-${number}` },
+  });
 }
 
 function requestOf(number: number) {
   const { person, app, entitlement } = placeOf(number);
-  const { justification, durationSeconds, source } = orderOf(number);
   const userId = personId(person);
   return {
-    requestId: source.requestId,
-    access: {
+    requestId: `request-${number}`,
+    access: accessRequest({
       requester: { userId, teamId: 'T0ACME', userName: userId.slice(2).toLowerCase() },
       appId: appId(app),
       appName: appName(app),
       entitlementId: entitlementId(app, entitlement),
       entitlementName: entitlementName(app, entitlement),
-      justification,
-      durationSeconds,
-      timeText: '',
-      emergency: false,
-      targetSlackId: null,
-      requestData: null,
-      groupId: null,
-      extendsRequestId: null,
-      conversationId: source.conversationId,
-      conversationUrl: source.externalUrl,
-      messageAuthor: null,
-    },
+    }),
     channel: channelId(app),
   };
 }

@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
 import { clickCard, fillForm } from '../test/support/asking.ts';
-import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../test/support/bot-world.ts';
+import { botToken, signingSecret } from '../test/support/bot-environment.ts';
+import { ClickableWorld, temporaryFolder, until } from '../test/support/bot-world.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
 import { Bot } from './bot.ts';
 import {

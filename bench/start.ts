@@ -1,8 +1,9 @@
 /** From the start of the process to ready, as an operator runs it: with an empty database, and with one that is there. */
 import { startGovernanceService } from '../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../sandbox/workspace/workspace.ts';
+import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { BotProcess, freePort } from '../test/support/bot-process.ts';
-import { botToken, signingSecret, temporaryFolder } from '../test/support/bot-world.ts';
+import { temporaryFolder } from '../test/support/bot-world.ts';
 import { postgresBinaries, startPostgres } from '../test/support/embedded-postgres.ts';
 import { engines } from './stage.ts';
 import { inMs, type Measure, median, type Row } from './table.ts';

@@ -1,14 +1,8 @@
 /** The bot of the fault matrix: the whole bot, with nothing of it replaced; only its waits are shorter and its clock can be moved. */
 import { type RunningApp, startApp } from '../../src/app.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
-import { botToken, signingSecret, type TestDatabase } from '../support/bot-world.ts';
+import { type BotEnvironmentOptions, botEnvironment } from '../support/bot-environment.ts';
 import { testSettings } from '../support/test-settings.ts';
-
-export interface ChaosBotOptions {
-  readonly database: TestDatabase;
-  readonly slackApiUrl: string;
-  readonly governanceUrl: string;
-}
 
 const always = { fromMinutes: 0, toMinutes: 1_440, days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
 
@@ -27,23 +21,9 @@ function chaosSettings(): AccessSettings {
   };
 }
 
-export function startChaosBot(options: ChaosBotOptions, now: () => Date): Promise<RunningApp> {
+export function startChaosBot(options: BotEnvironmentOptions, now: () => Date): Promise<RunningApp> {
   return startApp({
-    environment: {
-      mode: 'slack',
-      http: { host: '127.0.0.1', port: 0 },
-      ops: { host: '127.0.0.1', port: 0 },
-      database: options.database,
-      dataDir: '',
-      logLevel: process.env.TEST_LOG === undefined ? 'silent' : 'debug',
-      slack: { botToken, apiUrl: options.slackApiUrl, transport: { kind: 'http', signingSecret } },
-      governance: {
-        baseUrl: options.governanceUrl,
-        tokenUrl: `${options.governanceUrl}/auth/v1/token`,
-        clientId: 'sandbox-bot',
-        clientSecret: 'sandbox-secret',
-      },
-    },
+    environment: botEnvironment(options),
     settings: chaosSettings(),
     readPeople: null,
     postSpacingMs: 0,

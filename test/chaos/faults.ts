@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GovernanceFault } from '../../sandbox/governance/service.ts';
 import type { Fault as SlackFault } from '../../sandbox/workspace/faults.ts';
-import { botToken } from '../support/bot-world.ts';
+import { botToken } from '../support/bot-environment.ts';
 import type { CablePoint } from './cable.ts';
 import type { BotKind, Scene } from './scene.ts';
 import type { Step } from './steps.ts';

@@ -5,8 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { clickCard, fillForm, wordsOf } from '../support/asking.ts';
+import { appToken, botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess, freePort } from '../support/bot-process.ts';
-import { appToken, botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
 import { roundRobin } from '../support/round-robin.ts';
 

@@ -6,8 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { ask, wordsOf } from '../support/asking.ts';
+import { botToken, signingSecret } from '../support/bot-environment.ts';
 import { BotProcess, freePort } from '../support/bot-process.ts';
-import { botToken, ClickableWorld, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
 import { processEnvironment } from '../support/process-environment.ts';
 

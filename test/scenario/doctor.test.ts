@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
-import type { SlackEnvironment } from '../../src/config/environment.ts';
 import { askReached, diagnose, type Reached } from '../../src/doctor.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import { botToken, signingSecret } from '../support/bot-world.ts';
+import { botEnvironment, botToken, signingSecret } from '../support/bot-environment.ts';
 import { databases } from '../support/database.ts';
 import { FakeWorld } from '../support/fakes.ts';
 import { portOf } from '../support/port-of.ts';
@@ -64,20 +63,15 @@ describe.each(databases())('the doctor on $name', ({ open, name }) => {
     reached = null,
     now = () => new Date(),
   }: Wrong) {
-    const environment: SlackEnvironment = {
-      mode: 'slack',
-      http: { host: '127.0.0.1', port: 0 },
-      ops: { host: '127.0.0.1', port: 0 },
+    const usual = botEnvironment({
       database: place.settings,
-      dataDir: '',
-      logLevel: 'silent',
-      slack: { botToken: token, apiUrl: slack.apiUrl, transport: { kind: 'http', signingSecret } },
-      governance: {
-        baseUrl: governance.url,
-        tokenUrl: `${governance.url}/auth/v1/token`,
-        clientId: 'sandbox-bot',
-        clientSecret: secret,
-      },
+      slackApiUrl: slack.apiUrl,
+      governanceUrl: governance.url,
+    });
+    const environment = {
+      ...usual,
+      slack: { ...usual.slack, botToken: token },
+      governance: { ...usual.governance, clientSecret: secret },
     };
     const store = createStore(database.kysely, async () => undefined);
     const checks = await diagnose({

@@ -10,7 +10,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { type RunningApp, startApp } from '../../src/app.ts';
-import { botToken, signingSecret, temporaryFolder, until } from '../support/bot-world.ts';
+import { botEnvironment, signingSecret } from '../support/bot-environment.ts';
+import { temporaryFolder, until } from '../support/bot-world.ts';
 import { embeddedEngine, type TestDatabase } from '../support/database.ts';
 import { everyPayload, type Json, mutated } from '../support/fuzzed-payloads.ts';
 import { portOf } from '../support/port-of.ts';
@@ -48,16 +49,12 @@ describe('whatever is sent', () => {
     hook = createServer((_req, res) => void res.end('ok')).listen(0, '127.0.0.1');
     await once(hook, 'listening');
     app = await startApp({
-      environment: {
-        mode: 'slack',
-        http: { host: '127.0.0.1', port: 0 },
-        ops: { host: '127.0.0.1', port: 0 },
+      environment: botEnvironment({
         database: database.settings,
-        dataDir: '',
+        slackApiUrl: slack.apiUrl,
+        governanceUrl: governance.url,
         logLevel: 'info',
-        slack: { botToken, apiUrl: slack.apiUrl, transport: { kind: 'http', signingSecret } },
-        governance: { baseUrl: governance.url, clientId: 'sandbox-bot', clientSecret: 'sandbox-secret' },
-      },
+      }),
       settings: testSettings(),
       postSpacingMs: 0,
       logFile: log,

@@ -6,7 +6,8 @@ import type { AccessSettings } from '../../src/domain/access-settings.ts';
 import { ok } from '../../src/domain/result.ts';
 import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { type Asked, actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, signingSecret, until } from '../support/bot-world.ts';
+import { signingSecret } from '../support/bot-environment.ts';
+import { BotWorld, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
 
@@ -161,10 +162,12 @@ describe('who somebody is', () => {
       'sends nothing that %s submits, for themselves or others, without a form that was opened',
       async (person) => {
         const posted = () => world.governance.requests().filter((call) => call.path === '/api/v1/task/grant').length;
-        const before = posted();
-        for (const target of [null, 'U0LIAM']) expect(await signed(world, submission(person, target))).toBe(200);
-        await world.quiet();
-        expect(posted()).toBe(before);
+        const told = () =>
+          world.slack.calls().filter((one) => one.method === 'chat.postMessage' && one.args.channel === person);
+        const before = { posted: posted(), told: told().length };
+        for (const target of [null, 'U0EMIL']) expect(await signed(world, submission(person, target))).toBe(200);
+        await until('both refusals are told', () => told().length === before.told + 2);
+        expect(posted()).toBe(before.posted);
       },
     );
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appToken, botToken, signingSecret } from './bot-world.ts';
+import { appToken, botToken, signingSecret } from './bot-environment.ts';
 import { processEnvironment } from './process-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

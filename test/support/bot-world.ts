@@ -9,22 +9,16 @@ import type { ShownMessage, ShownView, WorkspaceClient } from '../../sandbox/wor
 import { workspacePage } from '../../sandbox/workspace/page/page.ts';
 import { type SlackWorkspace, startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
 import { type AppOptions, type RunningApp, startApp } from '../../src/app.ts';
+import type { DatabaseSettings } from '../../src/config/environment.ts';
 import type { AccessSettings } from '../../src/domain/access-settings.ts';
+import { appToken, botEnvironment, botToken, signingSecret } from './bot-environment.ts';
 import { sandboxDialect } from './sandbox-dialect.ts';
 import { testSettings } from './test-settings.ts';
-
-export type TestDatabase =
-  | { readonly kind: 'embedded'; readonly dataDir: string }
-  | { readonly kind: 'postgres'; readonly url: string };
-
-export const botToken = 'xoxb-test-token-of-the-bot';
-export const signingSecret = 'test-signing-secret';
-export const appToken = 'xapp-test-token-of-the-app';
 
 const manifest = fileURLToPath(new URL('../../app-manifest.yml', import.meta.url));
 
 export interface BotWorldOptions {
-  readonly database: TestDatabase;
+  readonly database: DatabaseSettings;
   readonly settings?: AccessSettings;
   readonly readPeople?: AppOptions['readPeople'];
   readonly documentedOnly?: boolean;
@@ -112,26 +106,12 @@ export class BotWorld extends ClickableWorld {
 
   async startBot(): Promise<void> {
     this.#app = await startApp({
-      environment: {
-        mode: 'slack',
-        http: { host: '127.0.0.1', port: 0 },
-        ops: { host: '127.0.0.1', port: 0 },
+      environment: botEnvironment({
         database: this.#options.database,
-        dataDir: '',
-        logLevel: this.logLevel,
-        slack: {
-          botToken,
-          apiUrl: this.slack.apiUrl,
-          transport:
-            this.#options.transport === 'socket' ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
-        },
-        governance: {
-          baseUrl: this.governance.url,
-          tokenUrl: `${this.governance.url}/auth/v1/token`,
-          clientId: 'sandbox-bot',
-          clientSecret: 'sandbox-secret',
-        },
-      },
+        slackApiUrl: this.slack.apiUrl,
+        governanceUrl: this.governance.url,
+        ...(this.#options.transport === 'socket' ? { transport: { kind: 'socket', appToken } } : {}),
+      }),
       settings: this.#options.settings ?? testSettings(),
       readPeople: this.#options.readPeople ?? null,
       ...(this.#options.isPaced ? {} : { postSpacingMs: 0, homeSpacingMs: 0 }),
@@ -146,10 +126,6 @@ export class BotWorld extends ClickableWorld {
 
   get opsUrl(): string {
     return this.#app?.opsUrl ?? '';
-  }
-
-  get logLevel(): 'silent' | 'debug' {
-    return process.env.TEST_LOG === undefined ? 'silent' : 'debug';
   }
 
   async stopBot(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -52,9 +53,9 @@ const postgresEngine: TestEngine = {
   openEmpty: () => openPostgres('empty'),
 };
 
-/** Copies the prepared data folder into an empty folder. */
+/** Copies the prepared data folder into an empty folder. At once, which takes a fifth of the time: it has a thousand small files. */
 export async function copyPreparedFolder(folder: string): Promise<void> {
-  await cp(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, { recursive: true });
+  cpSync(join(await fetchSharedResource(inject('preparedFolderUrl')), 'prepared'), folder, { recursive: true });
 }
 
 /** A prepared folder, which is removed at the end of the run. */

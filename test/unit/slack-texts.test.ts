@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { languages } from '../../src/domain/language.ts';
 import { limits } from '../../src/slack/limits.ts';
 import { durationWords } from '../../src/slack/surfaces/duration-words.ts';
@@ -85,8 +85,9 @@ describe('the texts', () => {
   });
 
   it('need each of their parts, or do not compile', () => {
-    // @ts-expect-error: `who` is missing
-    expect(textsFor('en').notices.approved({ request: 'it' })).toBe('undefined approved it.');
+    const { approved } = textsFor('en').notices;
+    expectTypeOf(approved).parameter(0).toEqualTypeOf<Readonly<Record<'who' | 'request', string | number>>>();
+    expect(approved({ who: 'Ana', request: 'it' })).toBe('Ana approved it.');
   });
 
   it('are never empty, and hold no sign that only a surface may write', () => {

@@ -1,0 +1,38 @@
+import type { DatabaseSettings, SlackEnvironment } from '../../src/config/environment.ts';
+
+export const botToken = 'xoxb-test-token-of-the-bot';
+export const signingSecret = 'test-signing-secret';
+export const appToken = 'xapp-test-token-of-the-app';
+
+export interface BotEnvironmentOptions {
+  readonly database: DatabaseSettings;
+  readonly slackApiUrl: string;
+  readonly governanceUrl: string;
+  /** Default: signed HTTP. */
+  readonly transport?: SlackEnvironment['slack']['transport'];
+  /** Default `silent`, or `debug` where TEST_LOG is set. */
+  readonly logLevel?: SlackEnvironment['logLevel'];
+}
+
+/** The environment of a bot between the two stand-ins, on free ports of this machine. */
+export function botEnvironment(options: BotEnvironmentOptions): SlackEnvironment {
+  return {
+    mode: 'slack',
+    http: { host: '127.0.0.1', port: 0 },
+    ops: { host: '127.0.0.1', port: 0 },
+    database: options.database,
+    dataDir: '',
+    logLevel: options.logLevel ?? (process.env.TEST_LOG === undefined ? 'silent' : 'debug'),
+    slack: {
+      botToken,
+      apiUrl: options.slackApiUrl,
+      transport: options.transport ?? { kind: 'http', signingSecret },
+    },
+    governance: {
+      baseUrl: options.governanceUrl,
+      tokenUrl: `${options.governanceUrl}/auth/v1/token`,
+      clientId: 'sandbox-bot',
+      clientSecret: 'sandbox-secret',
+    },
+  };
+}
