@@ -13,7 +13,7 @@ import { createHandlers } from '../src/jobs/handlers.ts';
 import { JobQueue } from '../src/jobs/job-queue.ts';
 import { createAuditTrail } from '../src/store/audit-trail.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
-import { createStore } from '../src/store/store.ts';
+import { createStore, type EnqueueIn } from '../src/store/store.ts';
 import type { Tables } from '../src/store/tables.ts';
 import { acceptReview } from '../src/use-cases/accept-act.ts';
 import { pruneOldRows, sealAll } from '../src/use-cases/keep-audit-trail.ts';
@@ -145,11 +145,12 @@ class Company {
     this.#options = options;
     this.#governance.operations.add('grantsFeed').add('userGrants');
     this.#riskNames = createRiskNames({ governance: this.#governance, world: this.#world });
-    this.#store = createStore(database.kysely, async (_trx, job, { afterMs = 0 } = {}) => {
+    const enqueue: EnqueueIn = async (_trx, job, { afterMs = 0 } = {}) => {
       this.#world.pass(afterMs);
       this.#jobs.push(job);
       this.#queued += 1;
-    });
+    };
+    this.#store = createStore(database.kysely, enqueue, { world: this.#world });
   }
 
   get #deps() {

@@ -272,8 +272,8 @@ async function openKept({ environment, world, onStop }: Context, metrics: Metric
   return {
     database,
     queue,
-    store: createStore(database.kysely, enqueue, { onRecorded, patienceMs: interactiveMs }),
-    background: createStore(database.background, enqueue, { onRecorded }),
+    store: createStore(database.kysely, enqueue, { onRecorded, world, patienceMs: interactiveMs }),
+    background: createStore(database.background, enqueue, { onRecorded, world }),
   };
 }
 
@@ -353,6 +353,6 @@ function startRepeating(
   every(dueSeconds * 1_000, () => queue.enqueueEvery({ kind: 'end-grants' }, dueSeconds));
   every(dueCheckMs, async () => {
     await beginDigest({ store, settings, world });
-    if (await isAnythingDue({ store, world })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
+    if (await isAnythingDue({ store })) await queue.enqueueEvery({ kind: 'act-on-due' }, 1);
   });
 }

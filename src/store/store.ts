@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { OutwardJob } from '../domain/job.ts';
 import { DatabaseFailure } from '../domain/outward-failure.ts';
+import type { World } from '../use-cases/ports.ts';
 import type { AuditEntry, Store } from '../use-cases/store-ports.ts';
 import { asDatabaseFailure, wasRolledBack } from './database-trouble.ts';
 import { auditRows } from './rows/audit.ts';
@@ -62,13 +64,17 @@ export interface StoreOptions {
   readonly onRecorded?: (entry: AuditEntry) => void;
   /** How long a transaction may take, where somebody waits for it. */
   readonly patienceMs?: number;
+  /** The machine's clock and random ids where absent. */
+  readonly world?: Pick<World, 'now' | 'newId'>;
 }
+
+const machine = { now: () => new Date(), newId: randomUUID };
 
 /** Its transactions throw `DatabaseFailure` where the database is stopped, stuck, full, or gone. */
 export function createStore(
   kysely: Kysely<Tables>,
   enqueueIn: EnqueueIn,
-  { onRecorded = () => undefined, patienceMs }: StoreOptions = {},
+  { onRecorded = () => undefined, patienceMs, world = machine }: StoreOptions = {},
 ): Store {
   return {
     async transaction(work) {
@@ -77,6 +83,7 @@ export function createStore(
         kysely.transaction().execute(async (trx) => {
           recorded.length = 0;
           const audit = auditRows(trx);
+          const at = world.now();
           const done = await work({
             requests: requestRows(trx),
             tasks: taskRows(trx),
@@ -86,7 +93,7 @@ export function createStore(
             audit: {
               ...audit,
               async append(told) {
-                const entry = { requestId: null, taskId: null, actor: null, detail: {}, ...told };
+                const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
                 await audit.append(entry);
                 recorded.push(entry);
               },
@@ -101,6 +108,8 @@ export function createStore(
             dueTimes: dueTimeRows(trx),
             overviews: overviewRows(trx),
             restores: restoreRows(trx),
+            at,
+            newId: () => world.newId(),
             enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
           });
           assertInTime();

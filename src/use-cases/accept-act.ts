@@ -34,9 +34,9 @@ export interface ReviewClick {
  * Keeps a decision and the job that checks and carries it out, in one transaction. `unknown-card` where the card is not
  * ours; a repeated click of the same person on the same step changes nothing.
  */
-export async function acceptReview(deps: Pick<LocalDeps, 'store' | 'world'>, click: ReviewClick): Promise<Accepted> {
+export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: ReviewClick): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, clicked } = click;
-  return deps.store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
     if (card === null || request === null || request.taskId === null) return 'unknown-card';
@@ -46,7 +46,7 @@ export async function acceptReview(deps: Pick<LocalDeps, 'store' | 'world'>, cli
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
-    const id = deps.world.newId();
+    const id = tx.newId();
     const isNew = await tx.reviews.insertOnce({
       id,
       taskId,
@@ -60,7 +60,7 @@ export async function acceptReview(deps: Pick<LocalDeps, 'store' | 'world'>, cli
       channel: clicked?.channel ?? by.userId,
       likely,
       occurrence: isShown ? (task.stepOccurrence ?? '') : '',
-      at: deps.world.now(),
+      at: tx.at,
     });
     if (!isNew) return 'repeated';
     await tx.enqueue({ kind: 'carry-out-review', reviewId: id });
@@ -84,16 +84,16 @@ async function retireOlderCopy(tx: StoreTransaction, card: CardRow, clicked: Pla
  * again. `over` where it does not wait any more, or is somebody else's.
  */
 export async function withdrawReview(
-  deps: Pick<LocalDeps, 'store' | 'world'>,
+  { store }: Pick<LocalDeps, 'store'>,
   { reviewId, slackUserId }: { readonly reviewId: string; readonly slackUserId: string },
 ): Promise<'withdrawn' | 'perhaps-sent' | 'over'> {
-  return deps.store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const row = await tx.reviews.lock(reviewId);
     if (row === null || row.by.userId !== slackUserId) return 'over';
     if (row.state !== 'checking' && row.state !== 'acting') return 'over';
     await tx.reviews.save(row.id, { withdrawn: true });
     if (row.state === 'acting') return 'perhaps-sent';
-    await refuseAct(tx, deps.world, row, { kind: 'withdrawn' });
+    await refuseAct(tx, row, { kind: 'withdrawn' });
     return 'withdrawn';
   });
 }
@@ -121,15 +121,14 @@ export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): P
     const request = await tx.requests.find(click.requestId);
     if (request === null) return 'unknown';
     const { id: requestId, taskId } = request;
-    const at = deps.world.now();
     // Of everything else the job finds out, by a fresh reading.
     if (isOwnAction(kind) && !mayActOn(kind, request, by, deps.settings.admins)) {
       const refused = { refusal: { kind: 'not-yours' } };
-      await tx.audit.append({ kind: `${kind}.refused`, at, requestId, taskId, actor: by.userId, detail: refused });
+      await tx.audit.append({ kind: `${kind}.refused`, requestId, taskId, actor: by.userId, detail: refused });
       return 'not-yours';
     }
-    const id = click.key ?? deps.world.newId();
-    const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at });
+    const id = click.key ?? tx.newId();
+    const isNew = await tx.holderActions.insertOnce({ id, requestId, kind, by, reason, detail, channel, at: tx.at });
     if (!isNew) return 'repeated';
     await tx.enqueue({ kind: 'carry-out-holder-action', holderActionId: id });
     return 'kept';
@@ -138,7 +137,7 @@ export async function acceptHolderAction(deps: LocalDeps, click: HolderClick): P
 
 /** Somebody needs no more time. Returns when their access ends; null where it is not theirs, does not end, or is over. */
 export async function letEnd(
-  { store, world }: Pick<LocalDeps, 'store' | 'world'>,
+  { store }: Pick<LocalDeps, 'store'>,
   requestId: string,
   by: SlackActor,
 ): Promise<Date | null> {
@@ -146,8 +145,7 @@ export async function letEnd(
     const request = await tx.requests.find(requestId);
     const grant = await tx.grants.find(requestId);
     if (request === null || grant === null || grant.endedAt !== null || !isHolderActing(request, by)) return null;
-    const at = world.now();
-    await tx.audit.append({ kind: 'let-end.done', at, requestId, taskId: request.taskId, actor: by.userId });
+    await tx.audit.append({ kind: 'let-end.done', requestId, taskId: request.taskId, actor: by.userId });
     return grant.endsAt;
   });
 }

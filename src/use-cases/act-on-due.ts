@@ -10,7 +10,7 @@ import { accountsOf } from './card-model.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { DueRow } from './due-rows.ts';
 import { notify } from './notices.ts';
-import type { UseCaseDeps, World } from './ports.ts';
+import type { UseCaseDeps } from './ports.ts';
 import { readAgain } from './refresh-tasks.ts';
 import { type WaitingSubject, waitingSubject } from './request-cards.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -47,12 +47,12 @@ export async function actOnDue(deps: UseCaseDeps): Promise<void> {
     const isKnown = read.has(row.taskId) || !stale.includes(row.taskId);
     plans.set(row, isKnown ? await planOf(deps, row, nowMs) : postponed(nowMs));
   }
-  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, deps.world, plans));
+  if (due.length > 0) await deps.store.transaction((tx) => carryOut(tx, plans));
 }
 
 /** Whether there is something for `actOnDue` to do. */
-export async function isAnythingDue({ store, world }: Pick<UseCaseDeps, 'store' | 'world'>): Promise<boolean> {
-  return (await store.transaction((tx) => tx.dueTimes.due(world.now(), 1))).length > 0;
+export async function isAnythingDue({ store }: Pick<UseCaseDeps, 'store'>): Promise<boolean> {
+  return (await store.transaction((tx) => tx.dueTimes.due(tx.at, 1))).length > 0;
 }
 
 const postponed = (nowMs: number): Plan => ({ dueAt: new Date(nowMs + postponedMs), messages: [] });
@@ -173,7 +173,7 @@ async function recipientsOf(
 }
 
 /** Several that are due for one person or channel at once are one message. */
-async function carryOut(tx: StoreTransaction, world: World, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
+async function carryOut(tx: StoreTransaction, plans: ReadonlyMap<DueRow, Plan>): Promise<void> {
   const groups = new Map<string, Message[]>();
   for (const [{ requestId, dueAt }, plan] of plans) {
     const row = await tx.dueTimes.lock(requestId);
@@ -189,6 +189,6 @@ async function carryOut(tx: StoreTransaction, world: World, plans: ReadonlyMap<D
   for (const [first, ...others] of groups.values()) {
     if (first === undefined) continue;
     const about = [first, ...others].flatMap(({ body }) => body.about);
-    await notify(tx, world, { ...first, body: { ...first.body, about }, key: `due:${world.newId()}` });
+    await notify(tx, { ...first, body: { ...first.body, about }, key: `due:${tx.newId()}` });
   }
 }

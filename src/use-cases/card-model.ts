@@ -41,7 +41,7 @@ export async function storedCard(deps: LocalDeps, cardId: string): Promise<CardM
 }
 
 async function storedModel(deps: LocalDeps, cardId: string) {
-  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId, deps.world.now()));
+  const kept = await deps.store.transaction((tx) => keptFacts(tx, cardId));
   if (kept === null) return null;
   const { card, ...facts } = kept;
   const { request, task } = facts;
@@ -103,7 +103,7 @@ function answersOf(
   });
 }
 
-async function keptFacts(tx: StoreTransaction, cardId: string, now: Date) {
+async function keptFacts(tx: StoreTransaction, cardId: string) {
   const card = await tx.cards.find(cardId);
   const request = card === null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null || request.taskId === null) return null;
@@ -117,7 +117,7 @@ async function keptFacts(tx: StoreTransaction, cardId: string, now: Date) {
   const group = request.groupId === null ? [] : await tx.requests.ofGroup(request.groupId);
   const found = await tx.grants.find(request.id);
   const grant: CardGrant | null =
-    found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= now };
+    found === null ? null : { ...found, isOverdue: found.endsAt !== null && found.endsAt <= tx.at };
   /** The last questions, answers and comments, oldest first. */
   const remarks: readonly Pick<HolderActionRow, 'by' | 'reason'>[] = await tx.holderActions.remarksOn(request.id);
   /** Oldest first; being checked, carried out, or done. */

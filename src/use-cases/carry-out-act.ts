@@ -42,7 +42,7 @@ import type { HolderActionRow, StoreTransaction } from './store-ports.ts';
  * emergency by now, and taking access back twice takes away no more than once.
  */
 export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promise<void> {
-  const { store, world } = deps;
+  const { store } = deps;
   const row = await store.transaction((tx) => tx.holderActions.find(id));
   if (row === null || row.state === 'done' || row.state === 'refused') return;
   const request = await store.transaction((tx) => tx.requests.find(row.requestId));
@@ -55,12 +55,12 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
     if (done.ok) return;
     await store.transaction(async (tx) => {
       await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, done.refusal);
-      await refuseAct(tx, world, row, done.refusal);
+      await refuseAct(tx, row, done.refusal);
     });
   } catch (error) {
     if (error instanceof OutwardFailure) {
       const waiting = { kind: 'action-waiting' } as const;
-      await store.transaction((tx) => notifyClicker(tx, world, row, 'holder-action-waiting', waiting));
+      await store.transaction((tx) => notifyClicker(tx, row, 'holder-action-waiting', waiting));
     }
     throw error;
   }
@@ -96,10 +96,10 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
 /** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
 function withdrawHere(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   return keepAs(deps, row, request, async (tx) => {
-    await tx.requests.save(request.id, { state: 'withdrawn', at: deps.world.now() });
+    await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     await syncCards(tx, request.id);
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
-    await notifyAll(tx, deps.world, request, { key: `withdrawn:${request.id}`, body });
+    await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
   });
 }
 
@@ -111,10 +111,10 @@ async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
   const occasion = { key, body: { kind: 'acted', act: 'nudge', by: row.by, text: '' } } as const;
   return deps.store.transaction(async (tx) => {
     if ((await waitingSubject(tx, request.id)) === null) return refuse({ kind: 'not-offered' });
-    const isNew = await notifyPeople(tx, deps.world, request.id, [request.requester.userId], occasion);
+    const isNew = await notifyPeople(tx, request.id, [request.requester.userId], occasion);
     if (!isNew) return refuse({ kind: 'nudged-already' });
-    await notifyThreads(tx, deps.world, request, occasion);
-    await finish(tx, deps, row, request);
+    await notifyThreads(tx, request, occasion);
+    await finish(tx, row, request);
     return ok(undefined);
   });
 }
@@ -145,7 +145,7 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
   return keepAs(deps, row, request, async (tx) => {
     await recordReading(tx, deps, request, after);
     const body = { kind: 'acted', act: 'escalate', by: row.by, text: '' } as const;
-    await notifyAll(tx, deps.world, request, { key: `escalated:${request.id}`, body });
+    await notifyAll(tx, request, { key: `escalated:${request.id}`, body });
   });
 }
 
@@ -160,7 +160,7 @@ async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: n
 }
 
 async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
-  const { store, governance, world } = deps;
+  const { store, governance } = deps;
   if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
@@ -170,7 +170,7 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const answer = await sending(deps, row, governance.revoke(order));
   if (!answer.ok && !isWhatWasWanted(row, answer.refusal)) {
     // Perhaps it is gone already.
-    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: world.now() }));
+    await store.transaction((tx) => tx.grants.follow(request.id, { checkAt: tx.at }));
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
@@ -179,7 +179,7 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
     await leaveGrants(tx, deps, request, leaving, task);
     // The service has nothing to take away any more.
     const isGone = task === null && !answer.ok && answer.refusal.kind !== 'duplicate';
-    if (isGone) await endLeaving(tx, world, request, world.now());
+    if (isGone) await endLeaving(tx, request, tx.at);
   });
 }
 
@@ -206,17 +206,16 @@ async function keepAs(
 ): Done {
   await deps.store.transaction(async (tx) => {
     await keep(tx);
-    await finish(tx, deps, row, request);
+    await finish(tx, row, request);
   });
   return ok(undefined);
 }
 
-async function finish(tx: StoreTransaction, { world }: UseCaseDeps, row: HolderActionRow, request: AccessRequest) {
+async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
   const { id, kind, requestId, by, reason, detail } = row;
-  const at = world.now();
-  await tx.holderActions.save(id, { state: 'done', at });
+  await tx.holderActions.save(id, { state: 'done', at: tx.at });
   await syncHomes(tx, [by.userId]);
-  const entry = { kind: `${kind}.done`, at, requestId, taskId: request.taskId, actor: by.userId };
+  const entry = { kind: `${kind}.done`, requestId, taskId, actor: by.userId };
   await tx.audit.append({ ...entry, detail: { reason, ...detail } });
 }
 
@@ -250,7 +249,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const after = await readBack(deps, taskId);
   return keepAs(deps, row, request, async (tx) => {
     if (after !== null) await recordReading(tx, deps, request, after);
-    await tell(tx, deps, row, act, request);
+    await tell(tx, row, act, request);
   });
 }
 
@@ -268,7 +267,6 @@ export function isShorter(
 
 async function tell(
   tx: StoreTransaction,
-  { world }: UseCaseDeps,
   { id, by, reason }: HolderActionRow,
   act: TaskAct,
   request: AccessRequest,
@@ -282,6 +280,6 @@ async function tell(
   if (asked !== undefined) told.add(asked.by.userId);
   // Who did it knows it.
   told.delete(by.userId);
-  await notifyPeople(tx, world, request.id, [...told], { key, body });
-  await notifyThreads(tx, world, request, { key, body });
+  await notifyPeople(tx, request.id, [...told], { key, body });
+  await notifyThreads(tx, request, { key, body });
 }

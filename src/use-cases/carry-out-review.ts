@@ -104,7 +104,7 @@ async function shorten(
   const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
   // It stays shortened where the approval is refused after all.
-  const entry = { kind: 'shorten.done', at: deps.world.now(), requestId, taskId, actor: row.by.userId };
+  const entry = { kind: 'shorten.done', requestId, taskId, actor: row.by.userId };
   await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { reason, stepId, durationSeconds } }));
   return (await readBack(deps, taskId))?.grantDurationSeconds === durationSeconds ? null : 'not-yet';
 }
@@ -165,14 +165,13 @@ async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
   const { id, requestId, taskId, verb, by, reason, stepId, identityUserId, durationSeconds } = row;
   // Read before the decision is noted as done: cut off in between, this runs again and ends here again.
   const task = await readBack(deps, taskId);
-  const at = deps.world.now();
   await deps.store.transaction(async (tx) => {
-    await tx.reviews.save(id, { state: 'done', at });
+    await tx.reviews.save(id, { state: 'done', at: tx.at });
     await syncCards(tx, requestId);
     const request = await tx.requests.find(requestId);
     if (request === null) return;
     const body = { kind: 'decided', verb, by, reason, next: { kind: 'pending' } } as const;
-    await notifyAll(tx, deps.world, request, { key: `decided:${id}`, body });
+    await notifyAll(tx, request, { key: `decided:${id}`, body });
     if (task !== null) {
       await recordReading(tx, deps, request, task);
       const next = decisionNext(task, isStepOf(row, task));
@@ -180,7 +179,7 @@ async function done(deps: UseCaseDeps, row: ReviewRow): Promise<void> {
     }
     const detail = { stepId, identityUserId, reason, durationSeconds };
     const kind = verb === 'approve' ? 'review.approved' : 'review.denied';
-    await tx.audit.append({ kind, at, requestId, taskId, actor: by.userId, detail });
+    await tx.audit.append({ kind, requestId, taskId, actor: by.userId, detail });
   });
 }
 
@@ -196,7 +195,7 @@ async function refused(
     const request = task === null ? null : await tx.requests.find(row.requestId);
     if (task !== null && request !== null) await recordReading(tx, deps, request, task);
     await tellMissingRight(tx, deps, { requestId: row.requestId, verb: needed }, refusal);
-    await refuseAct(tx, deps.world, row, refusal);
+    await refuseAct(tx, row, refusal);
   });
 }
 
@@ -206,9 +205,9 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string): Promise<NotYet>
     const row = await tx.reviews.lock(reviewId);
     if (row === null) return;
     const stop = stopOf(deps, row);
-    if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, deps.world, row, stop);
-    if (stop === null) await notifyClicker(tx, deps.world, row, 'review-waiting', { kind: 'action-waiting', reviewId });
-    else await notifyClicker(tx, deps.world, row, 'review-refused', { kind: 'action-refused', refusal: stop });
+    if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
+    if (stop === null) await notifyClicker(tx, row, 'review-waiting', { kind: 'action-waiting', reviewId });
+    else await notifyClicker(tx, row, 'review-refused', { kind: 'action-refused', refusal: stop });
   });
   return 'not-yet';
 }

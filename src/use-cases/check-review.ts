@@ -97,7 +97,7 @@ export async function checkDecision(
   if (checked === null || checked.verdict.ok) return null;
   const { refusal } = checked.verdict;
   const kind = verb === 'approve' || verb === 'deny' ? 'review.refused' : `${act}.refused`;
-  const entry = { kind, at: deps.world.now(), requestId, taskId: task.id, actor: by.userId };
+  const entry = { kind, requestId, taskId: task.id, actor: by.userId };
   await deps.store.transaction((tx) => tx.audit.append({ ...entry, detail: { verb, stepId, refusal } }));
   return { refusal, consoleUrl: taskLink(deps.settings.governance, task) };
 }

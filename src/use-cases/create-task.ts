@@ -11,7 +11,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders, tellOpen } from './notices.ts';
-import type { LocalDeps, UseCaseDeps, World } from './ports.ts';
+import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { unchangedRequester } from './request-parties.ts';
@@ -79,11 +79,11 @@ async function send(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
 }
 
 function saved(
-  { store, world }: UseCaseDeps,
+  { store }: UseCaseDeps,
   { id }: AccessRequest,
   change: { readonly state: RequestState } & Partial<Identities>,
 ): Promise<void> {
-  return store.transaction((tx) => tx.requests.save(id, { ...change, at: world.now() }));
+  return store.transaction((tx) => tx.requests.save(id, { ...change, at: tx.at }));
 }
 
 interface Identities {
@@ -152,20 +152,18 @@ async function created(
   task: TaskSnapshot,
   perhapsPostedSince: Date | null = null,
 ): Promise<void> {
-  const at = deps.world.now();
   if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
-    await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at });
+    await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
     await wantCard(tx, request, requestable?.channel ?? request.conversationId, perhapsPostedSince);
     await tx.audit.append({
       kind: 'request.created',
-      at,
       requestId: request.id,
       taskId: task.id,
       detail: { identityUserId, numericId: task.numericId, origin: task.origin },
@@ -174,38 +172,32 @@ async function created(
 }
 
 async function stopped(deps: UseCaseDeps, request: AccessRequest, stop: Stop): Promise<void> {
-  await deps.store.transaction((tx) => stopRequest(tx, deps.world, request, stop));
+  await deps.store.transaction((tx) => stopRequest(tx, request, stop));
 }
 
 type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal } | { readonly state: 'uncertain' };
 
 /** It goes no further by itself: the requester is told why, or asked whether to send it again where nobody knows if there is a task. */
-export async function stopRequest(
-  tx: StoreTransaction,
-  world: World,
-  request: AccessRequest,
-  stop: Stop,
-): Promise<void> {
-  const at = world.now();
+export async function stopRequest(tx: StoreTransaction, request: AccessRequest, stop: Stop): Promise<void> {
   const { id, groupId, requester } = request;
-  await tx.requests.save(id, { ...stop, at });
-  await notify(tx, world, {
+  await tx.requests.save(id, { ...stop, at: tx.at });
+  await notify(tx, {
     // A person who chose to try again may have to be asked again.
-    key: stop.state === 'refused' ? `refused:${id}` : `uncertain:${id}:${at.getTime()}`,
+    key: stop.state === 'refused' ? `refused:${id}` : `uncertain:${id}:${tx.at.getTime()}`,
     requestId: id,
     target: { kind: 'direct', slackUserId: requester.userId },
     body: stop.state === 'refused' ? { kind: 'request-refused', refusal: stop.refusal } : { kind: 'request-uncertain' },
   });
-  if (groupId !== null) await tellOpen(tx, world, request);
+  if (groupId !== null) await tellOpen(tx, request);
   await syncHolders(tx, request);
   const { state, ...detail } = stop;
-  await tx.audit.append({ kind: `request.${state}`, at, requestId: id, detail });
+  await tx.audit.append({ kind: `request.${state}`, requestId: id, detail });
 }
 
 async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
-    await notify(tx, deps.world, {
+    await notify(tx, {
       key: `waiting:${request.groupId ?? request.id}`,
       requestId: request.id,
       target: { kind: 'direct', slackUserId: request.requester.userId },
@@ -213,7 +205,7 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
     });
     // An emergency does not wait for the service to be told of; where it is Slack that fails, nobody could be told.
     if (!request.emergency || channel === null || system !== 'governance') return;
-    await notify(tx, deps.world, {
+    await notify(tx, {
       key: `emergency-waiting:${request.groupId ?? request.id}`,
       requestId: request.id,
       target: { kind: 'channel', channel },
@@ -227,23 +219,22 @@ async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: Ou
  * `not-yours` for anybody else; `settled` where there is nothing uncertain any more.
  */
 export async function settleUncertain(
-  deps: Pick<LocalDeps, 'store' | 'world'>,
+  { store }: Pick<LocalDeps, 'store'>,
   settlement: { readonly requestId: string; readonly slackUserId: string; readonly choice: 'send-again' | 'leave' },
 ): Promise<'done' | 'not-yours' | 'settled'> {
-  return deps.store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const request = await tx.requests.lock(settlement.requestId);
     if (request === null || request.state !== 'uncertain') return 'settled';
-    const at = deps.world.now();
     const by = { requestId: request.id, actor: settlement.slackUserId };
     if (request.requester.userId !== settlement.slackUserId) {
       const detail = { refusal: { kind: 'not-yours' } };
-      await tx.audit.append({ kind: 'settlement.refused', at, ...by, detail });
+      await tx.audit.append({ kind: 'settlement.refused', ...by, detail });
       return 'not-yours';
     }
     const again = settlement.choice === 'send-again';
-    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at });
+    await tx.requests.save(request.id, { state: again ? 'submitted' : 'abandoned', at: tx.at });
     if (again) await tx.enqueue({ kind: 'create-task', requestId: request.id });
-    await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', at, ...by });
+    await tx.audit.append({ kind: again ? 'request.sent-again' : 'request.abandoned', ...by });
     return 'done';
   });
 }

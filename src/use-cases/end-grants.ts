@@ -5,7 +5,7 @@ import { holderOf } from '../domain/holder-action.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { holders, notifyPeople, notifyThreads, showRequest } from './notices.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 interface Ending {
@@ -18,7 +18,6 @@ interface Ending {
 /** Notes the end of a grant, once, and tells those who had it and the threads of its cards; of an emergency, with a summary there. */
 export async function endGrant(
   tx: StoreTransaction,
-  world: World,
   request: AccessRequest,
   { end, at, occasion = request.id }: Ending,
 ): Promise<void> {
@@ -33,11 +32,11 @@ export async function endGrant(
   const body = isEmergency ? ({ kind: 'emergency-ended', end, ...times } as const) : ended;
   // Who was given more time has lost nothing.
   const people = end === 'extended' ? [] : holders(request);
-  await notifyPeople(tx, world, requestId, people, { key: `access-ended:${occasion}`, body: ended });
-  await notifyThreads(tx, world, request, { key: `access-ended:${requestId}`, body });
+  await notifyPeople(tx, requestId, people, { key: `access-ended:${occasion}`, body: ended });
+  await notifyThreads(tx, request, { key: `access-ended:${requestId}`, body });
   await showRequest(tx, request);
   const detail = { end, endsAt: grant.endsAt?.toISOString() ?? null, ...times };
-  await tx.audit.append({ kind: 'grant.ended', at: world.now(), requestId, taskId, detail });
+  await tx.audit.append({ kind: 'grant.ended', requestId, taskId, detail });
 }
 
 /** All by which the same person has the same access, this request included: in one order, so that no two wait for each other. */
@@ -63,7 +62,7 @@ export async function leaveGrants(
   leaving: 'given-back' | 'taken-away',
   task: TaskSnapshot | null,
 ): Promise<void> {
-  const soon = new Date(deps.world.now().getTime() + nextCheckMs(0));
+  const soon = new Date(tx.at.getTime() + nextCheckMs(0));
   const checkAt = deps.governance.operations.has('userGrants') ? soon : null;
   for (const { requestId, request: one } of await sameAccess(tx, request)) {
     await tx.grants.follow(requestId, { leaving, checkAt, checks: 0 });
@@ -84,7 +83,7 @@ export async function followTakenAway(
     const { request } = grant;
     const actor = by === null ? null : { userId: by };
     const body = { kind: 'acted', act: 'take-away', by: actor, text: reason } as const;
-    await notifyPeople(tx, deps.world, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
+    await notifyPeople(tx, request.id, [holderOf(request)], { key: `taking-away:${task.id}`, body });
     await leaveGrants(tx, deps, request, 'taken-away', task);
   });
 }
@@ -99,7 +98,7 @@ export async function recordRevocation(
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<void> {
-  const now = world.now();
+  const now = tx.at;
   const before = await tx.tasks.lock(task.id);
   await tx.tasks.save(request.id, task, now);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
@@ -110,11 +109,11 @@ export async function recordRevocation(
   if (isOpen(task) && outcome !== 'error') return;
   if (outcome !== 'revoked') {
     if (!isOpen(task)) await keepGrants(tx, request);
-    return tellNotGone(tx, world, request, { occasion: taskId, outcome, admins });
+    return tellNotGone(tx, request, { occasion: taskId, outcome, admins });
   }
   const toldMs = Date.parse(task.outcomeAt ?? '');
   const revokedAt = toldMs > 0 && toldMs <= now.getTime() ? new Date(toldMs) : now;
-  if (!governance.operations.has('userGrants')) return endLeaving(tx, world, request, revokedAt);
+  if (!governance.operations.has('userGrants')) return endLeaving(tx, request, revokedAt);
   await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
 }
 
@@ -125,9 +124,9 @@ function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
 }
 
 /** The service took the access away, by however many requests its holder had it; each person is told once. */
-export async function endLeaving(tx: StoreTransaction, world: World, request: AccessRequest, at: Date): Promise<void> {
+export async function endLeaving(tx: StoreTransaction, request: AccessRequest, at: Date): Promise<void> {
   for (const { leaving: end, request: one } of await sameAccess(tx, request)) {
-    if (end !== null) await endGrant(tx, world, one, { end, at, occasion: request.id });
+    if (end !== null) await endGrant(tx, one, { end, at, occasion: request.id });
   }
 }
 
@@ -143,7 +142,6 @@ export async function keepGrants(tx: StoreTransaction, request: AccessRequest): 
 /** The access was not taken away, or not yet: its holder and the administrators are told, once for each `occasion`. */
 export async function tellNotGone(
   tx: StoreTransaction,
-  world: World,
   request: AccessRequest,
   { admins, ...told }: { readonly occasion: string; readonly outcome: string; readonly admins: readonly string[] },
 ): Promise<void> {
@@ -151,6 +149,6 @@ export async function tellNotGone(
   const { occasion, outcome } = told;
   const key = `not-gone:${requestId}:${occasion}:${outcome}`;
   const people = new Set([...holders(request), ...admins]);
-  const isNew = await notifyPeople(tx, world, requestId, people, { key, body: { kind: 'not-gone', outcome } });
-  if (isNew) await tx.audit.append({ kind: 'grant.not-ended', at: world.now(), requestId, taskId, detail: told });
+  const isNew = await notifyPeople(tx, requestId, people, { key, body: { kind: 'not-gone', outcome } });
+  if (isNew) await tx.audit.append({ kind: 'grant.not-ended', requestId, taskId, detail: told });
 }

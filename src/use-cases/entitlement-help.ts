@@ -59,7 +59,7 @@ export async function entitlementHelp(
     const wanted = requests.filter(({ id }) => !withdrawn.has(id));
     return {
       open: await firstOpen(deps, tx, wanted),
-      held: await firstHeld(tx, requests, deps.world.now()),
+      held: await firstHeld(tx, requests),
       // Nobody is told that they decide on what they ask for.
       lastAsked: last.filter((person) => person.id !== self?.person.id).map((person) => person.name),
     };
@@ -92,15 +92,11 @@ async function firstOpen(
   return null;
 }
 
-async function firstHeld(
-  tx: StoreTransaction,
-  requests: readonly AccessRequest[],
-  now: Date,
-): Promise<EntitlementHelp['held']> {
+async function firstHeld(tx: StoreTransaction, requests: readonly AccessRequest[]): Promise<EntitlementHelp['held']> {
   for (const request of requests) {
     const grant = await tx.grants.find(request.id);
     if (grant === null || grant.endedAt !== null) continue;
-    if (grant.endsAt === null || grant.endsAt > now) return { until: grant.endsAt };
+    if (grant.endsAt === null || grant.endsAt > tx.at) return { until: grant.endsAt };
   }
   return null;
 }

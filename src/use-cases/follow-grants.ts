@@ -4,7 +4,7 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import type { FollowedGrant } from './due-rows.ts';
 import { endGrant, endLeaving, isHeldAfter, keepGrants, tellNotGone } from './end-grants.ts';
 import { notifyPeople, showRequest } from './notices.ts';
-import type { UseCaseDeps, World } from './ports.ts';
+import type { UseCaseDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Grants looked at in one round; the next round comes by itself. */
@@ -31,7 +31,7 @@ export async function followGrants(deps: UseCaseDeps): Promise<void> {
 type Reading = 'told' | 'untold' | 'failed';
 
 async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise<Reading> {
-  const { store, world, governance } = deps;
+  const { store, governance } = deps;
   if (!governance.operations.has('grantsFeed') && !governance.operations.has('taskSearch')) return 'untold';
   const unread = await store.transaction((tx) => tx.grants.unread());
   if (unread === null || (!isDue && now.getTime() - unread.since.getTime() < eventsEveryMs + eventLagMs))
@@ -40,22 +40,22 @@ async function readEvents(deps: UseCaseDeps, isDue: boolean, now: Date): Promise
   const events = await answerOf(deps, 'accessEvents', governance.accessEvents(since, unread.appIds));
   if (events === 'failed') return events;
   await store.transaction(async (tx) => {
-    if (events !== 'untold') await endRemoved(tx, world, events);
+    if (events !== 'untold') await endRemoved(tx, events);
     await tx.grants.markRead(now);
   });
   return events === 'untold' ? events : 'told';
 }
 
-async function endRemoved(tx: StoreTransaction, world: World, events: readonly AccessEvent[]): Promise<void> {
+async function endRemoved(tx: StoreTransaction, events: readonly AccessEvent[]): Promise<void> {
   const removed = events.filter(({ kind }) => kind === 'removed');
   for (const { appId, entitlementId } of new Map(removed.map((one) => [accessOf(one), one])).values()) {
     for (const grant of await tx.grants.runningOf({ appId, entitlementId })) {
       const { request, endsAt, leaving } = grant;
-      const at = removedAt(grant, events, world.now());
+      const at = removedAt(grant, events, tx.at);
       if (at === null) continue;
       const isOver = endsAt !== null && endsAt.getTime() <= at.getTime() + 60_000;
       const occasion = `${request.identityUserId}:${appId}:${entitlementId}:${at.getTime()}`;
-      await endGrant(tx, world, request, { end: leaving ?? (isOver ? 'expired' : 'taken-away'), at, occasion });
+      await endGrant(tx, request, { end: leaving ?? (isOver ? 'expired' : 'taken-away'), at, occasion });
     }
   }
 }
@@ -64,13 +64,13 @@ const accessOf = ({ appId, entitlementId }: AccessEvent) => JSON.stringify([appI
 
 /** Looks at a grant that should be gone, and was not seen to be removed. */
 async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, now: Date): Promise<void> {
-  const { store, world, governance } = deps;
+  const { store, governance } = deps;
   const { request, endsAt, leaving, revokedAt } = grant;
   const { appId, entitlementId, identityUserId } = request;
   const isOver = endsAt !== null && endsAt <= now;
   // Whoever has it by another request too has lost nothing.
   if (isOver && leaving === null && (await store.transaction((tx) => isHeldAfter(tx, request, now)))) {
-    return store.transaction((tx) => endGrant(tx, world, request, { end: 'extended', at: now }));
+    return store.transaction((tx) => endGrant(tx, request, { end: 'extended', at: now }));
   }
   const held =
     identityUserId === null || !governance.operations.has('userGrants')
@@ -79,12 +79,12 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
   const isHeld = typeof held === 'string' ? null : held.isHeld;
   const longer = typeof held === 'string' || endsAt === null || revokedAt !== null ? null : held.endsAt;
   await store.transaction(async (tx) => {
-    if (isHeld === false && leaving !== null) return endLeaving(tx, world, request, revokedAt ?? now);
+    if (isHeld === false && leaving !== null) return endLeaving(tx, request, revokedAt ?? now);
     if (isHeld === false) {
-      return endGrant(tx, world, request, isOver ? { end: 'expired', at: endsAt } : { end: 'taken-away', at: now });
+      return endGrant(tx, request, isOver ? { end: 'expired', at: endsAt } : { end: 'taken-away', at: now });
     }
     if (!isOver && leaving === null) return tx.grants.follow(request.id, { checkAt: null });
-    if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, world, request, revokedAt);
+    if (revokedAt !== null && isHeld === null && held !== 'failed') return endLeaving(tx, request, revokedAt);
     if (endsAt !== null && longer !== null && longer > endsAt && longer > now) {
       await tx.grants.follow(request.id, { endsAt: longer, checkAt: null, checks: 0, warnAt: null, isWarned: false });
       return showRequest(tx, request);
@@ -95,7 +95,7 @@ async function look(deps: UseCaseDeps, grant: FollowedGrant, events: Reading, no
 
 async function lookAgain(
   tx: StoreTransaction,
-  { world, settings: { admins } }: UseCaseDeps,
+  { settings: { admins } }: UseCaseDeps,
   grant: FollowedGrant,
   { isHeld, isUntold }: { readonly isHeld: boolean | null; readonly isUntold: boolean },
   now: Date,
@@ -106,11 +106,11 @@ async function lookAgain(
   if (since === null || since > now) return;
   const lateMs = now.getTime() - since.getTime();
   if (revokedAt === null && isHeld !== true && (isUntold || lateMs >= patienceMs.untold)) {
-    return endGrant(tx, world, request, { end: 'unconfirmed', at: since });
+    return endGrant(tx, request, { end: 'unconfirmed', at: since });
   }
   if (isHeld === true && lateMs >= patienceMs.stillHeld) {
     if (leaving !== null) await keepGrants(tx, request);
-    await tellNotGone(tx, world, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
+    await tellNotGone(tx, request, { occasion: since.toISOString(), outcome: 'still-held', admins });
   }
   // Cards and Home say from now on when it should have ended.
   if (checks === 0) await showRequest(tx, request);
@@ -143,7 +143,7 @@ export async function warnOfEnds(deps: UseCaseDeps): Promise<void> {
       if (at > now || endsAt <= now || (await isHeldAfter(tx, request, endsAt))) return;
       const body = { kind: 'ending-soon', endsAt: endsAt.toISOString() } as const;
       const key = `ending:${requestId}:${body.endsAt}`;
-      await notifyPeople(tx, world, requestId, [holderOf(request)], { key, body });
+      await notifyPeople(tx, requestId, [holderOf(request)], { key, body });
     });
   }
 }

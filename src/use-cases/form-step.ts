@@ -2,7 +2,6 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { holders, notifyPeople } from './notices.ts';
-import type { World } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What the form asks in which a request waits, and its step, by the last reading; no questions where it waits in none. */
@@ -17,12 +16,7 @@ export async function formOf(
 }
 
 /** Tells those who have to fill in a form that they have to, once a step: those of the step who are known in Slack, else the holders. */
-export async function askToFillIn(
-  tx: StoreTransaction,
-  world: World,
-  request: AccessRequest,
-  task: TaskSnapshot,
-): Promise<void> {
+export async function askToFillIn(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;
   const known: string[] = [];
   for (const { id } of task.otherStep.people) {
@@ -31,5 +25,5 @@ export async function askToFillIn(
   }
   const people = known.length > 0 ? known : [...holders(request)];
   const key = `form:${request.id}:${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
-  await notifyPeople(tx, world, request.id, people, { key, body: { kind: 'form-due' } });
+  await notifyPeople(tx, request.id, people, { key, body: { kind: 'form-due' } });
 }

@@ -1,7 +1,7 @@
 import type { OutwardJob } from '../domain/job.ts';
 import { stopRequest } from './create-task.ts';
 import { notify } from './notices.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -9,16 +9,11 @@ import type { StoreTransaction } from './store-ports.ts';
  * A job that failed for a reason of our own (a bug), again and again: nobody is left waiting without a word. The reference
  * leads the operator to the log line.
  */
-export async function giveUp(
-  deps: Pick<LocalDeps, 'store' | 'world'>,
-  job: OutwardJob,
-  reference: string,
-): Promise<void> {
-  await deps.store.transaction(async (tx) => {
-    if (!(await tellWhoWaits(tx, deps.world, job, reference))) return;
+export async function giveUp({ store }: Pick<LocalDeps, 'store'>, job: OutwardJob, reference: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (!(await tellWhoWaits(tx, job, reference))) return;
     await tx.audit.append({
       kind: 'job.failed',
-      at: deps.world.now(),
       requestId: job.kind === 'create-task' ? job.requestId : null,
       detail: { job, reference },
     });
@@ -26,22 +21,22 @@ export async function giveUp(
 }
 
 /** False, changing nothing, where another run of the job has done its work meanwhile. */
-async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob, reference: string): Promise<boolean> {
+async function tellWhoWaits(tx: StoreTransaction, job: OutwardJob, reference: string): Promise<boolean> {
   switch (job.kind) {
     case 'create-task': {
       const request = await tx.requests.lock(job.requestId);
       if (request?.state !== 'submitted' && request?.state !== 'sending') return false;
-      await stopRequest(tx, world, request, { state: 'uncertain' });
+      await stopRequest(tx, request, { state: 'uncertain' });
       return true;
     }
     case 'sync-card':
-      return giveUpCard(tx, world, job.cardId);
+      return giveUpCard(tx, job.cardId);
     case 'carry-out-review':
     case 'carry-out-holder-action': {
       const isDecision = job.kind === 'carry-out-review';
       const row = await (isDecision ? tx.reviews.find(job.reviewId) : tx.holderActions.find(job.holderActionId));
       if (row === null || row.state === 'done' || row.state === 'refused') return false;
-      await refuseAct(tx, world, row, { kind: 'failed', reference });
+      await refuseAct(tx, row, { kind: 'failed', reference });
       return true;
     }
     // Nobody waits for these by name: what they would show or say comes with the next of their kind, or stays in the trail.
@@ -59,12 +54,12 @@ async function tellWhoWaits(tx: StoreTransaction, world: World, job: OutwardJob,
 }
 
 /** A card that was never posted: the requester is told that nobody sees it there. */
-async function giveUpCard(tx: StoreTransaction, world: World, cardId: string): Promise<boolean> {
+async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean> {
   const card = await tx.cards.find(cardId);
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null) return false;
   await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-  await notify(tx, world, {
+  await notify(tx, {
     key: `elsewhere:${card.id}`,
     requestId: request.id,
     target: { kind: 'direct', slackUserId: request.requester.userId },

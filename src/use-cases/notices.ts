@@ -3,7 +3,7 @@ import type { HolderActionKind, HolderActionRefusal } from '../domain/holder-act
 import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -13,9 +13,9 @@ import type { ReviewRow, StoreTransaction } from './store-ports.ts';
 const pendingMs = 5_000;
 
 /** Makes a notice and the job that sends it. False, doing nothing, where the occasion (`key`) was noticed before. */
-export async function notify(tx: StoreTransaction, world: World, notice: Omit<Notice, 'id'>): Promise<boolean> {
-  const id = world.newId();
-  if (!(await tx.notices.insertOnce({ id, ...notice }, world.now()))) return false;
+export async function notify(tx: StoreTransaction, notice: Omit<Notice, 'id'>): Promise<boolean> {
+  const id = tx.newId();
+  if (!(await tx.notices.insertOnce({ id, ...notice }, tx.at))) return false;
   const job = { kind: 'send-notice', noticeId: id } as const;
   const { body } = notice;
   const isPending = body.kind === 'decided' && body.next.kind === 'pending';
@@ -33,13 +33,12 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
 /** To whoever clicked, seen by nobody else, in the conversation of the click. */
 export function notifyClicker(
   tx: StoreTransaction,
-  world: World,
   click: Pick<ReviewRow, 'id' | 'requestId' | 'channel' | 'by'>,
   occasion: string,
   body: Notice['body'],
 ): Promise<boolean> {
   const target = { kind: 'ephemeral', channel: click.channel, slackUserId: click.by.userId } as const;
-  return notify(tx, world, { key: `${occasion}:${click.id}`, requestId: click.requestId, target, body });
+  return notify(tx, { key: `${occasion}:${click.id}`, requestId: click.requestId, target, body });
 }
 
 interface Occasion {
@@ -52,7 +51,6 @@ type Holders = Pick<AccessRequest, 'id' | 'requester' | 'targetSlackId'>;
 /** To each of these people directly. False where the occasion was noticed before. */
 export async function notifyPeople(
   tx: StoreTransaction,
-  world: World,
   requestId: string,
   people: Iterable<string>,
   { key, body }: Occasion,
@@ -60,7 +58,7 @@ export async function notifyPeople(
   let isNew = false;
   for (const slackUserId of people) {
     const target = { kind: 'direct', slackUserId } as const;
-    isNew = (await notify(tx, world, { key: `${key}:for:${slackUserId}`, requestId, body, target })) || isNew;
+    isNew = (await notify(tx, { key: `${key}:for:${slackUserId}`, requestId, body, target })) || isNew;
   }
   return isNew;
 }
@@ -68,41 +66,31 @@ export async function notifyPeople(
 /** The service refused what it offers (403): the bot's credentials lack a right. The administrators hear it once, of each. */
 export async function tellMissingRight(
   tx: StoreTransaction,
-  { world, settings }: Pick<LocalDeps, 'world' | 'settings'>,
+  { settings }: Pick<LocalDeps, 'settings'>,
   { requestId, verb }: { readonly requestId: string; readonly verb: ReviewVerb | HolderActionKind },
   refusal: HolderActionRefusal,
 ): Promise<void> {
   if (refusal.kind !== 'service' || refusal.refusal.kind !== 'forbidden') return;
   const occasion = { key: `missing-right:${verb}`, body: { kind: 'missing-right', verb } } as const;
-  await notifyPeople(tx, world, requestId, settings.admins, occasion);
+  await notifyPeople(tx, requestId, settings.admins, occasion);
 }
 
 export const holders = ({ requester, targetSlackId }: Holders) =>
   new Set([requester.userId, targetSlackId ?? requester.userId]);
 
 /** To those whom the request is of, and into the thread of each of its cards: one occasion, one message in each place. */
-export async function notifyAll(
-  tx: StoreTransaction,
-  world: World,
-  request: Holders,
-  occasion: Occasion,
-): Promise<void> {
-  await notifyPeople(tx, world, request.id, holders(request), occasion);
-  await notifyThreads(tx, world, request, occasion);
+export async function notifyAll(tx: StoreTransaction, request: Holders, occasion: Occasion): Promise<void> {
+  await notifyPeople(tx, request.id, holders(request), occasion);
+  await notifyThreads(tx, request, occasion);
 }
 
 /** Into the thread of each of its cards, but for those in the direct messages of who is told anyway. */
-export async function notifyThreads(
-  tx: StoreTransaction,
-  world: World,
-  request: Holders,
-  { key, body }: Occasion,
-): Promise<void> {
+export async function notifyThreads(tx: StoreTransaction, request: Holders, { key, body }: Occasion): Promise<void> {
   for (const card of await tx.cards.ofRequest(request.id)) {
     const isHolders = card.channel === request.requester.userId || card.channel === request.targetSlackId;
     if (card.state === 'unreachable' || isHolders) continue;
     const target = { kind: 'thread', cardId: card.id } as const;
-    await notify(tx, world, { key: `${key}:${card.id}`, requestId: request.id, body, target });
+    await notify(tx, { key: `${key}:${card.id}`, requestId: request.id, body, target });
   }
 }
 
@@ -137,7 +125,7 @@ export async function syncCards(tx: StoreTransaction, requestId: string): Promis
  * Tells the requester once that what they asked for is with its reviewers; of several asked for in one go, when the last of them has its
  * card, or will get none. Takes the group's lock: two cards that are posted at once would each take the other for missing.
  */
-export async function tellOpen(tx: StoreTransaction, world: World, request: AccessRequest): Promise<void> {
+export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Promise<void> {
   const { groupId } = request;
   if (groupId !== null) await tx.requests.lock(groupId);
   const open: AccessRequest[] = [];
@@ -155,5 +143,5 @@ export async function tellOpen(tx: StoreTransaction, world: World, request: Acce
   if (first === undefined) return;
   const target = { kind: 'direct', slackUserId: first.requester.userId } as const;
   const body = { kind: groupId === null ? 'request-open' : 'group-open' } as const;
-  await notify(tx, world, { key: `open:${groupId ?? request.id}`, requestId: first.id, target, body });
+  await notify(tx, { key: `open:${groupId ?? request.id}`, requestId: first.id, target, body });
 }

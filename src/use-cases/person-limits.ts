@@ -51,7 +51,7 @@ export function createPersonLimits(limits: AccessSettings['limits'], world: Pick
  * are counted when they happen. A burst leaves one entry in the trail.
  */
 export async function takeAll(
-  { limits, store, world }: Pick<LocalDeps, 'store' | 'world'> & { readonly limits: PersonLimits },
+  { limits, store }: Pick<LocalDeps, 'store'> & { readonly limits: PersonLimits },
   acts: readonly LimitedAct[],
   slackUserId: string,
   times = 1,
@@ -60,7 +60,7 @@ export async function takeAll(
     const over = limits.take(act, slackUserId, act === 'refusals' ? 0 : times);
     if (over === null) continue;
     const detail = { limit: act, waitSeconds: over.waitSeconds };
-    const entry = { kind: 'limit.reached', at: world.now(), actor: slackUserId, detail };
+    const entry = { kind: 'limit.reached', actor: slackUserId, detail };
     if (over.isFirst) await store.transaction((tx) => tx.audit.append(entry));
     return over;
   }

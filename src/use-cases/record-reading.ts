@@ -5,7 +5,7 @@ import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domai
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
 import { holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 
@@ -15,23 +15,21 @@ import type { StepOfTask, StoreTransaction } from './store-ports.ts';
  */
 export async function recordReading(
   tx: StoreTransaction,
-  deps: Pick<LocalDeps, 'world' | 'settings'>,
+  { settings }: Pick<LocalDeps, 'settings'>,
   request: AccessRequest,
   task: TaskSnapshot,
 ): Promise<void> {
-  const { world } = deps;
-  const at = world.now();
   // The group's lock before the task's, as whoever makes the group's other cards takes them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
   const before = await tx.tasks.lock(task.id);
-  await tx.tasks.save(request.id, task, at);
+  await tx.tasks.save(request.id, task, tx.at);
   if (before !== null && isDeepStrictEqual(before.snapshot, task)) return;
-  await noteGrant(tx, world, request, task);
-  await askToFillIn(tx, world, request, task);
-  await tx.dueTimes.set(request.id, awaitsDecision(task) ? at : null);
+  await noteGrant(tx, request, task);
+  await askToFillIn(tx, request, task);
+  await tx.dueTimes.set(request.id, awaitsDecision(task) ? tx.at : null);
   await syncCards(tx, request.id);
   await syncHomesOf(tx, request, [task.stepApprovers, before?.snapshot.stepApprovers ?? []]);
-  const { channel } = deps.settings.emergency;
+  const { channel } = settings.emergency;
   // Also where it is granted at once: on-call hears of it, and its end is followed up there.
   const wasOver = before !== null && !isOpen(before.snapshot) && !isOpen(task);
   if ((task.emergency || request.emergency) && !wasOver && channel !== null) {
@@ -40,12 +38,11 @@ export async function recordReading(
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
     await tx.audit.append({
       kind: `task.${change}`,
-      at,
       requestId: request.id,
       taskId: task.id,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change === 'closed') await tellEnd(tx, world, request, task, currentStep(before?.snapshot));
+    if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot));
   }
 }
 
@@ -59,19 +56,17 @@ export function currentStep(task: TaskSnapshot | undefined): StepOfTask | null {
 /** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
 export async function tellEndLeftTo(
   tx: StoreTransaction,
-  world: World,
   step: StepOfTask & { readonly requestId: string },
 ): Promise<void> {
   const { requestId, taskId } = step;
   const request = await tx.requests.find(requestId);
   const task = (await tx.tasks.find(taskId))?.snapshot;
-  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, world, request, task, step);
+  if (request !== null && task !== undefined && !isOpen(task)) await tellEnd(tx, request, task, step);
 }
 
 /** Tells of a task's end, once. A decision whose message is still to be sent says it in that message. */
 async function tellEnd(
   tx: StoreTransaction,
-  world: World,
   request: AccessRequest,
   task: TaskSnapshot,
   lastStep: StepOfTask | null,
@@ -79,26 +74,21 @@ async function tellEnd(
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
-  await notifyAll(tx, world, request, {
+  await notifyAll(tx, request, {
     key: `ended:${request.id}`,
     body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
   });
 }
 
 /** Notes what was granted and for how long; the grant that it prolongs ends. */
-async function noteGrant(
-  tx: StoreTransaction,
-  world: World,
-  request: AccessRequest,
-  task: TaskSnapshot,
-): Promise<void> {
-  const period = grantPeriod(task, world.now());
+async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
+  const period = grantPeriod(task, tx.at);
   if (period === null) return;
   await tx.grants.begin(request.id, period);
   const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
   const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
   if (prolonged !== null && former !== null && endsFirst(former, period)) {
-    await endGrant(tx, world, prolonged, { end: 'extended', at: world.now() });
+    await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
   }
 }
 

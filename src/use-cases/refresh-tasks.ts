@@ -64,24 +64,23 @@ export async function readAgain(deps: UseCaseDeps, ids: readonly string[]): Prom
 
 /** Most tasks are what they were when they were read last: all of those take one transaction. */
 async function changed(
-  { store, world }: UseCaseDeps,
+  { store }: UseCaseDeps,
   tasks: ReadonlyMap<string, TaskSnapshot>,
   ids: readonly string[],
 ): Promise<readonly string[]> {
   return store.transaction(async (tx) => {
     const before = await tx.tasks.snapshots(ids);
     const same = ids.filter((id) => isDeepStrictEqual(before.get(id), tasks.get(id)) && tasks.has(id));
-    await tx.tasks.markRead(same, world.now());
+    await tx.tasks.markRead(same, tx.at);
     return ids.filter((id) => !same.includes(id));
   });
 }
 
 /** A task that was not in the answers: null while it may only lag behind. */
 async function missed(tx: StoreTransaction, deps: UseCaseDeps, last: TaskSnapshot): Promise<TaskSnapshot | null> {
-  const now = deps.world.now();
-  const times = await tx.tasks.markMissed(last.id, now);
+  const times = await tx.tasks.markMissed(last.id, tx.at);
   const isReadById = deps.governance.operations.has('taskRead');
-  return isGone(times, now, isReadById) ? deletedTask(last) : null;
+  return isGone(times, tx.at, isReadById) ? deletedTask(last) : null;
 }
 
 /**

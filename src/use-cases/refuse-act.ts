@@ -2,7 +2,7 @@ import { quotedName } from '../domain/foreign-text.ts';
 import type { HolderActionRefusal } from '../domain/holder-action.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { notifyClicker, syncCards, syncHomes } from './notices.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import { tellEndLeftTo } from './record-reading.ts';
 import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
 
@@ -12,18 +12,18 @@ type KeptAct = ReviewRow | HolderActionRow;
 const isDecision = (row: KeptAct): row is ReviewRow => 'verb' in row;
 
 /** Notes that it is not carried out, and tells whoever wanted it why. */
-export async function refuseAct(tx: StoreTransaction, world: World, row: KeptAct, refusal: HolderActionRefusal) {
+export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: HolderActionRefusal) {
   const { id, requestId, by } = row;
-  const change = { state: 'refused', refusal, at: world.now() } as const;
-  const entry = { at: change.at, requestId, actor: by.userId };
+  const change = { state: 'refused', refusal, at: tx.at } as const;
+  const entry = { requestId, actor: by.userId };
   if (isDecision(row)) {
     await tx.reviews.save(id, change);
-    await tellEndLeftTo(tx, world, row);
+    await tellEndLeftTo(tx, row);
     await syncCards(tx, requestId);
   } else await tx.holderActions.save(id, change);
   await syncHomes(tx, [by.userId]);
   const occasion = isDecision(row) ? 'review-refused' : 'holder-action-refused';
-  await notifyClicker(tx, world, row, occasion, { kind: 'action-refused', refusal });
+  await notifyClicker(tx, row, occasion, { kind: 'action-refused', refusal });
   if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
   const { taskId, verb, stepId } = row;
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });

@@ -31,7 +31,7 @@ export async function resolveIdentity(
   const resolved = await resolveNow(deps, userId);
   await deps.store.transaction(async (tx) => {
     if (resolved.ok) {
-      const checkedAt = deps.world.now();
+      const { at: checkedAt } = tx;
       await tx.identities.save({ slackUserId: userId, person: resolved.value, checkedAt });
       await tx.identities.noteResolved(userId, resolved.value.id, checkedAt);
     } else await tx.identities.forget(userId);

@@ -30,19 +30,19 @@ export async function sendDigest(deps: UseCaseDeps, day: string): Promise<void> 
   if (digest === null || deps.world.now() > dayEnd) return;
   // What is never read again would be open for ever.
   const listed = tasksAreRead(deps.governance.operations) ? longestListed : 0;
-  const model = await deps.store.transaction((tx) => digestOf(tx, listed, deps.world.now(), dayEnd));
+  const model = await deps.store.transaction((tx) => digestOf(tx, listed, dayEnd));
   if (model.open === 0 && model.ending.length === 0) return;
   const { channel } = digest;
   const answer = (await mayPostIn(deps, channel)) ? await deps.chat.sendDigest(channel, model) : null;
   if (answer?.ok !== true)
     deps.world.log.warn({ channel, refusal: answer?.refusal ?? 'shared-channel' }, 'digest not deliverable');
   const kind = answer?.ok === true ? 'digest.delivered' : 'digest.undeliverable';
-  await deps.store.transaction((tx) => tx.audit.append({ kind, at: deps.world.now(), detail: { day, channel } }));
+  await deps.store.transaction((tx) => tx.audit.append({ kind, detail: { day, channel } }));
 }
 
-async function digestOf(tx: StoreTransaction, listed: number, now: Date, dayEnd: Date): Promise<DigestModel> {
+async function digestOf(tx: StoreTransaction, listed: number, dayEnd: Date): Promise<DigestModel> {
   const { rows, total } = listed === 0 ? { rows: [], total: 0 } : await tx.tasks.longestOpen(listed);
   const longest = await subjectsOf(tx, rows);
-  const ending = await tx.grants.endingBetween(now, dayEnd);
+  const ending = await tx.grants.endingBetween(tx.at, dayEnd);
   return { open: total, longest, ending };
 }

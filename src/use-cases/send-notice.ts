@@ -32,7 +32,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   }
   // Everything it is about was decided meanwhile.
   if ('about' in body && kept.group.length === 0) {
-    return store.transaction((tx) => tx.notices.markSent(noticeId, world.now()));
+    return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
   }
   const offer = offerOf(body);
   const isOfferOpen = offer === null ? undefined : openOffers(deps, kept)[offer];
@@ -40,7 +40,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const context = await contextOf(deps, kept, isOfferOpen !== false);
   if (place !== null) {
     if (target.kind === 'direct') await chat.updateNotice(place, target.slackUserId, body, context);
-    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? world.now()));
+    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at));
   }
   const spot = await spotOf(deps, target, cards);
   if (spot === 'not-yet') return spot;
@@ -53,10 +53,9 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   await store.transaction(async (tx) => {
     // Where it was posted is kept for as long as it offers something.
     const kept = answer.ok && target.kind === 'direct' && isOfferOpen === true ? answer.value : null;
-    await tx.notices.markSent(noticeId, world.now(), kept);
+    await tx.notices.markSent(noticeId, tx.at, kept);
     await tx.audit.append({
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-      at: world.now(),
       requestId: request.id,
       taskId: request.taskId,
       detail: { noticeId, notice: body.kind, target, refusal },

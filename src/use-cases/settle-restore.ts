@@ -21,7 +21,7 @@ export async function settleRestore(deps: UseCaseDeps): Promise<boolean> {
   const jobs = await store.transaction(async (tx) => {
     const open = await tx.restores.leftOpen();
     for (const job of open) await tx.enqueue(job);
-    await tx.restores.markSettled(world.now());
+    await tx.restores.markSettled(tx.at);
     return open.length;
   });
   world.log.info({ jobs }, 'the service was read after a restore; what the copy left open goes on');

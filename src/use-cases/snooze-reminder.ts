@@ -18,7 +18,7 @@ const fromWhen: Readonly<Record<SnoozeChoice, (now: DateTime) => DateTime>> = {
  * is not their reminder, or nothing of it waits any more.
  */
 export async function snoozeReminder(
-  { store, world, settings }: Pick<LocalDeps, 'store' | 'world' | 'settings'>,
+  { store, settings }: Pick<LocalDeps, 'store' | 'settings'>,
   picked: {
     readonly noticeId: string;
     readonly slackUserId: string;
@@ -37,14 +37,14 @@ export async function snoozeReminder(
     const waiting = await stillWaiting(tx, notice.body.about);
     if (notice.target.slackUserId !== slackUserId || waiting.length === 0) return null;
     const isEmergency = waiting.some(({ request, task }) => request.emergency || task.emergency);
-    const from = fromWhen[choice](DateTime.fromJSDate(world.now(), { zone: timeZone })).toJSDate();
+    const from = fromWhen[choice](DateTime.fromJSDate(tx.at, { zone: timeZone })).toJSDate();
     const until = isEmergency ? from : afterWorkingTime(from, 0, timeZone, settings.workingHours);
     for (const requestId of waiting.map(({ request }) => request.id).sort()) {
       const watch = (await tx.dueTimes.lock(requestId))?.watch ?? null;
       const sent = watch?.reviewers[slackUserId]?.sent;
       if (watch === null || sent === undefined) continue;
       const reviewers = { ...watch.reviewers, [slackUserId]: { sent, dueMs: until.getTime() } };
-      await tx.dueTimes.set(requestId, world.now(), { ...watch, reviewers });
+      await tx.dueTimes.set(requestId, tx.at, { ...watch, reviewers });
     }
     return until;
   });

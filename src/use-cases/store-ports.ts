@@ -279,8 +279,8 @@ export interface AuditEntry {
 }
 
 export interface AuditRows {
-  /** Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null, or empty. */
-  append(entry: Pick<AuditEntry, 'kind' | 'at'> & Partial<AuditEntry>): Promise<void>;
+  /** Appends, without a lock; `AuditTrail.seal` chains what was committed. What is left out is null, or empty; `at` the moment of the transaction. */
+  append(entry: Pick<AuditEntry, 'kind'> & Partial<AuditEntry>): Promise<void>;
   /** null before anything was sealed. */
   newestHead(): Promise<ChainHead | null>;
   /** Notes that the newest head is posted. False where one was on this day (UTC), or nothing was sealed since. */
@@ -367,6 +367,10 @@ export interface StoreTransaction {
   readonly dueTimes: DueTimeRows;
   readonly overviews: OverviewRows;
   readonly restores: RestoreRows;
+  /** When this transaction began, by the bot's clock: the moment of all that it keeps. */
+  readonly at: Date;
+  /** A new id, unguessable and unique. */
+  newId(): string;
   /** A job that exists exactly if this transaction commits. */
   enqueue(job: OutwardJob, options?: { afterMs?: number }): Promise<void>;
 }

@@ -16,7 +16,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
 import { syncHomes, syncOffers } from './notices.ts';
-import type { LocalDeps, World } from './ports.ts';
+import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What is asked for, of each of the entitlements. */
@@ -59,14 +59,14 @@ export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promi
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
     if (await tx.requests.isKept(form.key)) return ok(undefined);
-    const asked = await prolonging(tx, deps.world, form, read.value);
+    const asked = await prolonging(tx, form, read.value);
     if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
     const requesterId = form.requester.userId;
     const holderId = asked.value.targetSlackId ?? requesterId;
     const { entitlements, extendsRequestId } = form;
     const duplicate = await knownDuplicate(deps, tx, entitlements, { requesterId, holderId, extendsRequestId });
     if (duplicate !== null) return refuse({ kind: 'duplicate', duplicate });
-    await keepAll(tx, deps.world, form, asked.value);
+    await keepAll(tx, form, asked.value);
     return ok(undefined);
   });
 }
@@ -123,7 +123,6 @@ function readForm(
  */
 async function prolonging(
   tx: StoreTransaction,
-  world: World,
   form: SubmittedForm,
   { asked, until }: ReadForm,
 ): Promise<Result<Asked, readonly SubmissionMistake[]>> {
@@ -139,16 +138,16 @@ async function prolonging(
   const holder = holderOf(prolonged);
   const targetSlackId = holder === requester.userId ? null : holder;
   if (until === null || asked.durationSeconds === null) return ok({ ...asked, targetSlackId });
-  const leftSeconds = secondsLeft(await tx.grants.find(extendsRequestId), world.now());
+  const leftSeconds = secondsLeft(await tx.grants.find(extendsRequestId), tx.at);
   const durationSeconds = asked.durationSeconds - leftSeconds;
   if (durationSeconds <= 0) return refuse([{ field: 'duration', kind: 'no-longer', leftSeconds }]);
   return ok({ ...asked, targetSlackId, durationSeconds });
 }
 
-async function keepAll(tx: StoreTransaction, world: World, form: SubmittedForm, asked: Asked): Promise<void> {
+async function keepAll(tx: StoreTransaction, form: SubmittedForm, asked: Asked): Promise<void> {
   const { key, entitlements } = form;
-  const at = world.now();
-  const firstId = world.newId();
+  const { at } = tx;
+  const firstId = tx.newId();
   for (const [index, entitlement] of entitlements.entries()) {
     const access: RequestedAccess = {
       ...asked,
@@ -157,13 +156,13 @@ async function keepAll(tx: StoreTransaction, world: World, form: SubmittedForm, 
       entitlementName: entitlement.name,
       groupId: entitlements.length > 1 ? firstId : null,
     };
-    const id = index === 0 ? firstId : world.newId();
+    const id = index === 0 ? firstId : tx.newId();
     const isNew = await tx.requests.insertOnce({ id, key: index === 0 ? key : `${key}#${index}`, access, at });
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
     await syncOffers(tx, id);
     const { requester, ...detail } = access;
-    await tx.audit.append({ kind: 'request.asked', at, requestId: id, actor: requester.userId, detail });
+    await tx.audit.append({ kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
   await syncHomes(tx, [form.requester.userId]);
 }

@@ -46,7 +46,7 @@ async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerpr
     const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
-  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: deps.world.now() }));
+  await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));
   let answer: Awaited<ReturnType<Chat['postCard']>>;
   try {
     answer = await deps.chat.postCard(card.channel, model, threadTs);
@@ -81,7 +81,6 @@ async function posted(
   place: Place,
   fingerprint: string,
 ): Promise<void> {
-  const at = deps.world.now();
   const { request } = model;
   await deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
@@ -89,10 +88,9 @@ async function posted(
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
-    if (!isPersonal(card.channel)) await tellOpen(tx, deps.world, request);
+    if (!isPersonal(card.channel)) await tellOpen(tx, request);
     await tx.audit.append({
       kind: 'card.delivered',
-      at,
       requestId: request.id,
       taskId: request.taskId,
       detail: { cardId: card.id, ...place },
@@ -141,17 +139,16 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
   const { groupId } = model.request;
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-    if (groupId !== null) await tellOpen(tx, deps.world, model.request);
+    if (groupId !== null) await tellOpen(tx, model.request);
     await tx.audit.append({
       kind: 'card.unreachable',
-      at: deps.world.now(),
       requestId: card.requestId,
       taskId: model.task.id,
       detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
     });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
     if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
-    await notify(tx, deps.world, {
+    await notify(tx, {
       key: `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`,
       requestId: card.requestId,
       target: { kind: 'direct', slackUserId: model.request.requester.userId },

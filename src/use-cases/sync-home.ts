@@ -21,9 +21,9 @@ const lookedAtMs = 7 * 86_400_000;
 const usualSpacingMs = 3_000;
 
 /** Somebody opens their Home: it is published, and follows what changes from now on. */
-export function openHome({ store, world }: Pick<SyncHomeDeps, 'store' | 'world'>, slackUserId: string): Promise<void> {
+export function openHome({ store }: Pick<SyncHomeDeps, 'store'>, slackUserId: string): Promise<void> {
   return store.transaction(async (tx) => {
-    await tx.homes.markOpened(slackUserId, world.now());
+    await tx.homes.markOpened(slackUserId, tx.at);
     await tx.enqueue({ kind: 'sync-home', slackUserId });
   });
 }
@@ -41,7 +41,7 @@ export async function syncHome(deps: SyncHomeDeps, slackUserId: string): Promise
   const model = { slackUserId, onCall, requests, reviews };
   const published = await deps.chat.publishHome(slackUserId, model, home.fingerprint);
   if (published.ok && published.value !== home.fingerprint) {
-    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, deps.world.now()));
+    await deps.store.transaction((tx) => tx.homes.markPublished(slackUserId, published.value, tx.at));
   }
   return undefined;
 }

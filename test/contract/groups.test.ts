@@ -216,7 +216,7 @@ describe('several asked for in one go', () => {
       return sendNotice(spot, body, context);
     };
     const occasion = { key: 'x', body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' } } as const;
-    await desk().store.transaction((tx) => notifyAll(tx, desk().world, request, occasion));
+    await desk().store.transaction((tx) => notifyAll(tx, request, occasion));
     await desk().runJobs('send-notice');
     return threads;
   }
@@ -259,13 +259,13 @@ describe.each(shared)('a group that is locked, on the $name database', (engine) 
 
   it('still gets its cards and messages, which would otherwise deadlock', async () => {
     await desk().ask();
-    const { store, world } = desk();
+    const { store } = desk();
     await store.transaction(async (tx) => {
       const request = await tx.requests.lock('request-1');
       if (request === null) throw new Error('the request is there');
       await store.transaction(async (other) => {
         await other.cards.want('card-1', request.id, 'C0REVIEWS');
-        await notifyAll(other, world, request, {
+        await notifyAll(other, request, {
           key: 'x',
           body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' },
         });

@@ -18,7 +18,7 @@ async function noticed(
   key = 'occasion',
   said = body,
 ): Promise<() => ReturnType<typeof sendNotice>> {
-  await desk().store.transaction((tx) => notify(tx, desk().world, { key, requestId: 'request-1', target, body: said }));
+  await desk().store.transaction((tx) => notify(tx, { key, requestId: 'request-1', target, body: said }));
   const [job] = (await desk().takeJobs()).filter((one) => one.kind === 'send-notice');
   return () => sendNotice(desk().deps, job?.kind === 'send-notice' ? job.noticeId : 'none');
 }
@@ -146,7 +146,7 @@ describe('a message', () => {
     const body = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: { kind: 'step' } } as const;
     const tell = (target: NoticeTarget, said: NoticeBody = body) =>
       desk().store.transaction((tx) =>
-        notify(tx, desk().world, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
+        notify(tx, { key: JSON.stringify([target, said]), requestId: 'request-1', target, body: said }),
       );
     const called = async () => {
       await desk().said();

@@ -16,7 +16,7 @@ const updated = async () => {
 };
 async function sent(body: NoticeBody): Promise<void> {
   await desk().store.transaction((tx) =>
-    notify(tx, desk().world, {
+    notify(tx, {
       key: body.kind,
       requestId: 'request-1',
       target: { kind: 'direct', slackUserId: 'U0BEN' },

@@ -181,7 +181,7 @@ describe('a channel shared with another company', () => {
     const requestId = await desk().ask();
     desk().chat.sharings.set('C0INCIDENTS', 'shared');
     await desk().store.transaction((tx) =>
-      notify(tx, desk().world, {
+      notify(tx, {
         key: 'waiting',
         requestId,
         target: { kind: 'channel', channel: 'C0INCIDENTS' },

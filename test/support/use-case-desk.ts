@@ -7,7 +7,7 @@ import type { OutwardJob } from '../../src/domain/job.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createHandlers } from '../../src/jobs/handlers.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createStore } from '../../src/store/store.ts';
+import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { createRiskNames, type RiskNamesSource } from '../../src/use-cases/service-facts.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
@@ -44,10 +44,12 @@ export class UseCaseDesk {
 
   constructor(kysely: Kysely<Tables>) {
     this.kysely = kysely;
-    this.store = createStore(kysely, async (trx, job, { afterMs = 0 } = {}) => {
+    const world = { now: () => this.world.now(), newId: () => this.world.newId() };
+    const enqueue: EnqueueIn = async (trx, job, { afterMs = 0 } = {}) => {
       const startAfter = new Date(this.world.now().getTime() + afterMs);
       await sql`insert into job_to_run (job, start_after) values (${JSON.stringify(job)}, ${startAfter})`.execute(trx);
-    });
+    };
+    this.store = createStore(kysely, enqueue, { world });
   }
 
   /** The dependencies of use cases and handlers. */
