@@ -14,6 +14,7 @@ import {
   type PoolPatience,
   serverOptions,
 } from './postgres-pool.ts';
+import { storing } from './storable.ts';
 import type { Tables } from './tables.ts';
 import { ThreadedPGlite } from './threaded-pglite.ts';
 
@@ -71,7 +72,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     );
   }
   const open = (engine: PGlite) =>
-    new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: engine }), plugins: [camelCase] });
+    new Kysely<Tables>({ dialect: storing(new PGliteDialect({ pglite: engine })), plugins: [camelCase] });
   const [kysely, background] = [open(pglite.inFront()), open(pglite)];
   const close = async () => {
     await pglite.close();
@@ -94,7 +95,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 
 async function openPostgres(url: string): Promise<Database> {
   const open = (patience: PoolPatience) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, patience) }), plugins: [camelCase] });
+    new Kysely<Tables>({
+      dialect: storing(new PostgresDialect({ pool: openPool(url, patience) })),
+      plugins: [camelCase],
+    });
   const migrating = open(migrationPatience);
   try {
     await sql`select 1`.execute(migrating).catch((cause: unknown) => {

@@ -1,10 +1,28 @@
-import type { AnyColumn, InsertQueryBuilder, InsertResult } from 'kysely';
+import {
+  type AnyColumn,
+  type Dialect,
+  type InsertQueryBuilder,
+  type InsertResult,
+  PostgresQueryCompiler,
+} from 'kysely';
 import type { SlackActor } from '../domain/access-request.ts';
 import { storableText } from '../domain/foreign-text.ts';
 import type { Tables } from './tables.ts';
 
-/** A value as JSON for a `jsonb` column. */
-export function storableJson(value: unknown): string {
+/** A dialect whose statements hold nothing that PostgreSQL cannot store; objects and lists go into them as JSON. */
+export function storing(dialect: Dialect): Dialect {
+  return Object.assign(dialect, { createQueryCompiler: () => new StorableCompiler() });
+}
+
+class StorableCompiler extends PostgresQueryCompiler {
+  protected override appendValue(value: unknown): void {
+    super.appendValue(storable(value));
+  }
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member));
 }
 
@@ -30,7 +48,7 @@ export interface ActorColumns {
 
 /** Who did something, as three columns. */
 export function actorColumns(by: SlackActor): ActorColumns {
-  return { bySlackId: by.userId, bySlackName: storableText(by.userName), byTeamId: by.teamId };
+  return { bySlackId: by.userId, bySlackName: by.userName, byTeamId: by.teamId };
 }
 
 /** A row with who did it in place of the three columns. */

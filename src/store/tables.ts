@@ -1,14 +1,21 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AccessRequest, RequestData, RequestRefusal } from '../domain/access-request.ts';
+import type { AccessRequest } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import type { ActDetail, HolderActionRefusal } from '../domain/holder-action.ts';
-import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
-import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
+import type { IdentityPerson } from '../domain/task-snapshot.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
-import type { AuditEntry, CardRow, HolderActionRow, HomeRow, ReviewRow } from '../use-cases/store-ports.ts';
+import type {
+  AuditEntry,
+  CardRow,
+  HolderActionRow,
+  HomeRow,
+  IdentityRow,
+  KeptNotice,
+  ReviewRow,
+  TaskRow,
+} from '../use-cases/store-ports.ts';
 import type { ActorColumns } from './storable.ts';
 
 /** A type as JSON returns it: a `Date` would come back as text, so a type with one in it is a compile error. */
@@ -17,17 +24,18 @@ type FromJson<T> = T extends string | number | boolean | null | undefined
   : T extends Date
     ? never
     : { readonly [Key in keyof T]: FromJson<T[Key]> };
-/** JSON that the store wrote itself, so it is not checked again. */
-type Json<T extends object> = ColumnType<FromJson<T>, string, string>;
-type NullableJson<T extends object> = ColumnType<FromJson<T> | null, string | null, string | null>;
+/** The columns of what is kept. Objects are in JSON that the store wrote itself, so it is not checked again. */
+type Stored<Row> = {
+  [Name in keyof Row]: [Row[Name]] extends [string | number | boolean | Date | null]
+    ? Row[Name]
+    : ColumnType<FromJson<Row[Name]>, Row[Name], Row[Name]>;
+};
 
-export interface RequestsTable extends Omit<AccessRequest, 'requester' | 'requestData' | 'refusal'> {
+export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> {
   submissionKey: string;
   teamId: string;
   requesterSlackId: string;
   requesterSlackName: string;
-  requestData: NullableJson<RequestData>;
-  refusal: NullableJson<RequestRefusal>;
   updatedAt: Date;
 }
 
@@ -61,13 +69,7 @@ export interface GrantsTable extends GrantRow, GrantWatch {
 
 export interface Tables {
   requests: RequestsTable;
-  tasks: {
-    id: string;
-    requestId: string;
-    isOpen: boolean;
-    snapshot: Json<TaskSnapshot>;
-    asked: NullableJson<readonly IdentityPerson[]>;
-  };
+  tasks: Stored<TaskRow & { id: string; isOpen: boolean; asked: readonly IdentityPerson[] | null }>;
   /** `readAt` stands in where an earlier version wrote the task. */
   taskReadings: {
     taskId: string;
@@ -76,15 +78,10 @@ export interface Tables {
     missedSince: Date | null;
   };
   cards: CardRow;
-  reviews: Omit<ReviewRow, 'by' | 'refusal'> & ActorColumns & { refusal: NullableJson<HolderActionRefusal> };
-  notices: {
-    id: string;
+  reviews: Stored<Omit<ReviewRow, 'by'>> & ActorColumns;
+  notices: Stored<Omit<KeptNotice, 'key' | 'place'>> & {
     occasion: string;
-    requestId: string;
-    target: Json<NoticeTarget>;
-    body: Json<NoticeBody>;
     createdAt: Date;
-    sentAt: Date | null;
     postedChannel: string | null;
     ts: string | null;
   };
@@ -105,30 +102,15 @@ export interface Tables {
     formerId: string | null;
     changedAt: Date | null;
   };
-  identities: {
-    slackUserId: string;
-    person: Json<IdentityPerson>;
-    checkedAt: Date;
-  };
+  identities: Stored<IdentityRow>;
   homes: HomeRow & { slackUserId: string };
   confirmations: { question: string; at: Date };
   catalogue: ResourceKey & { fetchedAt: Date };
-  catalogueEntitlements: ResourceKey & {
-    id: string;
-    entitlement: Json<CatalogueEntitlement>;
-  };
-  holderActions: Omit<HolderActionRow, 'by' | 'refusal' | 'detail'> &
-    ActorColumns & {
-      detail: NullableJson<ActDetail>;
-      refusal: NullableJson<HolderActionRefusal>;
-    };
+  catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
+  holderActions: Stored<Omit<HolderActionRow, 'by'>> & ActorColumns;
   grants: GrantsTable;
-  dueTimes: {
-    requestId: string;
-    dueAt: Date | null;
-    watch: NullableJson<StepWatch>;
-  };
+  dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
-  overviews: { channel: string; place: NullableJson<Place> };
+  overviews: Stored<{ channel: string; place: Place | null }>;
   restores: { at: Date; settledAt: Date | null };
 }

@@ -182,7 +182,7 @@ describe('an embedded database', () => {
       .insertInto('identities')
       .values({
         slackUserId: 'U0BEN',
-        person: '{"id":"user-ben","name":"Ben","email":null}',
+        person: { id: 'user-ben', name: 'Ben', email: null },
         checkedAt: new Date(0),
       })
       .execute();

@@ -1,16 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { storableText } from '../../domain/foreign-text.ts';
 import type { ResourceKey } from '../../use-cases/ports.ts';
 import type { CatalogueRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * The embedded database runs in this thread and does not yield between statements, so methods that run many times in a row let
- * the event loop turn first.
- */
 export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
+  const deleteOf = (key: ResourceKey) => trx.deleteFrom('catalogueEntitlements').where((eb) => eb.and(keyOf(key)));
   return {
     async load() {
       const readings = await trx.selectFrom('catalogue').selectAll().execute();
@@ -23,21 +18,16 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
       }));
     },
     async has(key) {
-      const row = await trx
-        .selectFrom('catalogue')
-        .select('appId')
-        .where((eb) => eb.and(keyOf(key)))
-        .executeTakeFirst();
-      return row !== undefined;
+      const reading = trx.selectFrom('catalogue').select('appId');
+      return (await reading.where((eb) => eb.and(keyOf(key))).executeTakeFirst()) !== undefined;
     },
     async put(key, entitlements) {
       if (entitlements.length === 0) return;
       // Two ids can become one when made storable, and a statement may write a row only once.
       const byId = new Map(entitlements.map((one) => [storableText(one.id), one]));
-      await turn();
       await trx
         .insertInto('catalogueEntitlements')
-        .values([...byId].map(([id, one]) => ({ ...keyOf(key), id, entitlement: storableJson(one) })))
+        .values([...byId].map(([id, entitlement]) => ({ ...keyOf(key), id, entitlement })))
         .onConflict((conflict) =>
           conflict
             .columns(['appId', 'resourceTypeId', 'resourceId', 'id'])
@@ -46,19 +36,10 @@ export function catalogueRows(trx: Transaction<Tables>): CatalogueRows {
         .execute();
     },
     async drop(key, ids) {
-      if (ids.length === 0) return;
-      await turn();
-      await trx
-        .deleteFrom('catalogueEntitlements')
-        .where((eb) => eb.and(keyOf(key)))
-        .where('id', 'in', ids.map(storableText))
-        .execute();
+      if (ids.length > 0) await deleteOf(key).where('id', 'in', ids).execute();
     },
     async dropAll(key) {
-      await trx
-        .deleteFrom('catalogueEntitlements')
-        .where((eb) => eb.and(keyOf(key)))
-        .execute();
+      await deleteOf(key).execute();
     },
     async complete(key, fetchedAt) {
       await trx

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DueTimeRows } from '../../use-cases/due-rows.ts';
-import { insertOnce, storableJson } from '../storable.ts';
+import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
@@ -24,7 +24,7 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
     },
     async set(requestId, dueAt, watch) {
       // Kysely leaves out what is undefined.
-      const change = { dueAt, watch: watch && storableJson(watch) };
+      const change = { dueAt, watch };
       await trx
         .insertInto('dueTimes')
         .values({ requestId, ...change })

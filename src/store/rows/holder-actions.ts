@@ -1,14 +1,12 @@
 import type { Transaction } from 'kysely';
-import { storableText } from '../../domain/foreign-text.ts';
 import type { HolderActionRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, insertOnce, storableJson, withActor } from '../storable.ts';
+import { actorColumns, insertOnce, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
   return {
-    insertOnce({ by, reason, detail, ...action }) {
-      const given = { ...actorColumns(by), reason: storableText(reason), detail: detail && storableJson(detail) };
-      const row = { ...action, ...given, state: 'kept', refusal: null } as const;
+    insertOnce({ by, ...action }) {
+      const row = { ...action, ...actorColumns(by), state: 'kept', refusal: null } as const;
       return insertOnce(trx.insertInto('holderActions').values(row));
     },
     async find(id) {
@@ -45,9 +43,8 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
         .execute();
       return new Set(rows.map(({ requestId }) => requestId));
     },
-    async save(id, { refusal, ...change }) {
-      const values = { ...change, refusal: refusal ? storableJson(refusal) : undefined };
-      await trx.updateTable('holderActions').set(values).where('id', '=', id).execute();
+    async save(id, change) {
+      await trx.updateTable('holderActions').set(change).where('id', '=', id).execute();
     },
   };
 }

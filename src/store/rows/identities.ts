@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import type { IdentityRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function identityRows(trx: Transaction<Tables>): IdentityRows {
@@ -9,8 +8,7 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       const known = trx.selectFrom('identities').selectAll().where('slackUserId', '=', slackUserId);
       return (await known.executeTakeFirst()) ?? null;
     },
-    async save({ slackUserId, person, checkedAt }) {
-      const known = { person: storableJson(person), checkedAt };
+    async save({ slackUserId, ...known }) {
       await trx
         .insertInto('identities')
         .values({ slackUserId, ...known })

@@ -1,13 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import type { NoticeRows } from '../../use-cases/store-ports.ts';
-import { insertOnce, storableJson } from '../storable.ts';
+import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
-    insertOnce({ key: occasion, target, body, ...notice }, createdAt) {
-      const said = { target: storableJson(target), body: storableJson(body), occasion, createdAt };
-      const row = { ...notice, ...said, sentAt: null, postedChannel: null, ts: null };
+    insertOnce({ key: occasion, ...notice }, createdAt) {
+      const row = { ...notice, occasion, createdAt, sentAt: null, postedChannel: null, ts: null };
       return insertOnce(trx.insertInto('notices').values(row), 'occasion');
     },
     async find(id) {
@@ -32,7 +31,7 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
     },
     async settleDecision(requestId, next) {
       const settled = await sql<{ id: string }>`
-        update notices set body = jsonb_set(body, '{next}', ${storableJson(next)}::jsonb)
+        update notices set body = jsonb_set(body, '{next}', ${next}::jsonb)
         where request_id = ${requestId} and sent_at is null and body -> 'next' ->> 'kind' = 'pending'
         returning id`.execute(trx);
       return settled.rows.map((row) => row.id);

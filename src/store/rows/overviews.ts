@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { OverviewRows } from '../../use-cases/sync-overview.ts';
-import { insertOnce, storableJson } from '../storable.ts';
+import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function overviewRows(trx: Transaction<Tables>): OverviewRows {
@@ -11,11 +11,7 @@ export function overviewRows(trx: Transaction<Tables>): OverviewRows {
       return row?.place ?? null;
     },
     async keep(channel, place) {
-      await trx
-        .updateTable('overviews')
-        .set({ place: storableJson(place) })
-        .where('channel', '=', channel)
-        .execute();
+      await trx.updateTable('overviews').set({ place }).where('channel', '=', channel).execute();
     },
     async waiting(channel, limit) {
       const waiting = trx

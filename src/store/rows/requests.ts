@@ -1,8 +1,7 @@
 import type { InsertObject, Selectable, Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
-import { storableText } from '../../domain/foreign-text.ts';
 import type { RequestRows } from '../../use-cases/store-ports.ts';
-import { insertOnce, storableJson } from '../storable.ts';
+import { insertOnce } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 import { requestsOfHolder } from './homes.ts';
 
@@ -21,9 +20,8 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const row = await requests.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
       return row === undefined ? null : toRequest(row);
     },
-    async save(id, { refusal, at: updatedAt, ...change }) {
-      // Kysely leaves out what is undefined.
-      const values = { ...change, updatedAt, refusal: refusal && storableJson(refusal) };
+    async save(id, { at: updatedAt, ...change }) {
+      const values = { ...change, updatedAt };
       await trx.updateTable('requests').set(values).where('id', '=', id).execute();
     },
     ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
@@ -41,7 +39,17 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .execute();
       return rows.map(toRequest);
     },
-    usual: (asked) => usualEntitlements(trx, asked),
+    usual: ({ slackUserId, appId, since, limit }) =>
+      trx
+        .selectFrom('requests')
+        .select(['appId', 'entitlementId'])
+        .where('requesterSlackId', '=', slackUserId)
+        .where('createdAt', '>=', since)
+        .$if(appId !== null, (query) => query.where('appId', '=', appId))
+        .groupBy(['appId', 'entitlementId'])
+        .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
+        .limit(limit)
+        .execute(),
   };
 }
 
@@ -54,12 +62,7 @@ function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0
     submissionKey: key,
     teamId: requester.teamId,
     requesterSlackId: requester.userId,
-    requesterSlackName: storableText(requester.userName),
-    appName: storableText(asked.appName),
-    entitlementName: storableText(asked.entitlementName),
-    justification: storableText(asked.justification),
-    timeText: storableText(asked.timeText),
-    requestData: asked.requestData === null ? null : storableJson(asked.requestData),
+    requesterSlackName: requester.userName,
     state: 'submitted',
     refusal: null,
     identityUserId: null,
@@ -74,20 +77,4 @@ function newRow({ id, key, access, at }: Parameters<RequestRows['insertOnce']>[0
 export function toRequest(row: Selectable<RequestsTable>): AccessRequest {
   const { requesterSlackId, requesterSlackName, teamId, submissionKey: _, updatedAt: __, ...request } = row;
   return { requester: { userId: requesterSlackId, userName: requesterSlackName, teamId }, ...request };
-}
-
-function usualEntitlements(
-  trx: Transaction<Tables>,
-  { slackUserId, appId, since, limit }: Parameters<RequestRows['usual']>[0],
-): ReturnType<RequestRows['usual']> {
-  return trx
-    .selectFrom('requests')
-    .select(['appId', 'entitlementId'])
-    .where('requesterSlackId', '=', slackUserId)
-    .where('createdAt', '>=', since)
-    .$if(appId !== null, (query) => query.where('appId', '=', appId))
-    .groupBy(['appId', 'entitlementId'])
-    .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
-    .limit(limit)
-    .execute();
 }

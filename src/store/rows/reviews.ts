@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { storableText } from '../../domain/foreign-text.ts';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, insertOnce, storableJson, withActor } from '../storable.ts';
+import { actorColumns, insertOnce, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
@@ -12,9 +11,8 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
   };
   return {
     insertOnce({ by, ...review }) {
-      const kept = { ...review, ...actorColumns(by), reason: storableText(review.reason) };
-      const row = { ...kept, identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
-      return insertOnce(trx.insertInto('reviews').values(row));
+      const unchecked = { identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
+      return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
     },
     find: (id) => first(reviews.where('id', '=', id)),
     lock: (id) => first(reviews.where('id', '=', id).forUpdate()),
@@ -35,9 +33,8 @@ export function reviewRows(trx: Transaction<Tables>): ReviewRows {
         .executeTakeFirst();
       return marked !== undefined;
     },
-    async save(id, { refusal, ...change }) {
-      const values = { ...change, refusal: refusal === undefined ? undefined : storableJson(refusal) };
-      await trx.updateTable('reviews').set(values).where('id', '=', id).execute();
+    async save(id, change) {
+      await trx.updateTable('reviews').set(change).where('id', '=', id).execute();
     },
     async ofTask(taskId) {
       const isShown = sql<boolean>`(state in ('acting', 'done') or state = 'checking' and likely)`;

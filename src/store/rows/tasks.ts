@@ -1,155 +1,143 @@
 import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
-import { storableJson } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
   const byId = (taskId: string) => trx.selectFrom('tasks').select(['requestId', 'snapshot']).where('id', '=', taskId);
+  const readings = readingRows(trx);
   return {
+    ...readings,
+    ...awaitedRows(trx),
     find: async (taskId) => (await byId(taskId).executeTakeFirst()) ?? null,
     lock: async (taskId) => (await byId(taskId).forUpdate().executeTakeFirst()) ?? null,
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
-      const asked = snapshot.stepApprovers.length === 0 ? undefined : storableJson(snapshot.stepApprovers);
-      const reading = { isOpen: isOpen(snapshot), snapshot: storableJson(snapshot), asked };
+      const asked = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
+      const reading = { isOpen: isOpen(snapshot), snapshot, asked };
       await trx
         .insertInto('tasks')
         .values({ id: snapshot.id, requestId, ...reading })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(reading))
         .execute();
-      await markRead(trx, [snapshot.id], at);
+      await readings.markRead([snapshot.id], at);
     },
     async snapshots(taskIds) {
       if (taskIds.length === 0) return new Map();
       const rows = await trx.selectFrom('tasks').select(['id', 'snapshot']).where('id', 'in', taskIds).execute();
       return new Map(rows.map((row) => [row.id, row.snapshot]));
     },
-    markRead: (taskIds, at) => markRead(trx, taskIds, at),
-    markMissed: (taskId, at) => markMissed(trx, taskId, at),
-    async openIds(limit) {
-      const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
-      const rows = await open
-        .select('id')
-        .where('isOpen', '=', true)
-        .orderBy('taskReadings.readAt')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => row.id);
-    },
-    dueIds: (limit, at) => dueIds(trx, limit, at),
     async openAmong(taskIds) {
       if (taskIds.length === 0) return [];
       const open = trx.selectFrom('tasks').select('id').where('isOpen', '=', true).where('id', 'in', taskIds);
       return (await open.execute()).map((row) => row.id);
     },
-    waitingFor: (person, limit) => waitingFor(trx, person, limit),
-    longestOpen: async (limit) => counted(await awaited(trx).orderBy('requests.createdAt').limit(limit).execute()),
-    lastAsked: (entitlement) => lastAsked(trx, entitlement),
+    async lastAsked({ appId, entitlementId }) {
+      const row = await trx
+        .selectFrom('tasks')
+        .innerJoin('requests', 'requests.id', 'tasks.requestId')
+        .whereRef('requests.taskId', '=', 'tasks.id')
+        .select('tasks.asked')
+        .where('requests.appId', '=', appId)
+        .where('requests.entitlementId', '=', entitlementId)
+        .where('tasks.asked', 'is not', null)
+        .orderBy('requests.createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.asked ?? [];
+    },
   };
 }
 
-async function markRead(trx: Transaction<Tables>, taskIds: readonly string[], at: Date): Promise<void> {
-  if (taskIds.length === 0) return;
-  const reading = { readAt: at, missedTimes: 0, missedSince: null };
-  await trx
-    .insertInto('taskReadings')
-    .values(taskIds.map((taskId) => ({ taskId, ...reading })))
-    .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
-    .execute();
-}
-
-async function markMissed(trx: Transaction<Tables>, taskId: string, at: Date): ReturnType<TaskRows['markMissed']> {
-  const row = await trx
-    .insertInto('taskReadings')
-    .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
-    .onConflict((conflict) =>
-      conflict.column('taskId').doUpdateSet((eb) => ({
-        readAt: at,
-        missedTimes: eb('taskReadings.missedTimes', '+', 1),
-        missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
-      })),
-    )
-    .returning(['missedTimes', 'missedSince'])
-    .executeTakeFirstOrThrow();
-  return { times: row.missedTimes, since: row.missedSince ?? at };
-}
-
-/**
- * A task's turn comes a twentieth of the time since somebody asked or decided after it was read, ten minutes at most; at once while the
- * service does not tell of it. Those go first whose turn was longest ago, measured by that wait: what just happened goes before old age.
- */
-async function dueIds(trx: Transaction<Tables>, limit: number, at: Date): Promise<readonly string[]> {
-  const due = await sql<{ id: string }>`
-    select id from (
-      select tasks.id, case when readings.missed_times > 0 then 'infinity' else
-        (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
-        (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(requests.created_at,
-          (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20)) end as waits
-      from tasks
-      join requests on requests.id = tasks.request_id
-      left join task_readings readings on readings.task_id = tasks.id
-      where tasks.is_open
-    ) as turns
-    where waits >= 1 order by waits desc limit ${limit}`.execute(trx);
-  return due.rows.map((row) => row.id);
+/** When tasks were read, and when they are to be read again. */
+function readingRows(trx: Transaction<Tables>): Pick<TaskRows, 'markRead' | 'markMissed' | 'openIds' | 'dueIds'> {
+  return {
+    async markRead(taskIds, readAt) {
+      if (taskIds.length === 0) return;
+      const reading = { readAt, missedTimes: 0, missedSince: null };
+      await trx
+        .insertInto('taskReadings')
+        .values(taskIds.map((taskId) => ({ taskId, ...reading })))
+        .onConflict((conflict) => conflict.column('taskId').doUpdateSet(reading))
+        .execute();
+    },
+    async markMissed(taskId, at) {
+      const row = await trx
+        .insertInto('taskReadings')
+        .values({ taskId, readAt: at, missedTimes: 1, missedSince: at })
+        .onConflict((conflict) =>
+          conflict.column('taskId').doUpdateSet((eb) => ({
+            readAt: at,
+            missedTimes: eb('taskReadings.missedTimes', '+', 1),
+            missedSince: eb.fn.coalesce('taskReadings.missedSince', eb.val(at)),
+          })),
+        )
+        .returning(['missedTimes', 'missedSince'])
+        .executeTakeFirstOrThrow();
+      return { times: row.missedTimes, since: row.missedSince ?? at };
+    },
+    async openIds(limit) {
+      const open = trx.selectFrom('tasks').leftJoin('taskReadings', 'taskReadings.taskId', 'tasks.id');
+      const oldestFirst = open.select('id').where('isOpen', '=', true).orderBy('taskReadings.readAt').limit(limit);
+      return (await oldestFirst.execute()).map((row) => row.id);
+    },
+    /**
+     * A task's turn comes a twentieth of the time since somebody asked or decided after it was read, ten minutes at most; at once while
+     * the service does not tell of it. Those go first whose turn was longest ago, measured by that wait: what just happened goes before
+     * old age.
+     */
+    async dueIds(limit, at) {
+      const due = await sql<{ id: string }>`
+        select id from (
+          select tasks.id, case when readings.missed_times > 0 then 'infinity' else
+            (1 + extract(epoch from ${at}::timestamptz - coalesce(readings.read_at, '-infinity'))) /
+            (1 + least(600, extract(epoch from ${at}::timestamptz - greatest(requests.created_at,
+              (select max(reviews.at) from reviews where reviews.task_id = tasks.id))) / 20)) end as waits
+          from tasks
+          join requests on requests.id = tasks.request_id
+          left join task_readings readings on readings.task_id = tasks.id
+          where tasks.is_open
+        ) as turns
+        where waits >= 1 order by waits desc limit ${limit}`.execute(trx);
+      return due.rows.map((row) => row.id);
+    },
+  };
 }
 
 /** Open tasks of requests that are wanted. Tasks that take access away are decided in the service. */
-function awaited(trx: Transaction<Tables>) {
-  return trx
+function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'longestOpen'> {
+  const awaited = trx
     .selectFrom('tasks')
     .innerJoin('requests', 'requests.id', 'tasks.requestId')
     .whereRef('requests.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
     .where('requests.state', '<>', 'withdrawn')
     .select(['tasks.requestId', 'tasks.snapshot', sql<number>`(count(*) over ())::int`.as('total')]);
-}
-
-function counted(found: readonly (TaskRow & { readonly total: number })[]) {
-  const rows = found.map(({ requestId, snapshot }) => ({ requestId, snapshot }));
-  return { rows, total: found[0]?.total ?? 0 };
-}
-
-async function waitingFor(
-  trx: Transaction<Tables>,
-  { identityUserId, slackUserId }: Parameters<TaskRows['waitingFor']>[0],
-  limit: number,
-): ReturnType<TaskRows['waitingFor']> {
-  const reviewed = JSON.stringify({ stepApprovers: [{ id: identityUserId }] });
-  const waiting = awaited(trx)
-    .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
-    .where((where) =>
-      where.or([
-        where.and([
-          where('requests.requesterSlackId', '<>', slackUserId),
-          where('requests.targetSlackId', 'is distinct from', slackUserId),
-          where('requests.requesterIdentityId', 'is distinct from', identityUserId),
-          where('requests.identityUserId', 'is distinct from', identityUserId),
-        ]),
-        // Where the step's policy lets them decide on their own.
-        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
-        sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
-      ]),
-    )
-    .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc');
-  return counted(await waiting.orderBy('requests.createdAt').limit(limit).execute());
-}
-
-async function lastAsked(
-  trx: Transaction<Tables>,
-  { appId, entitlementId }: Parameters<TaskRows['lastAsked']>[0],
-): ReturnType<TaskRows['lastAsked']> {
-  const row = await trx
-    .selectFrom('tasks')
-    .innerJoin('requests', 'requests.id', 'tasks.requestId')
-    .whereRef('requests.taskId', '=', 'tasks.id')
-    .select('tasks.asked')
-    .where('requests.appId', '=', appId)
-    .where('requests.entitlementId', '=', entitlementId)
-    .where('tasks.asked', 'is not', null)
-    .orderBy('requests.createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.asked ?? [];
+  const counted = (found: readonly (TaskRow & { readonly total: number })[]) => ({
+    rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
+    total: found[0]?.total ?? 0,
+  });
+  return {
+    longestOpen: async (limit) => counted(await awaited.orderBy('requests.createdAt').limit(limit).execute()),
+    async waitingFor({ identityUserId, slackUserId }, limit) {
+      const reviewed = { stepApprovers: [{ id: identityUserId }] };
+      const waiting = awaited
+        .where(sql<boolean>`tasks.snapshot @> ${reviewed}::jsonb`)
+        .where((where) =>
+          where.or([
+            where.and([
+              where('requests.requesterSlackId', '<>', slackUserId),
+              where('requests.targetSlackId', 'is distinct from', slackUserId),
+              where('requests.requesterIdentityId', 'is distinct from', identityUserId),
+              where('requests.identityUserId', 'is distinct from', identityUserId),
+            ]),
+            // Where the step's policy lets them decide on their own.
+            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"allowSelfApproval": true}}'::jsonb`,
+            sql<boolean>`tasks.snapshot @> '{"stepPolicy": {"approver": "self"}}'::jsonb`,
+          ]),
+        )
+        .orderBy(sql`coalesce((tasks.snapshot ->> 'emergency')::boolean, false) or requests.emergency`, 'desc');
+      return counted(await waiting.orderBy('requests.createdAt').limit(limit).execute());
+    },
+  };
 }
