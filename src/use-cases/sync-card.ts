@@ -84,7 +84,7 @@ async function posted(
   const { request } = model;
   await deps.store.transaction(async (tx) => {
     if (request.groupId !== null) await tx.requests.lock(request.groupId);
-    await retireAdopted(tx, card.id, place);
+    if (await isPostedElsewhere(tx, card.id, place)) return tx.enqueue({ kind: 'retire-copy', ...place });
     await tx.cards.markPosted(card.id, place, fingerprint);
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
@@ -98,11 +98,13 @@ async function posted(
   });
 }
 
-/** While this was posting, a click may have made an older copy the card. */
-async function retireAdopted(tx: StoreTransaction, cardId: string, place: Place): Promise<void> {
-  const now = await tx.cards.lock(cardId);
-  if (now === null || now.ts === null || now.postedChannel === null || now.ts === place.ts) return;
-  await tx.enqueue({ kind: 'retire-copy', channel: now.postedChannel, ts: now.ts });
+/**
+ * While this was posting, a click may have made an older copy the card, or this process was frozen and another one has posted it. What
+ * was noted first stays the card: messages may stand in its thread.
+ */
+async function isPostedElsewhere(tx: StoreTransaction, cardId: string, { ts }: Place): Promise<boolean> {
+  const noted = (await tx.cards.lock(cardId))?.ts ?? ts;
+  return noted !== ts;
 }
 
 /**

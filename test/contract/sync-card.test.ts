@@ -322,22 +322,55 @@ describe('a channel that cannot be used', () => {
   });
 });
 
-describe('a click on a copy while the card is being posted', () => {
-  it('leaves one card, and both copies are recorded', async () => {
-    await wanted();
-    desk().chat.posts.next(failing('timeout', false, 'slack'));
-    await expect(sync()).rejects.toMatchObject({ kind: 'timeout' });
+describe('a card that was posted by somebody else while this process posted it', () => {
+  const ours = { channel: 'C0REVIEWS', ts: '1772452900.000001' };
+
+  /** Begins to post, as a process that is frozen before Slack has it; goes on when `thaw` is called. */
+  async function frozenPosting() {
     const { chat } = desk();
-    const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
-    chat.postCard = async (channel, model) => {
-      chat.posted.push({ channel, card: model, threadTs: null });
-      await desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, ''));
-      return ok({ channel, ts: '1772452900.000001' });
+    const postCard = chat.postCard.bind(chat);
+    const frozen = Promise.withResolvers<void>();
+    const thawed = Promise.withResolvers<void>();
+    chat.postCard = async () => {
+      frozen.resolve();
+      await thawed.promise;
+      return ok(ours);
     };
+    const posting = sync();
+    await frozen.promise;
+    chat.postCard = postCard;
+    return {
+      async thaw() {
+        thawed.resolve();
+        await posting;
+        await desk().runJobs();
+      },
+    };
+  }
+
+  it('stays where it was noted first, with the messages in its thread, and the later copy is deleted', async () => {
+    await wanted();
+    const { thaw } = await frozenPosting();
+    desk().chat.found = 'none';
     await sync();
+    await reread(closedSnapshot());
     await desk().runJobs();
-    expect(await card()).toMatchObject({ state: 'posted', ts: '1772452900.000001' });
-    expect(chat.deleted).toEqual([copy]);
+    const noted = await card();
+    expect(desk().chat.notices.filter(({ to }) => to === 'thread of C0REVIEWS')).toHaveLength(1);
+    await thaw();
+    expect(await card()).toEqual(noted);
+    expect(desk().chat.deleted).toEqual([ours]);
+  });
+
+  it('is the copy that somebody clicked meanwhile, which then shows what it should', async () => {
+    await wanted();
+    const { thaw } = await frozenPosting();
+    const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
+    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, ''));
+    await thaw();
+    expect(await card()).toMatchObject({ state: 'posted', ts: copy.ts });
+    expect(desk().chat.deleted).toEqual([ours]);
+    expect(desk().chat.updated.map(({ place }) => place)).toEqual([copy]);
   });
 });
 
