@@ -15,11 +15,14 @@ export interface Turn {
 
 /** A job that slept longer would hold up what goes to other conversations. */
 const longestSleepMs = 2_000;
+/** A process that was stopped for longer may have lost its jobs to another one, which takes them after two missed heartbeats. */
+const longestLateMs = 4_000;
 
 /**
  * Spaces what goes to Slack: about one message a second to each conversation, and so many calls a minute of a method (slack.md, Limits).
  * Each caller gets the next free slot of its lane, in the order of asking. Whoever has a ticket and a long wait is sent away: `turn`
- * throws a rate limit that says when to come back, and keeps the order among those who do.
+ * throws a rate limit that says when to come back, and keeps the order among those who do. It throws as well where the process was
+ * stopped meanwhile (SIGSTOP, a paused machine): another one may have done the job, so whoever waited looks again.
  */
 export class Pacer {
   readonly #settings: { readonly spacingMs: number; readonly now: () => Date; readonly sleep: Sleep };
@@ -40,7 +43,10 @@ export class Pacer {
     const waitMs = Math.max(0, slotMs - (burst - 1) * spacingMs - nowMs);
     if (ticket !== undefined) this.#sendAway(lane, ticket, nowMs, waitMs, spacingMs);
     this.#nextFreeMs.set(lane, slotMs + spacingMs);
-    if (waitMs > 0) await this.#settings.sleep(waitMs);
+    if (waitMs === 0) return;
+    await this.#settings.sleep(waitMs);
+    const lateMs = this.#settings.now().getTime() - nowMs - waitMs;
+    if (lateMs > longestLateMs) throw notDone(`${lane}: its turn was ${Math.round(lateMs / 1_000)} s ago`, 0);
   }
 
   #sendAway(lane: string, ticket: string, nowMs: number, waitMs: number, spacingMs: number): void {
@@ -51,12 +57,11 @@ export class Pacer {
     if (backMs - nowMs <= longestSleepMs) return;
     this.#sentAway.set(place, true);
     this.#lastBackMs.set(lane, Math.max(lastBackMs, backMs));
-    throw new OutwardFailure({
-      system: 'slack',
-      kind: 'rate-limited',
-      message: `${lane}: its turn comes in ${Math.round((backMs - nowMs) / 1_000)} s`,
-      certainlyNotDone: true,
-      retryAfterMs: backMs - nowMs,
-    });
+    const inMs = backMs - nowMs;
+    throw notDone(`${lane}: its turn comes in ${Math.round(inMs / 1_000)} s`, inMs);
   }
+}
+
+function notDone(message: string, retryAfterMs: number): OutwardFailure {
+  return new OutwardFailure({ system: 'slack', kind: 'rate-limited', message, certainlyNotDone: true, retryAfterMs });
 }

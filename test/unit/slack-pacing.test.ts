@@ -35,6 +35,17 @@ describe('the pacer', () => {
     expect(waits).toEqual([1_200]);
   });
 
+  it('gives nobody a turn that the process slept through: another process may have taken it', async () => {
+    const world = new FakeWorld();
+    let sleptMs = 5_000;
+    const pacer = new Pacer({ spacingMs: 1_000, now: () => world.now(), sleep: async () => world.pass(sleptMs) });
+    await pacer.turn('C1');
+    await pacer.turn('C1');
+    sleptMs = 40_000;
+    await pacer.turn('C1');
+    await expect(pacer.turn('C1')).rejects.toMatchObject({ certainlyNotDone: true, retryAfterMs: 0 });
+  });
+
   describe('with tickets', () => {
     const asked = async (pacer: Pacer, ticket: string) => {
       try {
