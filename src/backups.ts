@@ -1,11 +1,11 @@
 /** Puts together what `npm run backup` and `npm run restore` need of the database. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { operatorName } from './admin/command-line.ts';
-
 import type { BackupDesk } from './ops/backup-command.ts';
 import type { CommandRun } from './ops/command.ts';
-import { readEverything, restoreEverything } from './store/backup.ts';
+import { readEverything, restoreEverything, restoringName } from './store/backup.ts';
+import { lockFolder } from './store/data-folder.ts';
 import { type Database, type DatabaseSettings, openDatabase } from './store/database.ts';
 import { isKnownMigration } from './store/migrations.ts';
 import { restoreText, type SignHead } from './use-cases/audit-chain.ts';
@@ -28,25 +28,34 @@ export function backupDesk(
       const at = new Date();
       const text = restoreText({ copyAt: header.at, position: header.position, at: at.toISOString() });
       const signature = sign === null ? null : sign(text);
-      await using(settings, (database) => restoreEverything(database, { header, rows, replace, at, actor, signature }));
+      const restore = { header, rows, replace, at, actor, signature };
+      await using(settings, (database) => restoreEverything(database, restore), restoringName);
     },
   };
 }
 
-/** The files of the embedded database are copied first: reading all its rows would keep everything else waiting. */
+/**
+ * The files of the embedded database are copied first: reading all its rows would keep everything else waiting. One backup at a time has
+ * the folder of the copy, so whatever is in it was left by one that was killed.
+ */
 async function onCopy(settings: DatabaseSettings, ask: CommandRun, read: (database: Database) => Promise<void>) {
   if (settings.kind === 'postgres') return using(settings, read);
-  const dataDir = await mkdtemp(join(resolve(settings.dataDir), 'backup-'));
+  const folder = join(resolve(settings.dataDir), 'backup');
+  const lock = await lockFolder(folder, 'Another backup is being made. Wait until it has ended.');
+  const dataDir = join(folder, 'copy');
+  const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
+    await remove();
     await ask(['copy', dataDir], async () => undefined);
     await using({ kind: 'embedded', dataDir }, read);
   } finally {
-    await rm(dataDir, { recursive: true });
+    await remove();
+    await lock.release();
   }
 }
 
-async function using(settings: DatabaseSettings, use: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase(settings);
+async function using(settings: DatabaseSettings, use: (database: Database) => Promise<void>, name?: string) {
+  const database = await openDatabase(settings, name);
   try {
     await use(database);
   } finally {

@@ -46,6 +46,9 @@ async function* rowsIn(trx: Transaction<Tables>): AsyncIterable<BackupRow> {
   }
 }
 
+/** As what a server lists the connections of a restore: another one that was refused is no bot. */
+export const restoringName = 'access-request-restore';
+
 export interface Restore {
   readonly header: BackupHeader;
   readonly rows: AsyncIterable<BackupRow>;
@@ -61,7 +64,7 @@ export interface Restore {
  * Puts the rows of a copy in the place of what is there, all or nothing, and leaves the rest to the bot's next start: what the copy has
  * as not done yet may have been done since, so it is marked as unknown.
  *
- * @throws DatabaseUnavailable where a bot is connected, or something is there that is not to be replaced
+ * @throws DatabaseUnavailable where a bot is connected, another restore goes on, or something is there that is not to be replaced
  */
 export async function restoreEverything(
   { background, engine }: Pick<Database, 'background' | 'engine'>,
@@ -89,6 +92,10 @@ export async function restoreEverything(
 }
 
 async function refuseBesideOthers(trx: Transaction<Tables>): Promise<void> {
+  const lock = sql<{ isFirst: boolean }>`select pg_try_advisory_xact_lock(hashtext(${restoringName})) as "isFirst"`;
+  if ((await lock.execute(trx)).rows[0]?.isFirst !== true) {
+    throw new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.');
+  }
   const { rows } = await sql<{ name: string }>`
     select distinct application_name as name from pg_stat_activity
     where datname = current_database() and application_name like 'access-request-bot/%' and application_name <> ${processName}`.execute(

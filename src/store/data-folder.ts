@@ -18,9 +18,13 @@ export interface FolderLock {
  * The lock is SQLite's write lock on an empty file, which is a lock of the kernel: one process gets it however many try at once,
  * and it ends with the process, even after kill -9 and where process ids repeat (containers).
  *
+ * @param taken what is said where another process has the folder
  * @throws DatabaseUnavailable where another process has the folder, or the folder cannot be written
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  taken = `The data folder ${folder} is already open in another process. Stop that process, or set DATA_DIR to another folder.`,
+): Promise<FolderLock> {
   let file: DatabaseSync;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -37,10 +41,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     file.exec('begin immediate');
   } catch (cause) {
     file.close();
-    throw new DatabaseUnavailable(
-      `The data folder ${folder} is already open in another process. Stop that process, or set DATA_DIR to another folder.`,
-      { cause },
-    );
+    throw new DatabaseUnavailable(taken, { cause });
   }
   return { release: async () => file.close() };
 }

@@ -12,6 +12,7 @@ import {
   migrationPatience,
   openPool,
   type PoolPatience,
+  processName,
   serverOptions,
 } from './postgres-pool.ts';
 import { storing } from './storable.ts';
@@ -43,9 +44,9 @@ export interface Database {
 /** Columns are snake_case in the database and camelCase here; what is inside JSON stays as it is. */
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
-/** Opens the database and brings its schema up to date. Throws `DatabaseUnavailable` with a sentence that says what to do. */
-export function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url);
+/** Opens the database and brings its schema up to date. `name`: as what a server lists the connections. Throws `DatabaseUnavailable` with a sentence that says what to do. */
+export function openDatabase(settings: DatabaseSettings, name = processName): Promise<Database> {
+  return settings.kind === 'embedded' ? openEmbedded(settings.dataDir) : openPostgres(settings.url, name);
 }
 
 async function bringUpToDate(kysely: Kysely<Tables>): Promise<void> {
@@ -93,10 +94,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   };
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, name: string): Promise<Database> {
   const open = (patience: PoolPatience) =>
     new Kysely<Tables>({
-      dialect: storing(new PostgresDialect({ pool: openPool(url, patience) })),
+      dialect: storing(new PostgresDialect({ pool: openPool(url, patience, name) })),
       plugins: [camelCase],
     });
   const migrating = open(migrationPatience);

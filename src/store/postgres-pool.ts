@@ -44,10 +44,10 @@ export function serverOptions({ lockMs, statementMs, idleInTransactionMs }: Pool
   ].join(' ');
 }
 
-export function openPool(url: string, patience: PoolPatience): pg.Pool {
+export function openPool(url: string, patience: PoolPatience, name: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    application_name: processName,
+    application_name: name,
     max: 10,
     keepAlive: true,
     connectionTimeoutMillis: patience.connectMs,

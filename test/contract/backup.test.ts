@@ -1,10 +1,14 @@
 /** Long because what a restore may double or lose is tried kind by kind. */
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { backupDesk } from '../../src/backups.ts';
 import { OutwardFailure } from '../../src/domain/outward-failure.ts';
+import type { CommandRun } from '../../src/ops/command.ts';
 import { createAuditTrail } from '../../src/store/audit-trail.ts';
-import { keptTables, readEverything, restoreEverything } from '../../src/store/backup.ts';
+import { keptTables, readEverything, restoreEverything, restoringName } from '../../src/store/backup.ts';
 import { DatabaseUnavailable } from '../../src/store/data-folder.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
@@ -24,6 +28,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
   const desk = useCaseDesk(engine);
   const trail = () => createAuditTrail(desk().kysely);
   const restoredAt = new Date(noon.getTime() + 3_600_000);
+  const by = { at: restoredAt, actor: 'ana', signature: null };
 
   async function copy(): Promise<Copy> {
     const rows: BackupRow[] = [];
@@ -51,9 +56,7 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
         yield* rows;
       })(),
       replace: true,
-      at: restoredAt,
-      actor: 'ana',
-      signature: null,
+      ...by,
       ...change,
     });
   }
@@ -244,5 +247,62 @@ describe.each(databases())('a copy of everything on $name', (engine) => {
     await expect(restore(before, {}, database)).rejects.toThrow('access-request-bot/7@other');
     await client.end();
     await restore(before, {}, database);
+  });
+
+  it.runIf(engine.name === 'postgres')(
+    'is not restored while another restore goes on, which is not disturbed',
+    async () => {
+      await desk().ask();
+      const before = await copy();
+      const place = await engine.open();
+      onTestFinished(() => place.close());
+      const open = async () => {
+        const database = await openDatabase(place.settings, restoringName);
+        onTestFinished(() => database.close());
+        return database;
+      };
+      const restoreInto = async (database: Database, meanwhile: () => Promise<unknown> = async () => undefined) => {
+        const rows = (async function* () {
+          await meanwhile();
+          yield* before.rows;
+        })();
+        await restoreEverything(database, { header: before.header, rows, replace: true, ...by });
+      };
+      let refusal: unknown = null;
+      const first = await open();
+      await restoreInto(first, async () => {
+        refusal = await restoreInto(await open()).catch((error: unknown) => error);
+      });
+      expect(refusal).toEqual(
+        new DatabaseUnavailable('Another restore into this database is going on. Wait until it has ended.'),
+      );
+      const { rows: kept } = await sql`select id from requests`.execute(first.kysely);
+      expect(kept).toEqual([{ id: 'request-1' }]);
+    },
+  );
+});
+
+describe('a backup of the embedded database', () => {
+  it('removes what one that was killed left, leaves nothing itself, and is made one at a time', async () => {
+    const place = await embeddedEngine.open();
+    const { settings } = place;
+    if (settings.kind !== 'embedded') throw new Error('this is for the embedded database');
+    const database = await openDatabase(settings);
+    onTestFinished(async () => {
+      await database.close();
+      await place.close();
+    });
+    const { readEverything: backUp } = backupDesk(() => ({ settings, sign: null }));
+    const ask: CommandRun = async ([command, to = '']) => {
+      if (command === 'copy') await database.copyTo(to);
+      return 0;
+    };
+    const folder = join(settings.dataDir, 'backup');
+    await mkdir(join(folder, 'copy', 'db', 'of one that was killed'), { recursive: true });
+    await backUp(ask, async () => {
+      expect(await readdir(join(folder, 'copy', 'db'))).not.toContain('of one that was killed');
+      await expect(backUp(ask, async () => undefined)).rejects.toThrow('Another backup is being made.');
+    });
+    expect(await readdir(folder)).toEqual(['database.lock']);
   });
 });
