@@ -292,16 +292,16 @@ describe('a backup of the embedded database', () => {
       await database.close();
       await place.close();
     });
-    const { readEverything: backUp } = backupDesk(() => ({ settings, sign: null }));
+    const backups = backupDesk(() => ({ settings, sign: null }));
     const ask: CommandRun = async ([command, to = '']) => {
       if (command === 'copy') await database.copyTo(to);
       return 0;
     };
     const folder = join(settings.dataDir, 'backup');
     await mkdir(join(folder, 'copy', 'db', 'of one that was killed'), { recursive: true });
-    await backUp(ask, async () => {
+    await backups.readEverything(ask, async () => {
       expect(await readdir(join(folder, 'copy', 'db'))).not.toContain('of one that was killed');
-      await expect(backUp(ask, async () => undefined)).rejects.toThrow('Another backup is being made.');
+      await expect(backups.readEverything(ask, async () => undefined)).rejects.toThrow('Another backup is being made.');
     });
     expect(await readdir(folder)).toEqual(['database.lock']);
   });

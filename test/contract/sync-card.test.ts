@@ -325,49 +325,38 @@ describe('a channel that cannot be used', () => {
 describe('a card that was posted by somebody else while this process posted it', () => {
   const ours = { channel: 'C0REVIEWS', ts: '1772452900.000001' };
 
-  /** Begins to post, as a process that is frozen before Slack has it; goes on when `thaw` is called. */
-  async function frozenPosting() {
+  /** Posts, as a process that is frozen before Slack has it, and goes on after `meanwhile`. */
+  async function frozenWhile(meanwhile: () => Promise<void>): Promise<void> {
     const { chat } = desk();
     const postCard = chat.postCard.bind(chat);
-    const frozen = Promise.withResolvers<void>();
-    const thawed = Promise.withResolvers<void>();
     chat.postCard = async () => {
-      frozen.resolve();
-      await thawed.promise;
+      chat.postCard = postCard;
+      await meanwhile();
       return ok(ours);
     };
-    const posting = sync();
-    await frozen.promise;
-    chat.postCard = postCard;
-    return {
-      async thaw() {
-        thawed.resolve();
-        await posting;
-        await desk().runJobs();
-      },
-    };
+    await sync();
+    await desk().runJobs();
   }
 
   it('stays where it was noted first, with the messages in its thread, and the later copy is deleted', async () => {
     await wanted();
-    const { thaw } = await frozenPosting();
-    desk().chat.found = 'none';
-    await sync();
-    await reread(closedSnapshot());
-    await desk().runJobs();
-    const noted = await card();
+    let noted: unknown = null;
+    await frozenWhile(async () => {
+      desk().chat.found = 'none';
+      await sync();
+      await reread(closedSnapshot());
+      await desk().runJobs();
+      noted = await card();
+    });
     expect(desk().chat.notices.filter(({ to }) => to === 'thread of C0REVIEWS')).toHaveLength(1);
-    await thaw();
     expect(await card()).toEqual(noted);
     expect(desk().chat.deleted).toEqual([ours]);
   });
 
   it('is the copy that somebody clicked meanwhile, which then shows what it should', async () => {
     await wanted();
-    const { thaw } = await frozenPosting();
     const copy = { channel: 'C0REVIEWS', ts: '1772452700.000001' };
-    await desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, ''));
-    await thaw();
+    await frozenWhile(() => desk().store.transaction((tx) => tx.cards.markPosted('card-1', copy, '')));
     expect(await card()).toMatchObject({ state: 'posted', ts: copy.ts });
     expect(desk().chat.deleted).toEqual([ours]);
     expect(desk().chat.updated.map(({ place }) => place)).toEqual([copy]);
