@@ -14,6 +14,10 @@ export function isOwnAction(kind: HolderActionKind): kind is OwnAction {
   return ownActions.some((one) => one === kind);
 }
 
+/** What a holder may do about a request of theirs, in the order of the buttons on Home and in messages. */
+export const holderOffers = ['escalate', 'extend', 'withdraw', 'correct', 'nudge', 'give-back', 'again'] as const;
+export type HolderOffer = (typeof holderOffers)[number];
+
 /** What an act needs beside words. */
 export interface ActDetail {
   /** The step that the person saw. */

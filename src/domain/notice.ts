@@ -1,6 +1,6 @@
 import type { RequestRefusal, SlackActor } from './access-request.ts';
 import type { GrantEnd } from './grant.ts';
-import type { HolderActionKind, HolderActionRefusal } from './holder-action.ts';
+import type { HolderActionKind, HolderActionRefusal, HolderOffer } from './holder-action.ts';
 import type { ReviewVerb } from './review.ts';
 import type { TaskAct } from './task-act.ts';
 import { type GrantOutcome, isOpen, type OtherStep, type TaskSnapshot } from './task-snapshot.ts';
@@ -108,34 +108,34 @@ export interface Notice {
 }
 
 /** What a message has buttons for. */
-export type Offer =
-  | ('escalate' | 'settle' | 'answer' | 'mend' | 'see' | 'extend' | 'give-back' | 'again')
-  /** These stay for as long as the message does. */
-  | ('fill-in' | 'take-back' | 'snooze');
+export type Offer = HolderOffer | 'settle' | 'answer' | 'mend' | 'see' | 'fill-in' | 'take-back' | 'snooze';
 
-const offers: Partial<Record<NoticeBody['kind'], Offer>> = {
-  'request-open': 'escalate',
-  'overdue-told': 'escalate',
-  'request-uncertain': 'settle',
-  'access-ended': 'again',
-  'ending-soon': 'extend',
-  'form-due': 'fill-in',
-  'action-waiting': 'take-back',
-  reminder: 'snooze',
+const whileOpen: readonly Offer[] = ['escalate', 'withdraw', 'correct', 'nudge'];
+
+const offers: Partial<Record<NoticeBody['kind'], readonly Offer[]>> = {
+  'request-open': whileOpen,
+  'card-elsewhere': whileOpen,
+  'overdue-told': ['escalate'],
+  'request-uncertain': ['settle'],
+  'access-ended': ['again'],
+  'ending-soon': ['extend'],
+  'form-due': ['fill-in'],
+  'action-waiting': ['take-back'],
+  reminder: ['snooze'],
 };
 
 /** Ends without anybody's decision: the same can be asked for again. */
 const undecidedOutcomes: readonly GrantOutcome[] = ['wait-timed-out', 'deleted'];
 
-/** null where the message has no buttons. */
-export function offerOf(body: NoticeBody): Offer | null {
+/** In the order of the buttons; empty where the message has none. */
+export function offersOf(body: NoticeBody): readonly Offer[] {
   const ended = body.kind === 'decided' && body.verb === 'approve' ? body.next : body;
-  if (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)) return 'again';
-  if (ended.kind === 'ended') return ended.outcome === 'granted' ? 'give-back' : null;
-  if (body.kind === 'acted') return body.act === 'ask' ? 'answer' : null;
-  if (body.kind === 'overdue-told' && !body.offersEmergency) return null;
-  if (body.kind !== 'request-refused') return offers[body.kind] ?? null;
-  return body.refusal.kind === 'service' && body.refusal.refusal.kind === 'duplicate' ? 'see' : 'mend';
+  if (ended.kind === 'ended' && undecidedOutcomes.includes(ended.outcome)) return ['again'];
+  if (ended.kind === 'ended') return ended.outcome === 'granted' ? ['give-back'] : [];
+  if (body.kind === 'acted') return body.act === 'ask' ? ['answer'] : [];
+  if (body.kind === 'overdue-told' && !body.offersEmergency) return [];
+  if (body.kind !== 'request-refused') return offers[body.kind] ?? [];
+  return body.refusal.kind === 'service' && body.refusal.refusal.kind === 'duplicate' ? ['see'] : ['mend'];
 }
 
 /** What comes of a decision by this reading. `isStepDecided`: the step it shows is decided already, because readings lag. */

@@ -1,7 +1,7 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { Standing } from '../domain/holder-action.ts';
-import type { NoticeBody, NoticeTarget } from '../domain/notice.ts';
+import type { HolderOffer, Standing } from '../domain/holder-action.ts';
+import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -33,8 +33,8 @@ export interface NoticeSubject {
 /** What a message about a request is made from. */
 export interface NoticeContext {
   readonly noticeId: string;
-  /** Whether what its buttons do can still be done. */
-  readonly isOffered: boolean;
+  /** Of what it has buttons for: what can still be done. */
+  readonly offered: readonly Offer[];
   readonly request: AccessRequest;
   readonly task: TaskSnapshot | null;
   /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
@@ -134,9 +134,7 @@ export interface DigestModel {
 export interface HomeRequest extends HolderRow {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
-  readonly can: Readonly<
-    Record<'escalate' | 'extend' | 'withdraw' | 'correct' | 'nudge' | 'giveBack' | 'again', boolean>
-  >;
+  readonly can: Readonly<Record<HolderOffer, boolean>>;
 }
 
 /** What somebody asked for, or others asked for them. */

@@ -1,6 +1,7 @@
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { endsFirst } from '../domain/grant.ts';
 import {
+  type HolderOffer,
   holderOf,
   isAwaited,
   isHolder,
@@ -55,26 +56,28 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
 }
 
 function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow): HomeRequest {
-  const { operations } = deps.governance;
   const { request, task, grant, standing } = row;
+  const consoleUrl = task === null ? null : taskLink(deps.settings.governance, task);
+  return { request, task, grant, standing, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
+}
+
+/** What a person may do about a request, by the last reading. */
+export function whatHolderMay(
+  { governance: { operations }, world }: LocalDeps,
+  slackUserId: string,
+  { request, task, grant, standing }: HolderRow,
+): Record<HolderOffer, boolean> {
   const isTheirs = isHolder(request, slackUserId);
   const isPending = task !== null && (standing === 'open' || standing === 'sent');
   const isActive = standing === 'active' && grant?.leaving === null;
   return {
-    request,
-    task,
-    grant,
-    standing,
-    consoleUrl: task === null ? null : taskLink(deps.settings.governance, task),
-    can: {
-      escalate: isTheirs && task !== null && mayEscalate(operations, task),
-      extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > deps.world.now(),
-      withdraw: isTheirs && isPending && isOpen(task),
-      // The service takes the corrected one only where it closed the first.
-      correct: isTheirs && isPending && mayWithdraw(operations, task),
-      nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
-      giveBack: holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
-      again: isTheirs && (standing === 'sent' || standing === 'ended'),
-    },
+    escalate: isTheirs && task !== null && mayEscalate(operations, task),
+    extend: isTheirs && isActive && grant.endsAt !== null && grant.endsAt > world.now(),
+    withdraw: isTheirs && isPending && isOpen(task),
+    // The service takes the corrected one only where it closed the first.
+    correct: isTheirs && isPending && mayWithdraw(operations, task),
+    nudge: isTheirs && standing === 'open' && isPending && isAwaited(request, task),
+    'give-back': holderOf(request) === slackUserId && isActive && operations.has('taskRevoke'),
+    again: isTheirs && (standing === 'sent' || standing === 'ended'),
   };
 }

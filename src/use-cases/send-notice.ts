@@ -1,14 +1,16 @@
 /** Long because a message is gathered, delivered, and taken back when what it offers is over. */
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { holderOf, mayEscalate } from '../domain/holder-action.ts';
+import { holderOf, standingOf } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
-import { decisionNext, type Notice, type Offer, offerOf } from '../domain/notice.ts';
+import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
+import { whatHolderMay } from './holder-requests.ts';
 import { settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
@@ -17,7 +19,7 @@ import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.
 import type { CardRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
- * Sends a kept message; one that was sent loses its buttons where what they offer is over. Cut off after Slack took it and before that was
+ * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was
  * noted, it is sent again (`isRepeated`) unless it can be found: twice is better than a person left waiting.
  */
 export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
@@ -31,16 +33,17 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
     return sendNotice(deps, noticeId, isRepeated);
   }
   // Everything it is about was decided meanwhile.
-  if ('about' in body && kept.group.length === 0) {
+  if (place === null && 'about' in body && kept.group.length === 0) {
     return store.transaction((tx) => tx.notices.markSent(noticeId, tx.at));
   }
-  const offer = offerOf(body);
-  const isOfferOpen = offer === null ? undefined : openOffers(deps, kept)[offer];
-  if (place !== null && isOfferOpen !== false) return;
-  const context = await contextOf(deps, kept, isOfferOpen !== false);
+  const open = openOffers(deps, kept);
+  const offered = offersOf(body).filter((offer) => lasting.has(offer) || open[offer]);
+  const watched = offered.filter((offer) => !lasting.has(offer));
+  if (place !== null && isDeepStrictEqual(notice.offered, watched)) return;
+  const context = await contextOf(deps, kept, offered);
   if (place !== null) {
-    if (target.kind === 'direct') await chat.updateNotice(place, target.slackUserId, body, context);
-    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at));
+    if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, body, context);
+    return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
   }
   const spot = await spotOf(deps, target, cards);
   if (spot === 'not-yet') return spot;
@@ -51,9 +54,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
-    // Where it was posted is kept for as long as it offers something.
-    const kept = answer.ok && target.kind === 'direct' && isOfferOpen === true ? answer.value : null;
-    await tx.notices.markSent(noticeId, tx.at, kept);
+    await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
     await tx.audit.append({
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
       requestId: request.id,
@@ -108,29 +109,34 @@ const sentForGroup: ReadonlySet<Notice['body']['kind']> = new Set([
   'card-elsewhere',
 ]);
 
-/** Which offers can still be taken; the others stay for as long as the message is there. */
-function openOffers({ governance: { operations } }: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, grant, isAskedAgain, isAnswered } = kept;
-  const isRunning = grant?.endedAt === null && grant.leaving === null;
+/** Offers that stay for as long as the message does. */
+const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
+
+/** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
+function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
+  const { request, task, grant, group, isAskedAgain, isAnswered } = kept;
+  const { target } = kept.notice;
+  if (target.kind !== 'direct' || group.length > 1) return {};
+  const standing = standingOf(kept, tasksAreRead(deps.governance.operations));
+  const may = whatHolderMay(deps, target.slackUserId, { request, task, grant, standing });
   return {
-    escalate: task !== null && mayEscalate(operations, task),
+    ...may,
     settle: request.state === 'uncertain',
     answer: !isAnswered && task !== null && isOpen(task),
     mend: !isAskedAgain,
     see: !isAskedAgain,
-    extend: isRunning && !isAskedAgain,
-    'give-back': isRunning && operations.has('taskRevoke'),
+    extend: may.extend && !isAskedAgain,
     again: !isAskedAgain,
   };
 }
 
-async function contextOf(deps: UseCaseDeps, kept: Kept, isOffered: boolean): Promise<NoticeContext> {
+async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
   const { notice, request, task, group, grant, cards } = kept;
   const { governance, admins, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
     noticeId: notice.id,
-    isOffered,
+    offered,
     request,
     task,
     group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,

@@ -12,7 +12,7 @@ import type {
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
-import type { DecisionNext, Notice } from '../domain/notice.ts';
+import type { DecisionNext, Notice, Offer } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import type { IdentityPerson, Missed, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
@@ -248,16 +248,18 @@ export interface HolderActionRows {
 
 export interface KeptNotice extends Notice {
   readonly sentAt: Date | null;
-  /** Where a message was posted that offers something; null otherwise. */
+  /** Where a message was posted that offers something which can be over; null otherwise. */
   readonly place: Place | null;
+  /** Of what it offers, what can be over; null where an earlier version of the bot sent it. */
+  readonly offered: readonly Offer[] | null;
 }
 
 export interface NoticeRows {
   /** Returns false, changing nothing, where the key is known. */
   insertOnce(notice: Notice, at: Date): Promise<boolean>;
   find(id: string): Promise<KeptNotice | null>;
-  /** `place`: where it was posted, where it offers something that can be over. */
-  markSent(id: string, at: Date, place?: Place | null): Promise<void>;
+  /** `watched`: of what it offers, what can be over. Where it is posted is kept for as long as there is any. */
+  markSent(id: string, at: Date, posted?: { place: Place | null; watched: readonly Offer[] }): Promise<void>;
   /** Sent messages that offer something about this request, or about others of the same entitlement for the same person. */
   offering(requestId: string): Promise<readonly string[]>;
   /**

@@ -119,7 +119,10 @@ describe('giving back', () => {
     it('is being taken away, with nothing more to do about it, until its task says that it is gone', async () => {
       await taken();
       expect(await grant()).toMatchObject({ leaving: 'given-back', endedAt: null });
-      expect(await home()).toMatchObject({ grant: { leaving: 'given-back' }, can: { giveBack: false, extend: false } });
+      expect(await home()).toMatchObject({
+        grant: { leaving: 'given-back' },
+        can: { 'give-back': false, extend: false },
+      });
       expect(await desk().said()).toEqual([]);
       expect(await click()).toBe('repeated');
       desk().world.pass(60_000);
@@ -136,7 +139,7 @@ describe('giving back', () => {
         await refreshTasks(desk().deps);
         expect(await grant()).toMatchObject({ leaving: null, endedAt: null });
         expect(await desk().said()).toEqual(['not-gone -> U0BEN', 'not-gone -> U0HANA']);
-        expect(await home()).toMatchObject({ standing: 'active', can: { giveBack: true } });
+        expect(await home()).toMatchObject({ standing: 'active', can: { 'give-back': true } });
         expect(await click()).toBe('kept');
       },
     );

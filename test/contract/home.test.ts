@@ -81,7 +81,7 @@ describe('what somebody may do with a request on Home', () => {
     await hold(id, new Date(noon.getTime() + 3_600_000));
     expect(await can()).toEqual(['extend']);
     desk().governance.operations.add('taskRevoke');
-    expect(await can()).toEqual(['extend', 'giveBack']);
+    expect(await can()).toEqual(['extend', 'give-back']);
   });
 
   it('shows access by several requests in one line, with the later end', async () => {
@@ -107,7 +107,7 @@ describe('what somebody may do with a request on Home', () => {
   it('offers no extension of access without an end', async () => {
     desk().governance.operations.add('taskRevoke');
     await hold(await asked(closedSnapshot()), null);
-    expect(await can()).toEqual(['giveBack']);
+    expect(await can()).toEqual(['give-back']);
   });
 
   it('offers to request again when access has ended', async () => {

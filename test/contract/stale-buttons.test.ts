@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../src/domain/notice.ts';
+import type { NoticeBody, NoticeTarget } from '../../src/domain/notice.ts';
 import { leaveGrants } from '../../src/use-cases/end-grants.ts';
-import { notify } from '../../src/use-cases/notices.ts';
+import { notify, syncOffers } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
 import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
@@ -12,17 +12,12 @@ const desk = useCaseDesk();
 const actions = ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS'];
 const updated = async () => {
   await desk().runJobs('send-notice');
-  return desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.isOffered]);
+  return desk().chat.noticesUpdated.map(({ to, body, context }) => [to, body.kind, context.offered]);
 };
-async function sent(body: NoticeBody): Promise<void> {
-  await desk().store.transaction((tx) =>
-    notify(tx, {
-      key: body.kind,
-      requestId: 'request-1',
-      target: { kind: 'direct', slackUserId: 'U0BEN' },
-      body,
-    }),
-  );
+const waiting = { requestId: 'request-1', stepId: 'step-1' };
+const toBen: NoticeTarget = { kind: 'direct', slackUserId: 'U0BEN' };
+async function sent(body: NoticeBody, target = toBen): Promise<void> {
+  await desk().store.transaction((tx) => notify(tx, { key: body.kind, requestId: 'request-1', target, body }));
   await desk().runJobs('send-notice');
 }
 /** Ben asks for the same again. */
@@ -38,15 +33,42 @@ const reading = async (change: Parameters<typeof snapshot>[0]) => {
 describe('a message that offers', () => {
   it('an escalation loses its button when the request is decided, once', async () => {
     await desk().opened({ actions });
-    await sent({ kind: 'request-open' });
-    expect(desk().chat.notices[0]?.context.isOffered).toBe(true);
+    await sent({ kind: 'overdue-told', about: [waiting], people: [], channels: [], offersEmergency: true });
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate']);
     await reading({ appName: 'Renamed' });
     expect(await updated()).toEqual([]);
     await reading({ state: 'closed', outcome: 'granted', actions: [] });
-    expect(await updated()).toEqual([['U0BEN', 'request-open', false]]);
+    expect(await updated()).toEqual([['U0BEN', 'overdue-told', []]]);
     expect(desk().chat.noticesUpdated[0]?.place.channel).toBe('DU0BEN');
     await again('view-2');
     await again('view-3', { entitlements: [] }).catch(() => undefined);
+    expect(await updated()).toHaveLength(1);
+  });
+
+  it('what can be done while a request waits has a button for just that, until it is over', async () => {
+    const close = 'TASK_ACTION_TYPE_CLOSE';
+    await desk().opened({ actions: [...actions, close] });
+    await sent({ kind: 'request-open' });
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['escalate', 'withdraw', 'correct', 'nudge']);
+    await reading({ actions: [close], emergency: true });
+    const open = [['U0BEN', 'request-open', ['withdraw', 'correct', 'nudge']]];
+    expect(await updated()).toEqual(open);
+    await reading({ actions: [close], emergency: true, appName: 'Renamed' });
+    expect(await updated()).toEqual(open);
+    await desk().store.transaction(async (tx) => {
+      await tx.requests.save('request-1', { state: 'withdrawn', at: noon });
+      await syncOffers(tx, 'request-1');
+    });
+    expect(await updated()).toEqual([...open, ['U0BEN', 'request-open', []]]);
+  });
+
+  it('that an earlier version sent gets the buttons of this one', async () => {
+    await desk().opened({ actions });
+    await sent({ kind: 'request-open' });
+    await desk().kysely.updateTable('notices').set({ offered: null }).execute();
+    await reading({ appName: 'Renamed' });
+    expect(await updated()).toEqual([['U0BEN', 'request-open', ['escalate', 'withdraw', 'nudge']]]);
+    await reading({ appName: 'Renamed again' });
     expect(await updated()).toHaveLength(1);
   });
 
@@ -55,19 +77,31 @@ describe('a message that offers', () => {
     await desk().opened(closedSnapshot());
     await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
     await sent({ kind: 'ended', outcome: 'granted', byNames: [] });
-    expect(desk().chat.notices[0]?.context.isOffered).toBe(true);
+    expect(desk().chat.notices[0]?.context.offered).toEqual(['give-back']);
     const request = await desk().request();
     if (request === null) throw new Error('the request is there');
     await desk().store.transaction((tx) => leaveGrants(tx, desk().deps, request, 'given-back', null));
-    expect(await updated()).toEqual([['U0BEN', 'ended', false]]);
+    expect(await updated()).toEqual([['U0BEN', 'ended', []]]);
   });
 
   it('what is over when it is sent has no button from the beginning', async () => {
     await desk().opened({ actions: [] });
-    await sent({ kind: 'request-open' });
-    expect(desk().chat.notices[0]?.context.isOffered).toBe(false);
+    await sent({ kind: 'overdue-told', about: [waiting], people: [], channels: [], offersEmergency: true });
+    expect(desk().chat.notices[0]?.context.offered).toEqual([]);
     await reading({ actions: [], state: 'closed' });
     expect(await updated()).toEqual([]);
+  });
+
+  it.each<[string, NoticeTarget]>([
+    ['a thread', { kind: 'thread', cardId: 'card-1' }],
+    ['whoever only asked for somebody else', { kind: 'direct', slackUserId: 'U0BEN' }],
+  ])('to give access back has no button for %s', async (_whom, target) => {
+    desk().governance.operations.add('taskRevoke');
+    await desk().opened(closedSnapshot());
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    await sent({ kind: 'ended', outcome: 'granted', byNames: [] }, target);
+    expect(desk().chat.notices[0]?.context.offered).toEqual([]);
   });
 
   it('to change and try again loses its button when the same is asked for again, by nobody else', async () => {
@@ -77,13 +111,13 @@ describe('a message that offers', () => {
     await again('view-2', { targetSlackId: 'U0DEE' });
     expect(await updated()).toEqual([]);
     await again('view-3');
-    expect(await updated()).toEqual([['U0BEN', 'request-refused', false]]);
+    expect(await updated()).toEqual([['U0BEN', 'request-refused', []]]);
   });
 
   it('to request again loses its button when that was done', async () => {
     await desk().opened(closedSnapshot());
     await sent({ kind: 'access-ended', end: 'expired' });
     await again();
-    expect(await updated()).toEqual([['U0BEN', 'access-ended', false]]);
+    expect(await updated()).toEqual([['U0BEN', 'access-ended', []]]);
   });
 });

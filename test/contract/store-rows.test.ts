@@ -294,12 +294,14 @@ describe.each(databases())('the store on $name', ({ open }) => {
       ...asKept,
       sentAt: null,
       place: null,
+      offered: null,
     });
     const place = { channel: 'D1', ts: '1.2' };
-    for (const kept of [place, null]) {
-      await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), kept));
+    for (const watched of [['withdraw', 'nudge'], []] as const) {
+      await store.transaction((tx) => tx.notices.markSent(notice.id, later(3), { place, watched }));
       const found = await store.transaction((tx) => tx.notices.find(notice.id));
-      expect(found).toEqual({ ...asKept, sentAt: later(3), place: kept });
+      const kept = watched.length > 0 ? { place, offered: watched } : { place: null, offered: null };
+      expect(found).toEqual({ ...asKept, sentAt: later(3), ...kept });
     }
     expect(await store.transaction((tx) => tx.notices.find('x'))).toBeNull();
   });

@@ -74,7 +74,7 @@ describe('what a reviewer does beside deciding', () => {
     ]);
     expect(acted()).toEqual(['ask', 'answer']);
     // The question loses its button.
-    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.isOffered])).toEqual([['U0BEN', false]]);
+    expect(desk().chat.noticesUpdated.map(({ to, context }) => [to, context.offered])).toEqual([['U0BEN', []]]);
     await desk().runJobs('sync-card');
     expect(
       desk()

@@ -32,7 +32,7 @@ describe('before access ends, its holder', () => {
     expect(await toldBy(180)).toEqual(ending);
     expect(desk().chat.notices[0]).toMatchObject({
       body: { kind: 'ending-soon', endsAt: later(200).toISOString() },
-      context: { isOffered: true },
+      context: { offered: ['extend'] },
     });
     expect(await toldBy(190)).toEqual(ending);
   });
@@ -115,7 +115,7 @@ describe('before access ends, its holder', () => {
 describe('the message before the end', () => {
   const offered = async () => {
     await desk().runJobs('send-notice');
-    return desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.isOffered]);
+    return desk().chat.noticesUpdated.map(({ body, context }) => [body.kind, context.offered]);
   };
 
   it('offers nothing any more when more time was asked for', async () => {
@@ -123,7 +123,7 @@ describe('the message before the end', () => {
     await toldBy(180);
     const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
-    expect(await offered()).toEqual([['ending-soon', false]]);
+    expect(await offered()).toEqual([['ending-soon', []]]);
   });
 
   it('offers nothing any more when the access has ended', async () => {
@@ -133,7 +133,7 @@ describe('the message before the end', () => {
     await toldBy(180);
     desk().world.pass(30 * minuteMs);
     await followGrants(desk().deps);
-    expect(await offered()).toEqual([['ending-soon', false]]);
+    expect(await offered()).toEqual([['ending-soon', []]]);
   });
 
   it('lets it end, by its holder alone, which is in the trail', async () => {

@@ -235,7 +235,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
 export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContext {
   return {
     noticeId: 'notice-1',
-    isOffered: true,
+    offered: [],
     request: accessRequest(),
     task: snapshot(),
     group: [],
@@ -280,7 +280,7 @@ export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {
     withdraw: false,
     correct: false,
     nudge: false,
-    giveBack: false,
+    'give-back': false,
     again: false,
   };
   const facts = { request: accessRequest(), task: snapshot(), grant: null, ...change };

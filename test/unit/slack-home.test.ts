@@ -74,7 +74,7 @@ describe('Home', () => {
     extend: true,
     correct: true,
     nudge: true,
-    giveBack: true,
+    'give-back': true,
     again: true,
   };
 

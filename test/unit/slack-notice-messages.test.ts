@@ -1,6 +1,6 @@
 /** Long because every message there is has its words checked, and all of them together Slack's limits. */
 import { describe, expect, it } from 'vitest';
-import type { NoticeBody } from '../../src/domain/notice.ts';
+import { type NoticeBody, offersOf } from '../../src/domain/notice.ts';
 import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import { noticeMessage } from '../../src/slack/surfaces/notice-messages.ts';
 import type { NoticeReader } from '../../src/slack/surfaces/notice-words.ts';
@@ -88,7 +88,9 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
     'fits Slack’s limits and pings only whom we mention, with %s everywhere',
     (_name, text) => {
       for (const [reader, context] of contexts(text)) {
-        for (const message of allBodies(text).map((body) => noticeMessage(words, body, context, reader))) {
+        for (const message of allBodies(text).map((body) =>
+          noticeMessage(words, body, { ...context, offered: offersOf(body) }, reader),
+        )) {
           expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
           expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
         }
@@ -108,7 +110,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
 });
 
 const shown = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
-  noticeMessage(texts, body, noticeContext(change), reader);
+  noticeMessage(texts, body, noticeContext({ offered: offersOf(body), ...change }), reader);
 const said = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
   textsIn(shown(body, reader, change).blocks)
     .join('\n')
@@ -218,7 +220,7 @@ describe('what the requester hears', () => {
       ['Extend', 'request.extend', 'request-1'],
       ['Let it end', 'request.let-end', 'request-1'],
     ]);
-    expect(buttonsOf(ending, 'requester', { isOffered: false })).toEqual([]);
+    expect(buttonsOf(ending, 'requester', { offered: [] })).toEqual([]);
   });
 
   it('that they have access, which they can give back', () => {
@@ -226,9 +228,7 @@ describe('what the requester hears', () => {
     const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next: ended } as const;
     const done = [["I'm done", 'request.give-back', 'request-1']];
     expect([buttonsOf(ended), buttonsOf(decided)]).toEqual([done, done]);
-    expect([buttonsOf(ended, 'anybody'), buttonsOf({ ...decided, verb: 'deny' })]).toEqual([[], []]);
-    const forOther = { request: accessRequest({ targetSlackId: 'U0DEE' }) };
-    expect([buttonsOf(ended, 'requester', forOther), buttonsOf(ended, 'target', forOther)]).toEqual([[], done]);
+    expect(buttonsOf({ ...decided, verb: 'deny' })).toEqual([]);
   });
 
   it('who nudged or answered, and names nobody twice', () => {
@@ -259,6 +259,20 @@ describe('what the requester hears', () => {
     const access = "<@U0BEN>'s access to *GitHub · Platform: write*";
     expect(said({ kind: 'not-gone', outcome }, 'anybody')).toContain(`${access} ${words}`);
   });
+
+  it.each<NoticeBody>([{ kind: 'request-open' }, { kind: 'card-elsewhere', reviewers: 1 }])(
+    'that it waits, with all that its requester can do about it: $kind',
+    (body) => {
+      expect(buttonsOf(body).map((one) => one.slice(0, 2))).toEqual([
+        ['Ask for emergency access', 'request.escalate'],
+        ['Withdraw', 'request.withdraw'],
+        ['Correct', 'request.correct'],
+        ['Nudge', 'request.nudge'],
+      ]);
+      expect(buttonsOf(body, 'requester', { offered: ['nudge'] })).toEqual([['Nudge', 'request.nudge', 'request-1']]);
+      expect(JSON.stringify(shown(body).blocks)).toContain('Withdraw this request?');
+    },
+  );
 
   it('where the card went when its channel cannot be used', () => {
     const elsewhere = (reviewers: number) => said({ kind: 'card-elsewhere', reviewers });

@@ -33,7 +33,7 @@ const told = {
 describe('messages about what waits', () => {
   it('remind a reviewer of each request, with a button to snooze', () => {
     const group = [subject(), subject({ task: snapshot({ emergency: true, numericId: '' }), url: null })];
-    const message = noticeMessage(texts, reminder, noticeContext({ group }), 'anybody');
+    const message = noticeMessage(texts, reminder, noticeContext({ group, offered: ['snooze'] }), 'anybody');
     expect(message.text.split('\n')).toEqual([
       '2 requests wait for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
@@ -56,14 +56,14 @@ describe('messages about what waits', () => {
 
   it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
     const say = (body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>, context: Partial<NoticeContext> = {}) =>
-      noticeMessage(texts, { ...told, ...body }, noticeContext(context), 'requester');
+      noticeMessage(texts, { ...told, ...body }, noticeContext({ offered: ['escalate'], ...context }), 'requester');
     const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
     const message = say({});
     expect(message.text.split('\n')[0]).toBe(
       `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access.`,
     );
     expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
-    const alone = say({ people: [], channels: [] }, { isOffered: false });
+    const alone = say({ people: [], channels: [] }, { offered: [] });
     expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, type \`/emergency-access\`.`);
     expect(alone.blocks).toHaveLength(1);
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(

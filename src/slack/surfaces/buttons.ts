@@ -1,5 +1,6 @@
 import type { Button, ConfirmationDialog } from '@slack/types';
 import { z } from 'zod';
+import type { HolderOffer } from '../../domain/holder-action.ts';
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -52,19 +53,31 @@ export function emergencyConfirmation(texts: Texts, onCall: string | null): Conf
   });
 }
 
-/** Asks for emergency access to what was requested without it. */
-export function escalateButton(texts: Texts, requestId: string, onCall: string | null): Button {
+/** What a holder may do about a request; what cannot be taken back asks first. */
+export function holderButtons(texts: Texts, id: string, onCall: string | null): Record<HolderOffer, Button> {
+  const { home, requestForm } = texts;
+  const asking = (words: string, title: string, text: string) => confirmation(texts, { title, text, confirm: words });
   return {
-    ...button(holderActions.escalate, texts.requestForm.askForEmergency, requestId, 'danger'),
-    confirm: emergencyConfirmation(texts, onCall),
+    escalate: {
+      ...button(holderActions.escalate, requestForm.askForEmergency, id, 'danger'),
+      confirm: emergencyConfirmation(texts, onCall),
+    },
+    extend: button(holderActions.extend, home.extend, id),
+    withdraw: {
+      ...button(holderActions.withdraw, home.withdraw, id),
+      confirm: asking(home.withdraw, home.withdrawTitle, home.withdrawWarning),
+    },
+    correct: {
+      ...button(holderActions.correct, home.correct, id),
+      confirm: asking(home.correct, home.correctTitle, home.correctWarning),
+    },
+    nudge: button(holderActions.nudge, home.nudge, id),
+    'give-back': {
+      ...button(holderActions.giveBack, home.giveBack, id),
+      confirm: asking(home.giveBack, home.giveBackTitle, home.giveBackWarning),
+    },
+    again: button(holderActions.again, home.again, id),
   };
-}
-
-/** Gives access back before its time; asks first. `words` on the button. */
-export function giveBackButton(texts: Texts, requestId: string, words: string): Button {
-  const { giveBack, giveBackTitle, giveBackWarning } = texts.home;
-  const confirm = confirmation(texts, { title: giveBackTitle, text: giveBackWarning, confirm: giveBack });
-  return { ...button(holderActions.giveBack, words, requestId), confirm };
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { Button, HomeView, KnownBlock } from '@slack/types';
-import { standings } from '../../domain/holder-action.ts';
+import type { HomeView, KnownBlock } from '@slack/types';
+import { holderOffers, standings } from '../../domain/holder-action.ts';
 import type { HomeModel, HomeRequest, HomeReview } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
-import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
+import { button, holderButtons } from './buttons.ts';
 import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
 import { decisionButtons } from './task-card.ts';
@@ -81,25 +81,9 @@ function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string
 }
 
 function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Date): KnownBlock[] {
-  const elements = holderButtons(texts, home, entry);
+  const buttons = holderButtons(texts, entry.request.id, home.onCall);
+  const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const words = section(standingWords(texts, home.slackUserId, entry, at));
   if (elements.length === 0) return [words];
   return [words, { type: 'actions', block_id: `request.${entry.request.id}`, elements }];
-}
-
-/** What a holder may do about a request. */
-function holderButtons(texts: Texts, { onCall }: HomeModel, { request: { id }, can }: HomeRequest): Button[] {
-  const { withdraw, withdrawTitle, withdrawWarning, correct, correctTitle, correctWarning, nudge } = texts.home;
-  const { extend, giveBack, again } = texts.home;
-  const withdrawing = confirmation(texts, { title: withdrawTitle, text: withdrawWarning, confirm: withdraw });
-  const correcting = confirmation(texts, { title: correctTitle, text: correctWarning, confirm: correct });
-  return [
-    ...(can.escalate ? [escalateButton(texts, id, onCall)] : []),
-    ...(can.extend ? [button(holderActions.extend, extend, id)] : []),
-    ...(can.withdraw ? [{ ...button(holderActions.withdraw, withdraw, id), confirm: withdrawing }] : []),
-    ...(can.correct ? [{ ...button(holderActions.correct, correct, id), confirm: correcting }] : []),
-    ...(can.nudge ? [button(holderActions.nudge, nudge, id)] : []),
-    ...(can.giveBack ? [giveBackButton(texts, id, giveBack)] : []),
-    ...(can.again ? [button(holderActions.again, again, id)] : []),
-  ];
 }

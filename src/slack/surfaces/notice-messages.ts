@@ -1,12 +1,12 @@
 /** Every message: its sentences, where to look, what a person typed, and its buttons. */
 import type { Button, KnownBlock } from '@slack/types';
-import { type NoticeBody, type Offer, offerOf } from '../../domain/notice.ts';
+import { type NoticeBody, type Offer, offersOf } from '../../domain/notice.ts';
 import { isAct } from '../../domain/task-act.ts';
 import type { NoticeContext } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { actLabel } from './act-form.ts';
-import { button, confirmation, escalateButton, giveBackButton, holderActions } from './buttons.ts';
+import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
 import {
   actedWords,
   calledWords,
@@ -16,7 +16,6 @@ import {
   emergencyWaitingWords,
   endedWords,
   groupOpenWords,
-  hasIt,
   type NoticeReader,
   openWords,
   type Speech,
@@ -58,7 +57,7 @@ export function noticeMessage(
   const links = linkedKinds.has(body.kind) ? linksOf(speech) : '';
   const words = [sentences.join(' '), ...(links === '' ? [] : [links])].join('\n');
   const typed = typedIn(speech, body);
-  const buttons = context.isOffered ? buttonsOf(speech, body) : [];
+  const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
   const blocks: KnownBlock[] = [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
   if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
@@ -106,7 +105,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [groupOpenWords(speech)];
     case 'request-refused': {
       const refusal = requestRefusalWords(texts, body.refusal, request, admins);
-      return [offerOf(body) === 'see' ? refusal : notices.refused({ ...parts, refusal })];
+      return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':
       return [notices.requestWaiting(parts), calledWords(speech)];
@@ -179,18 +178,12 @@ function isFormInConsole({ context }: Speech): boolean {
   return step?.kind === 'form' && step.inConsole;
 }
 
-/** What only whoever asked, or has the access, can do. */
-const holderOffers: ReadonlySet<Offer> = new Set(['answer', 'give-back', 'again']);
-
-function buttonsOf(speech: Speech, body: NoticeBody): Button[] {
-  const { texts, context, reader } = speech;
-  const { notices, home, review } = texts;
+function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
+  const { texts, context } = speech;
+  const { notices, review } = texts;
   const { id } = context.request;
-  const offer = offerOf(body);
-  if (offer === null || (reader === 'anybody' && holderOffers.has(offer))) return [];
+  const holders = holderButtons(texts, id, context.emergency.onCall);
   switch (offer) {
-    case 'escalate':
-      return [escalateButton(texts, id, context.emergency.onCall)];
     case 'settle': {
       const { again, againTitle, againWarning, leave } = notices.uncertain;
       const confirm = confirmation(texts, { title: againTitle, text: againWarning, confirm: again });
@@ -205,14 +198,9 @@ function buttonsOf(speech: Speech, body: NoticeBody): Button[] {
       return url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }];
     }
     case 'extend':
-      return [
-        button(holderActions.extend, home.extend, id, 'primary'),
-        button(holderActions.letEnd, notices.letItEnd, id),
-      ];
+      return [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)];
     case 'give-back':
-      return hasIt(context, reader) ? [giveBackButton(texts, id, notices.done)] : [];
-    case 'again':
-      return [button(holderActions.again, home.again, id)];
+      return [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }];
     case 'fill-in':
       return isFormInConsole(speech) ? [] : [button(fillInAction, review.acts['fill-in'], id, 'primary')];
     case 'take-back':
@@ -221,6 +209,8 @@ function buttonsOf(speech: Speech, body: NoticeBody): Button[] {
         : [];
     case 'snooze':
       return [button(snoozeAction, notices.waiting.snooze, context.noticeId)];
+    default:
+      return [holders[offer]];
   }
 }
 

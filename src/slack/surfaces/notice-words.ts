@@ -224,12 +224,12 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
 export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
   const { undecided, told, nobodyToTell, emergencyByButton, emergencyByCommand } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
-  const offer = context.isOffered ? emergencyByButton : emergencyByCommand;
+  const offer = context.offered.includes('escalate') ? emergencyByButton : emergencyByCommand;
   const helpless = body.offersEmergency ? '' : nobodyToTell(parts);
   return [
     undecided(parts),
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
-    body.offersEmergency ? offer : '',
+    body.offersEmergency && context.task !== null && isOpen(context.task) ? offer : '',
   ];
 }
 

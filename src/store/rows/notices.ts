@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export function noticeRows(trx: Transaction<Tables>): NoticeRows {
   return {
     insertOnce({ key: occasion, ...notice }, createdAt) {
-      const row = { ...notice, occasion, createdAt, sentAt: null, postedChannel: null, ts: null };
+      const row = { ...notice, occasion, createdAt, sentAt: null, postedChannel: null, ts: null, offered: null };
       return insertOnce(trx.insertInto('notices').values(row), 'occasion');
     },
     async find(id) {
@@ -15,8 +15,10 @@ export function noticeRows(trx: Transaction<Tables>): NoticeRows {
       const { occasion: key, createdAt: _, postedChannel: channel, ts, ...notice } = row;
       return { key, ...notice, place: channel === null || ts === null ? null : { channel, ts } };
     },
-    async markSent(id, sentAt, place = null) {
-      const change = { sentAt, postedChannel: place?.channel ?? null, ts: place?.ts ?? null };
+    async markSent(id, sentAt, posted) {
+      const kept = posted === undefined || posted.watched.length === 0 ? null : posted.place;
+      const offered = kept === null ? null : (posted?.watched ?? null);
+      const change = { sentAt, postedChannel: kept?.channel ?? null, ts: kept?.ts ?? null, offered };
       await trx.updateTable('notices').set(change).where('id', '=', id).execute();
     },
     async offering(requestId) {
