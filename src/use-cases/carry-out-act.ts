@@ -11,6 +11,7 @@ import {
   isOwnAction,
   mayWithdraw,
 } from '../domain/holder-action.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -30,7 +31,7 @@ import {
   tellMissingRight,
 } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
-import { recordReading } from './record-reading.ts';
+import { endedKey, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { refuseAct, sending, trailComment } from './refuse-act.ts';
 import { waitingSubject } from './request-cards.ts';
@@ -90,15 +91,21 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
     return withdrawHere(deps, row, request);
   }
   if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
-  return keepAs(deps, row, request, (tx) => recordReading(tx, deps, request, after));
+  return withdrawHere(deps, row, request, after);
 }
 
-/** The service cannot close it: nobody decides on it here any more, and the reviewers are told. */
-function withdrawHere(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
+/** `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the reviewers are told. */
+function withdrawHere(
+  deps: UseCaseDeps,
+  row: HolderActionRow,
+  request: AccessRequest,
+  closed: TaskSnapshot | null = null,
+): Done {
   return keepAs(deps, row, request, async (tx) => {
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
-    await syncCards(tx, request.id);
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
+    if (closed !== null) return recordReading(tx, deps, request, closed, body);
+    await syncCards(tx, request.id);
     await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
   });
 }
@@ -248,8 +255,9 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);
   return keepAs(deps, row, request, async (tx) => {
-    if (after !== null) await recordReading(tx, deps, request, after);
-    await tell(tx, row, act, request);
+    const body = { kind: 'acted', act, by: row.by, text: acts[act].words === 'none' ? '' : row.reason } as const;
+    if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
+    await tell(tx, row, request, body);
   });
 }
 
@@ -267,15 +275,15 @@ export function isShorter(
 
 async function tell(
   tx: StoreTransaction,
-  { id, by, reason }: HolderActionRow,
-  act: TaskAct,
+  { id, by }: HolderActionRow,
   request: AccessRequest,
+  body: Extract<NoticeBody, { kind: 'acted' }>,
 ): Promise<void> {
-  const body = { kind: 'acted', act, by, text: acts[act].words === 'none' ? '' : reason } as const;
-  const key = `acted:${id}`;
+  // Who closed it and that it is closed are one message.
+  const key = body.act === 'close' ? endedKey(request.id) : `acted:${id}`;
   await syncCards(tx, request.id);
   const told = new Set(holders(request));
-  const remarks = act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
+  const remarks = body.act === 'answer' ? await tx.holderActions.remarksOn(request.id) : [];
   const asked = remarks.findLast((one) => one.kind === 'ask');
   if (asked !== undefined) told.add(asked.by.userId);
   // Who did it knows it.

@@ -12,7 +12,7 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ReviewRefusal } from '../domain/review.ts';
 import { acts, type FormAct } from '../domain/task-act.ts';
-import { type IdentityPerson, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { taskOfCard } from './request-cards.ts';
 import { changedIdentity, requestParties } from './request-parties.ts';
@@ -50,7 +50,7 @@ export async function checkReview(
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));
   if (changed !== null) return { verdict: refuse({ kind: 'identity', refusal: changed }), task };
-  if (request.state === 'withdrawn') return { verdict: refuse({ kind: 'request-withdrawn' }), task };
+  if (request.state === 'withdrawn' && isOpen(task)) return { verdict: refuse({ kind: 'request-withdrawn' }), task };
   const verdict = authorize({
     verb,
     reason,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
+import type { NoticeBody } from '../domain/notice.ts';
 import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
@@ -12,12 +13,15 @@ import type { StepOfTask, StoreTransaction } from './store-ports.ts';
 /**
  * Keeps a reading of a task, and makes the jobs that show people what changed: cards are rendered again, an emergency gets its card in
  * the emergency channel, the holders are told of the end, once.
+ *
+ * @param closing says who closed it through the bot, in the place of its outcome; null where nobody did
  */
 export async function recordReading(
   tx: StoreTransaction,
   { settings }: Pick<LocalDeps, 'settings'>,
   request: AccessRequest,
   task: TaskSnapshot,
+  closing: NoticeBody | null = null,
 ): Promise<void> {
   // The group's lock before the task's, as whoever makes the group's other cards takes them.
   if (request.groupId !== null) await tx.requests.lock(request.groupId);
@@ -42,7 +46,7 @@ export async function recordReading(
       taskId: task.id,
       detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
     });
-    if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot));
+    if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
 }
 
@@ -70,15 +74,18 @@ async function tellEnd(
   request: AccessRequest,
   task: TaskSnapshot,
   lastStep: StepOfTask | null,
+  closing: NoticeBody | null = null,
 ): Promise<void> {
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
-  await notifyAll(tx, request, {
-    key: `ended:${request.id}`,
-    body: { kind: 'ended', outcome: task.outcome, byNames: task.approvers.map((person) => person.name) },
-  });
+  const byNames = task.approvers.map((person) => person.name);
+  const body = closing ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
+  await notifyAll(tx, request, { key: endedKey(request.id), body });
 }
+
+/** The occasion of a request's end. */
+export const endedKey = (requestId: string): string => `ended:${requestId}`;
 
 /** Notes what was granted and for how long; the grant that it prolongs ends. */
 async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {

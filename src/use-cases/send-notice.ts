@@ -1,7 +1,8 @@
 /** Long because a message is gathered, delivered, and taken back when what it offers is over. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
-import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { namedReviewers } from '../domain/authorization.ts';
 import { holderOf, standingOf } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
@@ -11,7 +12,7 @@ import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import { settleDecision } from './notices.ts';
+import { notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
@@ -54,6 +55,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
+    await callDirectly(tx, deps, kept, context);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
     await tx.audit.append({
       kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
@@ -212,6 +214,21 @@ function callsReviewers({ target, body }: Notice): boolean {
   if (target.kind !== 'thread') return false;
   if (body.kind === 'acted') return body.act === 'nudge' || body.act === 'escalate';
   return body.kind === 'decided' && body.next.kind === 'step';
+}
+
+/** What a channel may not even hear is who decides on a request for a confidential app: the reviewers are told themselves. */
+async function callDirectly(
+  tx: StoreTransaction,
+  { settings }: UseCaseDeps,
+  { notice, request, task }: Kept,
+  { mentions }: NoticeContext,
+): Promise<void> {
+  const { target, body, key } = notice;
+  if (target.kind !== 'thread' || !callsReviewers(notice) || !isConfidential(settings, request.appId)) return;
+  const reviewers = task === null ? [] : namedReviewers(task, request);
+  const people = reviewers.flatMap(({ id }) => mentions.get(id) ?? []);
+  // Without the card, so that those are told once who have several.
+  await notifyPeople(tx, request.id, people, { key: key.replace(`:${target.cardId}`, ''), body });
 }
 
 /** Reads the task once more, so that the messages of a decision say what came of it, and has them sent. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction, acceptReview, type HolderClick } from '../../src/use-cases/accept-act.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
+import { wantCard } from '../../src/use-cases/request-cards.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
@@ -265,7 +266,7 @@ describe('a withdrawal', () => {
       { taskId: 'task-1', comment: 'Withdrawn in Slack by "ben", Slack user U0BEN.' },
     ]);
     expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
   });
 
   it.each([
@@ -286,7 +287,7 @@ describe('a withdrawal', () => {
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await withdraw();
     expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toEqual(['ended -> U0BEN', 'ended -> thread of C0REVIEWS']);
+    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
   });
 
   it.each<[string, TaskSnapshot, boolean]>([
@@ -351,6 +352,24 @@ describe('a nudge', () => {
       ['refused', 'nudged-already'],
       ['done', null],
       ['refused', 'nudged-already'],
+    ]);
+  });
+
+  it('of a confidential app is told to each reviewer directly, once', async () => {
+    const [app] = desk().settings.apps;
+    if (app === undefined) throw new Error('an app is configured');
+    desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
+    await desk().store.transaction((tx) => wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'));
+    await desk().runJobs('sync-card');
+    await desk().said();
+    desk().chat.notices.length = 0;
+    await nudge();
+    expect(await desk().said()).toEqual([
+      'acted -> U0BEN',
+      'acted -> thread of C0REVIEWS',
+      'acted -> thread of C0INCIDENTS',
+      'acted -> U0ANA',
+      'acted -> U0CHO',
     ]);
   });
 

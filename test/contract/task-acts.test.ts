@@ -174,6 +174,17 @@ describe('what an administrator does', () => {
     },
   );
 
+  it('closing is told as one message, with who did it', async () => {
+    desk().governance.onAct = () =>
+      void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
+    await act('close', 'U0DEE', {}, 'asked for twice');
+    expect(await told()).toEqual([
+      ['U0BEN', 'close', 'asked for twice'],
+      ['thread of C0REVIEWS', 'close', 'asked for twice'],
+    ]);
+    expect(desk().chat.notices.filter(({ body }) => body.kind === 'ended')).toEqual([]);
+  });
+
   it('is refused where the service does not offer it, or the request is theirs', async () => {
     desk().governance.tasks.set('task-1', snapshot());
     await act('restart', 'U0DEE');

@@ -133,7 +133,7 @@ describe('emergencies and Home', () => {
     const form = await until('the form', () => world.client.openViews('U0LIAM').at(-1));
     expect(filledIn(world, 'U0LIAM')).toContain('first words');
     await until('the first is over', () =>
-      world.directMessages('U0LIAM').some((text) => text.includes('was cancelled')),
+      world.directMessages('U0LIAM').some((text) => text.includes('You withdrew your request')),
     );
     const values = { justification: { 'request.justification': 'better words' } };
     expect(await world.client.submitView('U0LIAM', form.id, values)).toEqual({ ok: true });

@@ -87,6 +87,7 @@ describe('Home', () => {
       homeRequest({ task: snapshot({ stepApprovers: [] }) }),
       homeRequest({ task }),
       homeRequest({ task: closedSnapshot({ outcome: 'denied' }) }),
+      homeRequest({ request: accessRequest({ state: 'withdrawn' }) }),
       homeRequest({ task, grant }),
       homeRequest({ task, grant: { ...grant, leaving: 'given-back' } }),
       ...(['extended', 'expired', 'given-back', 'taken-away', 'unconfirmed'] as const).map((endedBy) =>
@@ -108,6 +109,7 @@ describe('Home', () => {
       'left',
       'Granted',
       'Denied',
+      'Withdrawn',
       'replaced by an extension',
       'ended',
       'given back',

@@ -8,7 +8,16 @@ import { textsFor } from '../../src/slack/texts/texts.ts';
 import type { NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import { allTexts } from '../support/languages.ts';
 import { holderRefusals, requestRefusals, reviewRefusals, serviceRefusal } from '../support/refusals.ts';
-import { accessRequest, actor, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
+import {
+  accessRequest,
+  actor,
+  closedSnapshot,
+  noon,
+  noticeContext,
+  people,
+  person,
+  snapshot,
+} from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('en');
@@ -229,6 +238,19 @@ describe('what the requester hears', () => {
     const done = [["I'm done", 'request.give-back', 'request-1']];
     expect([buttonsOf(ended), buttonsOf(decided)]).toEqual([done, done]);
     expect(buttonsOf({ ...decided, verb: 'deny' })).toEqual([]);
+  });
+
+  it('who withdrew it, and to those who can that it is still to be closed', () => {
+    const withdrew = { kind: 'acted', act: 'withdraw', by: actor('U0BEN'), text: '' } as const;
+    const what = 'request for *GitHub · Platform: write*';
+    const said = (reader: NoticeReader, task = snapshot()) => shown(withdrew, reader, { task }).text.split('\n')[0];
+    expect(said('requester')).toBe(`You withdrew your ${what}.`);
+    expect(said('target')).toBe(`<@U0BEN> withdrew their own ${what}.`);
+    expect(said('anybody')).toBe(
+      `<@U0BEN> withdrew their own ${what}. The access service could not close it: close or deny it in the governance console.`,
+    );
+    const closed = closedSnapshot({ outcome: 'cancelled' });
+    expect(said('anybody', closed)).toBe(`<@U0BEN> withdrew their own ${what}.`);
   });
 
   it('who nudged or answered, and names nobody twice', () => {

@@ -55,6 +55,12 @@ describe('the header of a card', () => {
     expect(header).toBe(`${words}: Ben Okafor wanted GitHub · Platform: write for 4 hours`);
   });
 
+  it('says withdrawn of what its requester withdrew', () => {
+    const request = accessRequest({ state: 'withdrawn' });
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'cancelled' }) })).toMatch(/^⌛ Withdrawn: Ben Okafor/);
+    expect(headerOf({ request, task: closedSnapshot({ outcome: 'denied' }) })).toMatch(/^⛔ Denied: Ben Okafor/);
+  });
+
   it('names the person it is for, and later the person who has it', () => {
     const target = { name: 'Goran Vit' };
     expect(headerOf({ target })).toBe('⏳ Ben Okafor wants GitHub · Platform: write (for Goran Vit) for 4 hours');

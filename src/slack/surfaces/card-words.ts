@@ -29,7 +29,7 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
     const held = { ...asked, what, who: cut(oneLine(holderName(texts, card)), nameLength) };
     return grant !== null && grant.endedAt !== null ? `⌛ ${header.had(held)}` : `✅ ${header.has(held)}`;
   }
-  const outcome = cut(oneLine(outcomeWords(texts, task.outcome)), nameLength);
+  const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
   return `${symbols.get(task.outcome) ?? '⌛'} ${header.wanted({ ...asked, outcome })}`;
 }
 

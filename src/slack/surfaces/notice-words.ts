@@ -124,12 +124,12 @@ export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly
   const actor = by === null ? 'anybody' : noticeReader(context.request, by.userId);
   const who = by === null ? notices.anAdministrator : mention(by.userId);
   const others = context.mentions.size > 0 || act === 'escalate' ? reviewersWords(speech) : '';
-  if (actor === reader && actor !== 'anybody' && (act === 'nudge' || act === 'escalate')) {
-    return [notices.youActed[act](parts), others];
-  }
+  const youDid = known(notices.youActed, act);
+  if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), others];
+  const isLeftOpen = act === 'withdraw' && reader === 'anybody' && context.task !== null && isOpen(context.task);
   const isOwn = actor === 'requester' && reader !== 'requester';
   const request = isOwn ? notices.forWhat({ ...parts, request: notices.ownRequest }) : parts.request;
-  return [notices.acted[act]({ ...parts, request, who }), others];
+  return [notices.acted[act]({ ...parts, request, who }), isLeftOpen ? notices.closeIt : others];
 }
 
 /** The follow-up of an emergency: who had what, since when, how long, and how it ended. */

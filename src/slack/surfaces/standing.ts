@@ -34,7 +34,8 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
   if (grant !== null) return [grantWords(texts, grant, at)];
   if (task !== null) {
     if (standing === 'sent') return [home.seeConsole({ console: consoleWords(texts, entry.consoleUrl) })];
-    if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome))];
+    if (!isOpen(task)) return [name(outcomeWords(texts, task.outcome, request))];
+    if (standing === 'ended') return [name(outcomeWords(texts, 'cancelled', request))];
     if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
     const names = namedReviewers(task, request)

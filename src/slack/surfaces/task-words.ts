@@ -1,3 +1,4 @@
+import type { AccessRequest } from '../../domain/access-request.ts';
 import { namedReviewers } from '../../domain/authorization.ts';
 import {
   type GrantOutcome,
@@ -30,9 +31,10 @@ export function accessName(task: TaskSnapshot): string {
   return [task.appName, entitlements.join(', ')].filter((part) => part.trim() !== '').join(' · ');
 }
 
-/** An outcome that nobody knows yet is shown as the service names it. */
-export function outcomeWords({ card }: Texts, outcome: GrantOutcome): string {
-  return known(card.outcomes, outcome) ?? card.otherOutcome({ outcome });
+/** An outcome that nobody knows yet is shown as the service names it; cancelled by whoever asked is withdrawn. */
+export function outcomeWords({ card }: Texts, outcome: GrantOutcome, { state }: Pick<AccessRequest, 'state'>): string {
+  const named = outcome === 'cancelled' && state === 'withdrawn' ? state : outcome;
+  return known(card.outcomes, named) ?? card.otherOutcome({ outcome });
 }
 
 /** The words of what the service names, where they are known. */
@@ -180,10 +182,10 @@ export function confidentialWords(texts: Texts, subject: Subject): string {
   return `${isUrgent ? '🚨' : '🔒'} ${what}: ${stateOf(texts, subject)}`;
 }
 
-function stateOf(texts: Texts, { task, grant = null }: Subject): string {
+function stateOf(texts: Texts, { request, task, grant = null }: Subject): string {
   const { card, home } = texts;
   if (task === null) return home.beingSent;
   if (grant !== null && grant.endedAt !== null) return home.groups.ended;
-  if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome)).slice(0, 40);
+  if (!isOpen(task)) return oneLine(outcomeWords(texts, task.outcome, request)).slice(0, 40);
   return task.stepApprovers.length > 0 ? card.confidential.waiting : home.beingSetUp;
 }

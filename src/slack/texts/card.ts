@@ -64,6 +64,7 @@ export const card = {
     denied: ['Denied', 'Abgelehnt'],
     error: ['Could not be set up', 'Ließ sich nicht einrichten'],
     cancelled: ['Cancelled', 'Abgebrochen'],
+    withdrawn: ['Withdrawn', 'Zurückgezogen'],
     'wait-timed-out': ['Ran out of time', 'Zeit abgelaufen'],
     deleted: ['Deleted', 'Gelöscht'],
     none: ['Closed', 'Abgeschlossen'],

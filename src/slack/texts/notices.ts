@@ -52,10 +52,7 @@ export const notices = {
   oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
   beingSetUp: ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
   acted: {
-    withdraw: [
-      '{who} withdrew {request}. The access service could not close it: close or deny it in the governance console.',
-      '{who} hat {request} zurückgezogen. Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.',
-    ],
+    withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
     nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
     ask: ['{who} has a question about {request}:', '{who} fragt etwas, es geht um {request}:'],
     answer: ['{who} answered about {request}:', '{who} hat geantwortet, es geht um {request}:'],
@@ -73,8 +70,14 @@ export const notices = {
     escalate: ['{who} asked for emergency access to {what}.', '{who} hat Notfallzugriff auf {what} angefragt.'],
     'take-away': ['{access} is being taken away by {who}.', '{access} wird gerade von {who} entzogen.'],
   },
+  /** To reviewers, where the service still has it as open. */
+  closeIt: [
+    'The access service could not close it: close or deny it in the governance console.',
+    'Der Dienst konnte sie nicht schließen: schließe sie oder lehne sie in der Zugriffsverwaltung ab.',
+  ],
   /** To whoever did it. */
   youActed: {
+    withdraw: ['You withdrew {request}.', 'Du hast {request} zurückgezogen.'],
     nudge: [
       'I asked the reviewers again for a decision on {request}.',
       'Ich habe noch einmal um eine Entscheidung über {request} gebeten.',
