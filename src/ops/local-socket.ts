@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readlink, rm, rmdir, symlink } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Log } from '../use-cases/ports.ts';
@@ -29,9 +30,9 @@ const socketIn = (folder: string) => join(folder, 'bot.sock');
  * private. Returns what closes it.
  */
 export async function listenInFolder(folder: string, run: CommandRun, log: Log): Promise<() => Promise<void>> {
-  const path = socketIn(folder);
   // Left by a process that was killed: whoever holds the folder's lock is the only one who listens.
-  await rm(path, { force: true });
+  await removeSocket(folder);
+  const path = await makePlace(folder);
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -47,7 +48,31 @@ export async function listenInFolder(folder: string, run: CommandRun, log: Log):
     server.close();
     for (const socket of open) socket.destroy();
     await closed;
+    await removeSocket(folder);
   };
+}
+
+/** Systems address sockets by paths of at most 104 to 108 bytes. */
+const longestPath = 100;
+
+/** Where the folder's path is too long for a socket it has a link to one in a folder of its own, which only this user can enter. */
+async function makePlace(folder: string): Promise<string> {
+  const path = socketIn(folder);
+  if (Buffer.byteLength(path) <= longestPath) return path;
+  const elsewhere = join(await mkdtemp(join(tmpdir(), 'access-')), 'bot.sock');
+  await symlink(elsewhere, path);
+  return elsewhere;
+}
+
+/** null where the socket lies in the folder itself, or there is none. */
+const elsewhereOf = (folder: string) => readlink(socketIn(folder)).catch(() => null);
+
+async function removeSocket(folder: string): Promise<void> {
+  const elsewhere = await elsewhereOf(folder);
+  await rm(socketIn(folder), { force: true });
+  if (elsewhere === null) return;
+  await rm(elsewhere, { force: true });
+  await rmdir(dirname(elsewhere)).catch(() => undefined);
 }
 
 async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
@@ -73,7 +98,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
  * cannot run it or stops meanwhile.
  */
 export async function runInFolder(folder: string, words: readonly string[], out: Out): Promise<CommandExit> {
-  const socket = createConnection(socketIn(folder));
+  const socket = createConnection((await elsewhereOf(folder)) ?? socketIn(folder));
   try {
     await once(socket, 'connect');
   } catch (cause) {
