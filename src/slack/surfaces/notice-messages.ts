@@ -209,7 +209,11 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
         : [];
     case 'snooze':
       return [button(snoozeAction, notices.waiting.snooze, context.noticeId)];
-    default:
+    case 'escalate':
+    case 'withdraw':
+    case 'correct':
+    case 'nudge':
+    case 'again':
       return [holders[offer]];
   }
 }
