@@ -81,12 +81,7 @@ function onlyWith(operations: ReadonlySet<OptionalOperation>, client: Governance
 function createTaskWriter(
   client: GovernanceClient,
   people: PeopleFinder,
-): Pick<AccessGovernance, 'requestGrant' | 'review' | 'act' | 'close' | 'escalate' | 'revoke'> {
-  async function perform(taskId: string, verb: string, body: Readonly<Record<string, unknown>>) {
-    const done = await client.call(performTaskAction, { path: { task_id: taskId, verb }, body });
-    return done.ok ? ok(undefined) : done;
-  }
-
+): Pick<AccessGovernance, 'requestGrant' | 'act' | 'revoke'> {
   return {
     async requestGrant({ appId, identityUserId, durationSeconds, source, ...order }) {
       const body = {
@@ -107,11 +102,11 @@ function createTaskWriter(
       return ok(withNames);
     },
 
-    review: ({ taskId, verb, stepId, comment }) => perform(taskId, verb, { policyStepId: stepId, comment }),
-    act: (order) => perform(order.taskId, ...actionOf(order)),
-    close: ({ taskId, comment }) => perform(taskId, 'close', { comment }),
-    escalate: ({ taskId, stepId, comment }) =>
-      perform(taskId, 'escalate', { comment, policyStepId: stepId ?? undefined }),
+    async act(order) {
+      const [verb, body] = actionOf(order);
+      const done = await client.call(performTaskAction, { path: { task_id: order.taskId, verb }, body });
+      return done.ok ? ok(undefined) : done;
+    },
 
     async revoke({ appId, entitlementId, identityUserId, comment }) {
       const body = { appId, appEntitlementId: entitlementId, identityUserId, description: comment };
@@ -131,6 +126,9 @@ function actionOf(order: ActOrder): [verb: string, body: Readonly<Record<string,
       return ['comment', { comment }];
     case 'reassign':
       return [act, { newStepUserIds: newReviewerIds, policyStepId, comment }];
+    case 'approve':
+    case 'deny':
+    case 'escalate':
     case 'skip-step':
     case 'retry-provisioning':
       return [act, { policyStepId, comment }];

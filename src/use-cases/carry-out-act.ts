@@ -80,8 +80,8 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const isOver = task.outcome === 'cancelled';
   if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return withdrawHere(deps, row, request);
-  const order = { taskId: task.id, comment: trailComment('Withdrawn', row) };
-  const answer = isOver ? ok(undefined) : await governance.close(order);
+  const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
+  const answer = isOver ? ok(undefined) : await governance.act(order);
   const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
   if (!answer.ok && isOpen(after)) {
@@ -140,9 +140,9 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     if (!shortened.ok) return shortened;
   }
   if (verdict.value !== 'is-one-already') {
-    const comment = trailComment('Escalated to emergency access', row);
-    const order = { taskId: task.id, stepId: task.currentStepId, comment };
-    const answer = await governance.escalate(order);
+    const comment = trailComment(acts.escalate.trail, row);
+    const stepId = task.currentStepId ?? undefined;
+    const answer = await governance.act({ taskId: task.id, act: 'escalate', stepId, comment });
     // Readings lag: one that arrived before without an answer may show only now.
     if (!answer.ok && (await readTask(deps, task.id))?.emergency !== true) {
       return refuse({ kind: 'service', refusal: answer.refusal });
@@ -158,9 +158,7 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
 
 /** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
 async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: number): Done {
-  const stepId = task.currentStepId ?? '';
-  const order = { taskId: task.id, act: 'shorten', stepId, comment: '', newReviewerIds: [], durationSeconds } as const;
-  const answer = await deps.governance.act(order);
+  const answer = await deps.governance.act({ taskId: task.id, act: 'shorten', durationSeconds });
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const isShown = (await readTask(deps, task.id))?.grantDurationSeconds === durationSeconds;
   return isShown ? ok(undefined) : refuse({ kind: 'too-long', longestSeconds: durationSeconds });

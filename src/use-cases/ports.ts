@@ -50,19 +50,15 @@ export interface GrantOrder
   };
 }
 
-/** One review of one step, carried out with the bot's credentials; the comment names the person. */
-export interface ReviewOrder extends Pick<ActOrder, 'taskId' | 'stepId' | 'comment'> {
-  readonly verb: ReviewVerb;
-}
-
-/** What somebody does with a task beside deciding; the comment names the person where the act takes one. */
+/** What somebody does with a task; the comment names the person where the act takes one. */
 export interface ActOrder {
   readonly taskId: string;
-  readonly act: TaskAct;
-  readonly stepId: string;
-  readonly comment: string;
-  readonly newReviewerIds: readonly string[];
-  readonly durationSeconds: number | null;
+  readonly act: TaskAct | ReviewVerb | 'escalate';
+  /** Absent for what is done with the task as a whole. */
+  readonly stepId?: string | undefined;
+  readonly comment?: string;
+  readonly newReviewerIds?: readonly string[];
+  readonly durationSeconds?: number | null;
   /** The answers of a form. */
   readonly data?: RequestData | null;
 }
@@ -102,20 +98,14 @@ export interface AccessGovernance {
   readTasks(taskIds: readonly string[]): Promise<ReadonlyMap<string, TaskSnapshot>>;
   /** Needs taskSearch. Ids of the bot's own tasks (by their `source`) that ended since then. */
   tasksEndedSince(since: Date): Promise<readonly string[]>;
-  /** Needs taskActions. The answer echoes the task before the action, so nothing is returned: read again. */
-  review(order: ReviewOrder): Answer<void>;
-  /** Needs taskActions. Does to the task what the act says; what the answer shows is from before, so read again. */
+  /** Needs taskActions. What the answer shows of the task is from before, and some acts are queued by the service: read again. */
   act(order: ActOrder): Answer<void>;
-  /** Needs taskActions. Withdraws an open request; queued by the service, so read again. */
-  close(order: Pick<ActOrder, 'taskId' | 'comment'>): Answer<void>;
   /** Needs whoAmI. The identity that owns the bot's credentials; remembered. null where the service does not tell. */
   ownUserId(): Promise<string | null>;
   /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */
   riskLevels(): Answer<readonly Named[]>;
-  /** Needs taskActions. Makes an open task an emergency; the answer echoes the task before: read again. */
-  escalate(order: Pick<ActOrder, 'taskId' | 'comment'> & { readonly stepId: string | null }): Answer<void>;
   /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
   revoke(order: AccessOfPerson & { readonly comment: string }): Answer<TaskSnapshot>;
   /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */

@@ -124,9 +124,9 @@ describe('the optional operations', () => {
   it('carry a task through both of its steps', async () => {
     const made = await granted(tenant);
     const approve = async (stepId: string) =>
-      tenant.governance.review({
+      tenant.governance.act({
         taskId: made.id,
-        verb: 'approve',
+        act: 'approve',
         stepId,
         comment: 'Approved by Ben Okafor in Slack',
       });

@@ -18,7 +18,7 @@ async function given(options: GovernanceServiceOptions = {}): Promise<string> {
   const { id } = await granted(tenant);
   for (let step = 0; step < 2; step += 1) {
     const stepId = (await tenant.governance.readTasks([id])).get(id)?.currentStepId ?? '';
-    await tenant.governance.review({ taskId: id, verb: 'approve', stepId, comment: 'Approved in Slack' });
+    await tenant.governance.act({ taskId: id, act: 'approve', stepId, comment: 'Approved in Slack' });
   }
   return id;
 }
@@ -63,8 +63,8 @@ it('access whose return has to be decided stays where that is denied', async () 
   await given();
   const { governance } = tenant;
   const oncall = { appId: 'app-bellbuoy', entitlementId: 'ent-oncall-secondary', identityUserId: 'user-dara' };
-  const decide = async (verb: 'approve' | 'deny', taskId: string, stepId: string | null) =>
-    governance.review({ taskId, verb, stepId: stepId ?? '', comment: '' });
+  const decide = async (act: 'approve' | 'deny', taskId: string, stepId: string | null) =>
+    governance.act({ taskId, act, stepId: stepId ?? '', comment: '' });
   const { id, currentStepId } = await granted(tenant, oncall);
   await decide('approve', id, currentStepId);
   const revoked = await governance.revoke({ ...oncall, comment: '' });

@@ -24,7 +24,7 @@ describe('a decision', () => {
     expect(desk().governance.reviewOrders).toEqual([
       {
         taskId: 'task-1',
-        verb: 'approve',
+        act: 'approve',
         stepId: 'step-1',
         comment: 'Approved in Slack by "Ana" (ana@acme.example), Slack user U0ANA. fine',
       },

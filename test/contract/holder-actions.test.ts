@@ -93,6 +93,7 @@ describe('an escalation', () => {
     expect(desk().governance.escalated).toEqual([
       {
         taskId: 'task-1',
+        act: 'escalate',
         stepId: 'step-1',
         comment: 'Escalated to emergency access in Slack by "ben", Slack user U0BEN. the ferry waits',
       },
@@ -168,7 +169,7 @@ describe('an escalation', () => {
   it('that the service refuses the second time, because the first one arrived, counts as done', async () => {
     await click('escalate');
     const { governance } = desk();
-    governance.escalate = async () => {
+    governance.act = async () => {
       governance.tasks.set('task-1', snapshot({ emergency: true }));
       return refusing('conflict');
     };
@@ -263,7 +264,7 @@ describe('a withdrawal', () => {
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
     await withdraw();
     expect(desk().governance.closed).toEqual([
-      { taskId: 'task-1', comment: 'Withdrawn in Slack by "ben", Slack user U0BEN.' },
+      { taskId: 'task-1', act: 'close', comment: 'Withdrawn in Slack by "ben", Slack user U0BEN.' },
     ]);
     expect(await states()).toEqual([['done', null]]);
     expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);

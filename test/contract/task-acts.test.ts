@@ -41,7 +41,7 @@ async function act(kind: TaskAct, userId: string, detail: Partial<ActDetail> = {
   expect(kept).toBe('kept');
   await desk().runJobs('carry-out-holder-action');
 }
-const acted = () => desk().governance.acted.map((order) => order.act);
+const acted = () => [...desk().governance.acted, ...desk().governance.closed].map((order) => order.act);
 const told = async () => {
   await desk().said();
   return desk().chat.notices.flatMap(({ to, body }) => (body.kind === 'acted' ? [[to, body.act, body.text]] : []));
@@ -242,7 +242,7 @@ describe('an approval for less time', () => {
     await click('U0ANA', { durationSeconds: 3_600 });
     await carryOut();
     expect(desk().governance.acted).toMatchObject([{ act: 'shorten', durationSeconds: 3_600 }]);
-    expect(desk().governance.reviewOrders).toMatchObject([{ verb: 'approve' }]);
+    expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 
@@ -264,7 +264,7 @@ describe('an approval for less time', () => {
     expect(desk().governance.reviewOrders).toEqual([]);
     shorten(3_600);
     await carryOutReview(desk().deps, job.reviewId);
-    expect(desk().governance.reviewOrders).toMatchObject([{ verb: 'approve' }]);
+    expect(desk().governance.reviewOrders).toMatchObject([{ act: 'approve' }]);
     expect(await reviews()).toEqual([['U0ANA', 'done', null]]);
   });
 

@@ -21,7 +21,7 @@ import type {
   Place,
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
-import type { AccessGovernance, ActOrder, GrantOrder, ReviewOrder, World } from '../../src/use-cases/ports.ts';
+import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
 import { Answers } from './answers.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
@@ -69,10 +69,10 @@ export class FakeGovernance implements AccessGovernance {
   readonly readings = new Answers<'as-it-is'>();
   readonly ownerLists = new Answers<Result<readonly IdentityPerson[], ServiceRefusal> | 'as-it-is'>();
   readonly orders: GrantOrder[] = [];
-  readonly reviewOrders: ReviewOrder[] = [];
+  readonly reviewOrders: ActOrder[] = [];
   readonly read: (readonly string[])[] = [];
   /** Runs when a review arrives, before it is answered. */
-  onReview: (order: ReviewOrder) => void | Promise<void> = () => undefined;
+  onReview: (order: ActOrder) => void | Promise<void> = () => undefined;
 
   async requestGrant(order: GrantOrder) {
     this.orders.push(order);
@@ -117,27 +117,35 @@ export class FakeGovernance implements AccessGovernance {
     );
   }
 
-  async review(order: ReviewOrder) {
-    this.reviewOrders.push(order);
-    await this.onReview(order);
-    return this.reviews.take(ok(undefined));
-  }
-
   readonly actings = new Answers<Result<void, ServiceRefusal>>();
   readonly acted: ActOrder[] = [];
   /** Runs when an act arrives, before it is answered. */
   onAct: (order: ActOrder) => void = () => undefined;
 
   async act(order: ActOrder) {
-    this.acted.push(order);
-    this.onAct(order);
-    return this.actings.take(ok(undefined));
+    switch (order.act) {
+      case 'approve':
+      case 'deny':
+        this.reviewOrders.push(order);
+        await this.onReview(order);
+        return this.reviews.take(ok(undefined));
+      case 'close':
+        this.closed.push(order);
+        this.onClose();
+        return this.closings.take(ok(undefined));
+      case 'escalate':
+        return this.#escalate(order);
+      default:
+        this.acted.push(order);
+        this.onAct(order);
+        return this.actings.take(ok(undefined));
+    }
   }
 
   readonly escalations = new Answers<Result<void, ServiceRefusal>>();
   /** Answers to orders to take access away; done at once otherwise. */
   readonly revocations = new Answers<Result<TaskSnapshot, ServiceRefusal>>();
-  readonly escalated: Parameters<AccessGovernance['escalate']>[0][] = [];
+  readonly escalated: ActOrder[] = [];
   readonly revoked: Parameters<AccessGovernance['revoke']>[0][] = [];
 
   /** Who the service says that the bot is. */
@@ -146,7 +154,7 @@ export class FakeGovernance implements AccessGovernance {
   comments: readonly string[] = [];
   readonly risks = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
   readonly closings = new Answers<Result<void, ServiceRefusal>>();
-  readonly closed: Parameters<AccessGovernance['close']>[0][] = [];
+  readonly closed: ActOrder[] = [];
 
   async ownUserId() {
     return this.botUserId;
@@ -163,13 +171,7 @@ export class FakeGovernance implements AccessGovernance {
   /** What the service does when a request is withdrawn. */
   onClose: () => void = () => undefined;
 
-  async close(order: Parameters<AccessGovernance['close']>[0]) {
-    this.closed.push(order);
-    this.onClose();
-    return this.closings.take(ok(undefined));
-  }
-
-  async escalate(order: Parameters<AccessGovernance['escalate']>[0]) {
+  #escalate(order: ActOrder) {
     this.escalated.push(order);
     const answer = this.escalations.take(ok(undefined));
     const task = this.tasks.get(order.taskId);

@@ -180,7 +180,7 @@ describe('reviewing', () => {
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { ...grantAnswer, ticketActionId: 'action-1' } }));
     const governance = createAccessGovernance(client, operations('taskActions'));
-    const done = await governance.review({ taskId: 'task/1', verb: 'deny', stepId: 'step-1', comment: 'Too loud' });
+    const done = await governance.act({ taskId: 'task/1', act: 'deny', stepId: 'step-1', comment: 'Too loud' });
     expect(done).toEqual({ ok: true, value: undefined });
     expect(server.asked[0]?.target).toBe('/api/v1/tasks/task%2F1/action/deny');
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({ policyStepId: 'step-1', comment: 'Too loud' });
@@ -198,7 +198,7 @@ describe('reviewing', () => {
     await using client = clientOf(server.url);
     server.answer(() => ({ status, json: { code, message } }));
     const governance = createAccessGovernance(client, operations('taskActions'));
-    const done = await governance.review({ taskId: 'task-1', verb: 'approve', stepId: 'step-1', comment: '' });
+    const done = await governance.act({ taskId: 'task-1', act: 'approve', stepId: 'step-1', comment: '' });
     expect(done).toMatchObject({ ok: false, refusal: { kind, message, existingTaskId: null } });
   });
 });
