@@ -27,7 +27,6 @@ const resourceTitle = (given: Given, context: AdminContext) =>
 const entitlements = listCommand({
   name: 'entitlements',
   about: 'what can be asked for on a resource of an app',
-  endpoints: [6],
   usage: resourceUsage,
   from: listAppResourceEntitlements,
   title: (given, context) => `Entitlements of ${resourceTitle(given, context)}`,
@@ -37,14 +36,7 @@ const entitlements = listCommand({
     ['durationGrant', 'Granted for at most'],
     ['riskLevelValueId', 'Risk'],
     ['emergencyGrantEnabled', 'Emergency access'],
-    ['appName', 'App'],
-    ['resourceTypeName', 'Resource type'],
-    ['resourceName', 'Resource'],
-    ['description', 'Description'],
-    ['grantCount', 'Grants'],
     ['durationUnset', 'Granted until revoked'],
-    ['isManuallyManaged', 'Managed by hand'],
-    ['objectPermissions', 'The bot may'],
   ],
   shown: ({ list, expanded }) => ({
     rows: list.map(({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
@@ -62,7 +54,6 @@ const everyOwner = listCommand({
   usage: `${resourceUsage} [--users] [--role <slug>]`,
   about:
     'who owns a resource of an app, and which of them the system manages; --users: only people who were made owners, with their role; --role: of those, only the ones in this role',
-  endpoints: [12, 10],
   from: listAppResourceOwners,
   title: (given, context) => `Owners of ${resourceTitle(given, context)}`,
   names: ['displayName', 'email'],
@@ -71,8 +62,6 @@ const everyOwner = listCommand({
     ['managedBySystem', 'Managed by the system'],
     ['email', 'Email'],
     ['jobTitle', 'Job'],
-    ['department', 'Department'],
-    ['status', 'Status'],
   ],
   shown({ list, immutableUserIds }) {
     const elsewhere = immutableUserIds.filter((id) => !list.some((one) => one.id === id));
@@ -124,7 +113,6 @@ const entitlementOwner = recordCommand({
   ...inRole,
   name: 'entitlement-owner',
   about: 'one person as owner of an entitlement in a role',
-  endpoints: [13],
   usage: '<appId> <entitlementId> <roleSlug> <userId>',
   from: readAppEntitlementOwnerUser,
   title: (given, context) =>
@@ -148,8 +136,6 @@ const whoHas = listCommand({
     ['user.email', 'Email'],
     ['expired', 'Expired'],
     ['user.status', 'Status'],
-    ['discovered', 'Found by a connector'],
-    ['appUserId', 'Account'],
   ],
 });
 

@@ -30,14 +30,12 @@ const ownerSources = [
     name: 'add-owner-source entitlement',
     usage: '<appId> <entitlementId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds one entitlement (the last two ids) an owner of another one',
-    endpoints: [2],
     to: createAppEntitlementOwnerEntitlement,
   },
   {
     name: 'add-owner-source app',
     usage: '<appId> <roleSlug> <refAppId> <refEntitlementId>',
     about: 'makes everybody who holds an entitlement (the last two ids) an owner of an app',
-    endpoints: [3],
     to: createAppOwnerEntitlement,
   },
 ];
@@ -86,7 +84,6 @@ const updateConnector: AdminCommand = {
   usage: '<appId> <connectorId> [--set <field=value>]...',
   about:
     'changes settings of an app’s connector; lists separated by commas, an empty value empties a text or a list; without --set it says what can be set',
-  endpoints: [5],
   check: (given) => readConnectorChanges(given.values('set')).mistakes,
   question: (given, context) => ({
     title: 'Update a connector?',
@@ -118,8 +115,6 @@ const updateConnector: AdminCommand = {
       ['status.completedAt', 'Last sync ended'],
       ['connectorSyncCronSchedule', 'Schedule'],
       ['syncConfig.syncResourceTypeIds', 'Syncs'],
-      ['people', 'People in charge'],
-      ['config', 'Configuration'],
     ] as const;
     const records = [shownRecord({ fields }, { ...view.connector, appName, people })];
     return ok({ title: `Updated: connector ${connectorTitle(given, context)}`, records });

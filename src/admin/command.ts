@@ -68,8 +68,6 @@ interface Typed {
   /** What follows the name: `<appId> [words...] [--role <slug>] [--set <field=value>]...`. Commands are read by it. */
   readonly usage: string;
   readonly about: string;
-  /** Rows of interface.md, "Endpoints"; none for what the bot knows itself. */
-  readonly endpoints?: readonly number[];
   /** Owners of what `<app>` and `<entitlement>` name may use it, too. */
   readonly isForOwners?: true;
 }

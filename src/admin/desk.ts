@@ -177,7 +177,6 @@ function typedDetail(command: AdminCommand, given: Given): Readonly<Record<strin
     .filter(({ name }) => given.has(name))
     .map(({ name }) => [name, name === 'set' ? namesSet(given.values(name)) : given.value(name)?.slice(0, keptLength)]);
   return {
-    endpoints: command.endpoints ?? [],
     arguments: Object.fromEntries(args),
     ...(flags.length === 0 ? {} : { flags: Object.fromEntries(flags) }),
   };

@@ -39,9 +39,6 @@ const auditTable = {
     ['at', 'When'],
     ['actor', 'Who'],
     ['app', 'App'],
-    ['requestId', 'Request'],
-    ['taskId', 'Task'],
-    ['detail', 'Detail'],
   ],
 } as const;
 

@@ -7,7 +7,10 @@ export interface Table {
   readonly names?: readonly string[];
   /** `id` where left out. */
   readonly id?: string;
-  /** The most telling first. `user.email` is a member of a message, of which only the members named here are shown. */
+  /**
+   * The most telling first, and those whose names do not say what they are. `user.email` is a member of a message, of which only the members
+   * named here are shown.
+   */
   readonly fields: readonly (readonly [path: string, label: string])[];
 }
 
@@ -92,12 +95,14 @@ function memberWords(value: Readonly<Record<string, unknown>>): string {
   return parts.join(', ');
 }
 
-/** `oauth2TokenUrl` as `Oauth2 token url`; `bearerTokenConfigured` as `Bearer token`. */
+/** `oauth2TokenUrl` as `OAuth 2.0 token URL`; `bearerTokenConfigured` as `Bearer token`. */
 function nameWords(name: string): string {
   const words = name
     .replace(/^is(?=[A-Z])|Configured$/g, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\boauth2\b/, 'OAuth 2.0')
+    .replaceAll(/\b(?:id|jwt|mcp|oidc|otp|pkce|totp|url)\b/g, (short) => short.toUpperCase());
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -115,7 +115,7 @@ describe('what /access-admin changes', () => {
       expect(posts('/connectors/')).toEqual([]);
       const words = wordsOf(await clickAnswer(world, admin, question, 'admin.confirm', isUpdated));
       expect(words).toContain('GitHub & co (conn-github)');
-      expect(words).toContain('People in charge: Ana Lindqvist, Hana Sato');
+      expect(words).toContain('People: Ana Lindqvist, Hana Sato');
       expect(words).toContain('Schedule: cron spec: 5 * * * *, timezone: Europe/Lisbon');
       expect(words).toContain('api token: set');
       expect(words).not.toContain('sandbox-token');

@@ -16,7 +16,10 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
       'Platform: write (ent-platform-write) · Granted for at most: 7 d · Risk: ',
     ],
   ],
-  ['entitlements app-github team platform --full', ['App: GitHub', 'Resource: Platform team', 'The bot may: ']],
+  [
+    'entitlements app-github team platform --full',
+    ['App name: GitHub', 'Resource name: Platform team', 'Object permissions: '],
+  ],
   ['entitlements app-beacon lamp “south?rock&lamp=2”', ['south?rock&lamp=2']],
   ['entitlements app-foghorn station south-stack', ['Sound the steam horn', 'Deleted:']],
   ['owners app-github team platform', ['Owners of team platform', 'Ana Lindqvist', 'Managed by the system: yes']],
@@ -26,13 +29,13 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
     'entitlement-owner app-github ent-platform-admin owner user-ana',
     ['Ana Lindqvist (user-ana) · Role: owner · Email: ana@acme.example', 'of Platform: admin (ent-platform-admin)'],
   ],
-  ['credential-policies night ferry --full', ['Night ferry', 'Authenticator app: code length: 8, period seconds: 60']],
+  ['credential-policies night ferry --full', ['Night ferry', 'TOTP: code length: 8, period seconds: 60']],
   ['credential-policies nobody-has-this', ['There is nothing in this list.']],
   ['recovery-policies', ['Recovery policies', 'Recover with:', 'Other credentials revoked:']],
   ['mcp-catalog mcp-code-forge', ['Code forge (mcp-code-forge) · Address: ', 'Signs in with: oauth2']],
   ['mcp-catalog mcp-code-forge --full', ['auth method: oauth2', 'display name: Webhook secret', 'secret: yes']],
   ['mcp-servers app-github', ['Code forge, as oneself', 'Signs in with: ']],
-  ['mcp-servers app-github --full', ['OAuth 2.0 credentials: set', 'Password: not set']],
+  ['mcp-servers app-github --full', ['OAuth 2.0 credentials: set', 'Basic auth password: not set']],
   [
     'routing-rule rule-unused-access',
     [

@@ -85,7 +85,7 @@ describe('what a command answers', () => {
   it('is every field on a line of its own on request', async () => {
     const desk = testDesk(answeringClient(fullAnswers()));
     const text = pageText(await pageOf(desk, ['mcp-servers', 'app-github', '--full']));
-    for (const line of ['Bearer token    ', 'Password        ', 'Tool prefix  ', 'Tunnel appliance id']) {
+    for (const line of ['Bearer token    ', 'Basic auth password        ', 'Tool prefix  ', 'Tunnel appliance ID']) {
       expect(text).toContain(line);
     }
     expect(text).toMatch(/OAuth 2\.0 credentials +set\n/);
