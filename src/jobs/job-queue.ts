@@ -65,7 +65,6 @@ const queueOptions = {
   // Most jobs are looks at what is due, every few seconds: nobody asks for them when they are done.
   deleteAfterSeconds: 3600,
   retentionSeconds: 365 * 24 * 3600,
-  notify: true,
 } as const;
 
 /** What must not be worked on by two at once: what the job is about, or itself where there is only one of its kind. */
@@ -77,12 +76,21 @@ const workOptions = {
   includeMetadata: true,
   batchSize: 4,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-  // Only for what nobody tells: the jobs that wait in a process that is gone.
-  notifyPollingIntervalSeconds: 10,
+  // Only for the jobs that a process left which is gone: it wakes its own workers for what it adds.
+  pollingIntervalSeconds: 10,
 } as const;
 
 const workersOfAKind = 2;
+
+/** Several jobs about the same thing follow each other: the next one can be run when the one before it is done. */
+const followEachOther: ReadonlySet<string> = new Set<JobKind>(['sync-card', 'sync-home', 'sync-overview']);
+
+/** The workers of one kind in this process. */
+interface Workers {
+  readonly all: { readonly id: string; isBusy: boolean }[];
+  /** Jobs of which they were told and which none of them has begun. */
+  told: number;
+}
 
 /** The clock of the database may be a little behind. */
 const wakeMarginMs = 100;
@@ -93,7 +101,7 @@ const longestWakeSeconds = 600;
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #deps: JobQueueDeps;
-  readonly #workers = new Map<string, string[]>();
+  readonly #workers = new Map<string, Workers>();
 
   constructor(deps: JobQueueDeps) {
     const { engine, world } = deps;
@@ -104,7 +112,6 @@ export class JobQueue {
         : { connectionString: engine.url, max: 4, options: engine.options }),
       schema: 'pgboss',
       schedule: false,
-      useListenNotify: true,
       superviseIntervalSeconds: 10,
       monitorIntervalSeconds: 10,
       monitorVacuum: false,
@@ -113,21 +120,22 @@ export class JobQueue {
     this.#boss.on('warning', (warning) => world.log.warn({ warning }, 'queue warning'));
   }
 
-  /** A job that exists exactly if the transaction commits. */
-  async enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, { afterMs = 0 } = {}): Promise<void> {
+  /** A job that exists exactly if the transaction commits; resolves with what is to be called then. */
+  async enqueueIn(trx: KyselyTransactionLike, job: OutwardJob, { afterMs = 0 } = {}): Promise<() => void> {
     await this.#send({ job, attempt: 1 }, afterMs, { db: fromKysely(trx) });
+    return () => this.#wakeIn(job.kind, afterMs);
   }
 
   /** At most one of its kind in `seconds`, whichever process asks. */
   async enqueueEvery(job: OutwardJob, seconds: number): Promise<void> {
     await this.#send({ job, attempt: 1 }, 0, { singletonSeconds: seconds });
+    this.#wake(job.kind);
   }
 
   async #send(data: z.input<typeof queued>, waitMs: number, options: SendOptions = {}): Promise<void> {
     const { job } = data;
     const later = waitMs === 0 ? {} : { startAfter: new Date(this.#deps.world.now().getTime() + waitMs) };
     await this.#boss.send(job.kind, data, { singletonKey: keyOf(job), ...later, ...options });
-    if (waitMs > 0) this.#wakeIn(job.kind, waitMs);
   }
 
   /** Waiting and running jobs by kind. */
@@ -154,25 +162,41 @@ export class JobQueue {
       for (const seconds of await this.#takeUpLeftovers(kind)) this.#wakeIn(kind, seconds * 1_000);
     }
     for (const kind of jobKinds) {
-      const workers: string[] = [];
+      const workers: Workers = { all: [], told: 0 };
       this.#workers.set(kind, workers);
-      for (let count = 0; count < workersOfAKind; count += 1) {
-        const worker = await boss.work(kind, workOptions, async (jobs: JobWithMetadata<object>[]) => {
-          await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
-          // The next one with the key of a job that is done can be run now.
-          boss.notifyWorker(worker);
-        });
-        workers.push(worker);
-      }
+      for (let count = 0; count < workersOfAKind; count += 1) await this.#addWorker(kind, workers, handlers);
     }
   }
 
-  /** PostgreSQL tells of jobs that can be run, not of those that have waited long enough. */
+  async #addWorker(kind: JobKind, workers: Workers, handlers: JobHandlers): Promise<void> {
+    const id = await this.#boss.work(kind, workOptions, async (jobs: JobWithMetadata<object>[]) => {
+      worker.isBusy = true;
+      workers.told = Math.max(0, workers.told - jobs.length);
+      // It was told of more while it fetched these.
+      if (workers.told > 0) this.#wake(kind, 0);
+      try {
+        await Promise.all(jobs.map((job) => this.#attempt(handlers, job)));
+      } finally {
+        worker.isBusy = false;
+        if (followEachOther.has(kind) || workers.told > 0) this.#boss.notifyWorker(id);
+      }
+    });
+    const worker = { id, isBusy: false };
+    workers.all.push(worker);
+  }
+
+  /** One worker fetches all that there is; where all are busy, one of them does when it is done. */
+  #wake(kind: string, jobs = 1): void {
+    const workers = this.#workers.get(kind);
+    if (workers === undefined) return;
+    workers.told = jobs === 0 ? 0 : workers.told + jobs;
+    const worker = workers.all.find(({ isBusy }) => !isBusy) ?? workers.all[0];
+    if (worker !== undefined) this.#boss.notifyWorker(worker.id);
+  }
+
   #wakeIn(kind: string, waitMs: number): void {
-    const wake = () => {
-      for (const worker of this.#workers.get(kind) ?? []) this.#boss.notifyWorker(worker);
-    };
-    setTimeout(wake, waitMs + wakeMarginMs).unref();
+    if (waitMs === 0) this.#wake(kind);
+    else setTimeout(() => this.#wake(kind), waitMs + wakeMarginMs).unref();
   }
 
   /**
@@ -210,6 +234,7 @@ export class JobQueue {
       onAttempt?.(job.kind, outcome, performance.now() - startedMs);
     const again = async (waitMs: number) => {
       await this.#send({ job, attempt: attempt + 1, mayBeDone }, waitMs);
+      this.#wakeIn(job.kind, waitMs);
       report('again');
     };
     try {

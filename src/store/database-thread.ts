@@ -23,11 +23,6 @@ async function answer(question: Question): Promise<unknown> {
     }
     case 'exec':
       return (await pglite.exec(question.sql)).map(({ rows }) => ({ rows }));
-    case 'listen':
-      await pglite.listen(question.channel, (payload) =>
-        parentPort?.postMessage({ channel: question.channel, payload }),
-      );
-      return null;
     case 'copy':
       return cp(folder, question.to, { recursive: true });
     case 'close':

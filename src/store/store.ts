@@ -22,8 +22,12 @@ import { reviewRows } from './rows/reviews.ts';
 import { taskRows } from './rows/tasks.ts';
 import type { Tables } from './tables.ts';
 
-/** Adds a job to the queue within a transaction; the queue provides it. */
-export type EnqueueIn = (trx: Transaction<Tables>, job: OutwardJob, options?: { afterMs?: number }) => Promise<void>;
+/** Adds a job to the queue within a transaction; the queue provides it. Resolves with what is called once that has committed. */
+export type EnqueueIn = (
+  trx: Transaction<Tables>,
+  job: OutwardJob,
+  options?: { afterMs?: number },
+) => Promise<(() => void) | void>;
 
 const mostTries = 4;
 
@@ -78,10 +82,10 @@ export function createStore(
 ): Store {
   return {
     async transaction(work) {
-      const recorded: AuditEntry[] = [];
+      const afterwards: (() => void)[] = [];
       const attempt = async (assertInTime: () => void) =>
         kysely.transaction().execute(async (trx) => {
-          recorded.length = 0;
+          afterwards.length = 0;
           const audit = auditRows(trx);
           const at = world.now();
           const done = await work({
@@ -95,7 +99,7 @@ export function createStore(
               async append(told) {
                 const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
                 await audit.append(entry);
-                recorded.push(entry);
+                afterwards.push(() => onRecorded(entry));
               },
             },
             identities: identityRows(trx),
@@ -110,13 +114,15 @@ export function createStore(
             restores: restoreRows(trx),
             at,
             newId: () => world.newId(),
-            enqueue: (job, options) => enqueueIn(trx.withoutPlugins(), job, options),
+            async enqueue(job, options) {
+              afterwards.push((await enqueueIn(trx.withoutPlugins(), job, options)) ?? (() => undefined));
+            },
           });
           assertInTime();
           return done;
         });
       const result = await within(patienceMs ?? null, (assertInTime) => retryOnDeadlock(() => attempt(assertInTime)));
-      for (const entry of recorded) onRecorded(entry);
+      for (const call of afterwards) call();
       return result;
     },
   };

@@ -6,7 +6,6 @@ import type { PGlite, PGliteQueryResults, PGliteTransaction } from 'kysely';
 export type Question =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
   | { readonly kind: 'exec'; readonly sql: string }
-  | { readonly kind: 'listen'; readonly channel: string }
   /** Copies the database's files. */
   | { readonly kind: 'copy'; readonly to: string }
   | { readonly kind: 'close' };
@@ -20,7 +19,6 @@ type Turn = () => Promise<void>;
 
 /** `value` is what PGlite answers, which nobody but the caller knows the type of. */
 type Told =
-  | { readonly channel: string; readonly payload: string }
   | { readonly id: number; readonly value: never }
   | { readonly id: number; readonly error: Error; readonly told: object };
 
@@ -34,7 +32,6 @@ export class ThreadedPGlite {
   closed = false;
   readonly #thread: Worker;
   readonly #open = new Map<number, PromiseWithResolvers<never>>();
-  readonly #listeners = new Map<string, (payload: string) => void>();
   #asked = 0;
   /** What waits for its turn, in two lines: what somebody waits for goes first. */
   readonly #lines: readonly [Turn[], Turn[]] = [[], []];
@@ -61,10 +58,6 @@ export class ThreadedPGlite {
   }
 
   #hear(told: Told): void {
-    if ('channel' in told) {
-      this.#listeners.get(told.channel)?.(told.payload);
-      return;
-    }
     const question = this.#open.get(told.id);
     this.#open.delete(told.id);
     // Only who waits for an answer keeps the process from ending.
@@ -146,12 +139,6 @@ export class ThreadedPGlite {
     // Where it cannot begin, because the bot is stopping, Kysely does not listen any more.
     done.catch(() => undefined);
     return done;
-  }
-
-  async listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
-    await this.#alone(() => this.#ask({ kind: 'listen', channel }));
-    this.#listeners.set(channel, heard);
-    return async () => void this.#listeners.delete(channel);
   }
 
   copyTo(folder: string): Promise<void> {

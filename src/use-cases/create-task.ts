@@ -15,7 +15,7 @@ import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
 import { unchangedRequester } from './request-parties.ts';
-import { resolveIdentity } from './resolve-identity.ts';
+import { keptIdentity, resolveIdentity } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**
@@ -24,10 +24,15 @@ import type { StoreTransaction } from './store-ports.ts';
  * person is asked (deployments.md, Errors: there are no idempotency keys).
  */
 export async function createTask(deps: UseCaseDeps, requestId: string): Promise<void> {
-  const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
-  if (request === null || (request.state !== 'submitted' && request.state !== 'sending')) return;
+  const taken = await deps.store.transaction(async (tx) => {
+    const request = await tx.requests.find(requestId);
+    return request === null ? null : { request, known: await noteSending(tx, deps, request) };
+  });
+  if (taken === null) return;
+  const { request, known } = taken;
+  if (request.state !== 'submitted' && request.state !== 'sending') return;
   try {
-    await send(deps, request);
+    await send(deps, request, known);
   } catch (error) {
     if (!(error instanceof OutwardFailure)) throw error;
     // There is nothing to be looked up of a first POST that certainly did nothing.
@@ -37,8 +42,24 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
   }
 }
 
-async function send(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
-  const identities = await identitiesOf(deps, request);
+/** That it is being sent is noted at once where nobody has to be asked who the people are: most requests need no other transaction. */
+async function noteSending(
+  tx: StoreTransaction,
+  deps: UseCaseDeps,
+  { id, state, requester, requesterIdentityId, targetSlackId }: AccessRequest,
+): Promise<Identities | null> {
+  if (state !== 'submitted' || requesterIdentityId === null) return null;
+  const person = await keptIdentity(tx, deps, requester.userId);
+  if (person?.id !== requesterIdentityId) return null;
+  const target = targetSlackId === null ? person : await keptIdentity(tx, deps, targetSlackId);
+  if (target === null) return null;
+  const identities = { requesterIdentityId, identityUserId: target.id };
+  await tx.requests.save(id, { state: 'sending', ...identities, at: tx.at });
+  return identities;
+}
+
+async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities | null): Promise<void> {
+  const identities = known ?? (await identitiesOf(deps, request));
   if (identities === null) return;
   const { identityUserId } = identities;
   if (request.state === 'sending') {
@@ -47,7 +68,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest): Promise<void> {
     // Where the database was restored from a copy since, its card may be there too.
     if (found !== null) return created(deps, request, identityUserId, found, request.createdAt);
   }
-  await saved(deps, request, { state: 'sending', ...identities });
+  if (known === null) await saved(deps, request, { state: 'sending', ...identities });
   const { appId, entitlementId, justification, emergency, requestData } = request;
   const answer = await deps.governance.requestGrant({
     appId,

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '../domain/result.ts';
 import { type IdentityPerson, inactiveStatus } from '../domain/task-snapshot.ts';
 import type { SlackPerson } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
+import type { StoreTransaction } from './store-ports.ts';
 
 export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;
 
@@ -24,9 +25,8 @@ export async function resolveIdentity(
 ): Promise<Result<IdentityPerson, IdentityRefusal>> {
   const { userId } = account;
   if (!options.fresh) {
-    const kept = await deps.store.transaction((tx) => tx.identities.find(userId));
-    const ageMs = kept === null ? 0 : deps.world.now().getTime() - kept.checkedAt.getTime();
-    if (kept !== null && ageMs < deps.settings.identity.cacheSeconds * 1_000) return ok(kept.person);
+    const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
+    if (kept !== null) return ok(kept);
   }
   const resolved = await resolveNow(deps, userId);
   await deps.store.transaction(async (tx) => {
@@ -37,6 +37,17 @@ export async function resolveIdentity(
     } else await tx.identities.forget(userId);
   });
   return resolved;
+}
+
+/** The identity that was found a short while ago; null where nobody asked, or it is too long ago. */
+export async function keptIdentity(
+  tx: StoreTransaction,
+  { settings }: Pick<IdentityDeps, 'settings'>,
+  userId: string,
+): Promise<IdentityPerson | null> {
+  const kept = await tx.identities.find(userId);
+  const isRecent = kept !== null && tx.at.getTime() - kept.checkedAt.getTime() < settings.identity.cacheSeconds * 1_000;
+  return isRecent ? kept.person : null;
 }
 
 async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<IdentityPerson, IdentityRefusal>> {

@@ -83,15 +83,6 @@ describe('the embedded database in its thread', () => {
     expect(await numbers()).toEqual([1, 2, 3]);
   });
 
-  it('tells what others notify', async () => {
-    if (database.engine.kind !== 'embedded') throw new Error('this is for the embedded database');
-    const heard: string[] = [];
-    const stop = await database.engine.pglite.listen('doorbell', (payload) => heard.push(payload));
-    await sql`select pg_notify('doorbell', 'ding')`.execute(database.kysely);
-    await expect.poll(() => heard).toEqual(['ding']);
-    await stop();
-  });
-
   it('ends the process with a word where it ends by itself, and does not keep it from ending', async () => {
     const script = (end: string) => `
       let thread;

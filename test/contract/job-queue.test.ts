@@ -184,6 +184,26 @@ describe.each(databases())('the queue on $name', ({ name, open }) => {
     expect(order.indexOf('same 2 begins')).toBeGreaterThan(order.indexOf('same 1 ends'));
   });
 
+  it('runs what came while all were busy as soon as one of them is free', async () => {
+    const gates = new Map(['a', 'b'].map((id) => [id, Promise.withResolvers<void>()]));
+    const begun: string[] = [];
+    run = async (job) => {
+      if (job.kind !== 'send-notice') return;
+      begun.push(job.noticeId);
+      await gates.get(job.noticeId)?.promise;
+    };
+    for (const noticeId of ['a', 'b', 'c']) {
+      await enqueue({ kind: 'send-notice', noticeId });
+      await until(`${noticeId} began`, () => noticeId === 'c' || begun.includes(noticeId));
+    }
+    const startedMs = Date.now();
+    gates.get('b')?.resolve();
+    await until('the third ran', () => begun.includes('c'));
+    expect(Date.now() - startedMs).toBeLessThan(8_000);
+    gates.get('a')?.resolve();
+    await until('all are done', () => attempts.length === 3);
+  });
+
   it('starts a job no sooner than its start time', async () => {
     run = async () => undefined;
     await enqueue(card('tomorrow'), { afterMs: 86_400_000 });

@@ -41,6 +41,6 @@ describe.each(databases().filter(({ name }) => name === 'postgres'))('on $name',
       counts.push(way.filter((statements) => !isBackground(statements)).length);
     }
     // What goes on beside it can only add: readings, messages about the request before.
-    expect(Math.min(...counts)).toBeLessThanOrEqual(13);
+    expect(Math.min(...counts)).toBeLessThanOrEqual(8);
   });
 });
