@@ -13,50 +13,52 @@ import type {
   Button,
   Checkboxes,
   ContextBlock,
-  DividerBlock,
+  Datepicker,
+  EmailInput,
   ExternalSelect,
   HeaderBlock,
-  ImageBlock,
-  ImageElement,
   InputBlock,
   MessageMetadata,
+  MrkdwnElement,
   MultiExternalSelect,
-  MultiStaticSelect,
   MultiUsersSelect,
   NumberInput,
   Option,
   Overflow,
+  PlainTextElement,
   PlainTextInput,
   RadioButtons,
-  RichTextBlock,
   SectionBlock,
   StaticSelect,
+  URLInput,
   UsersSelect,
 } from '@slack/types';
 
-export type ShownSelect =
-  | StaticSelect
-  | ExternalSelect
-  | UsersSelect
-  | MultiStaticSelect
-  | MultiExternalSelect
-  | MultiUsersSelect;
+export type ShownSelect = StaticSelect | ExternalSelect | UsersSelect | MultiExternalSelect | MultiUsersSelect;
 type Choosable = ShownSelect | Checkboxes | RadioButtons;
 type Clickable = Button | Overflow | Choosable;
-export type ShownInput = PlainTextInput | NumberInput;
+export type ShownInput = PlainTextInput | NumberInput | EmailInput | URLInput | Datepicker;
 /** Every interactive element that the workspace knows. */
 export type ShownElement = Clickable | ShownInput;
 
+type TextObject = PlainTextElement | MrkdwnElement;
+
+export interface ShownRichText {
+  type: 'rich_text';
+  elements: {
+    type: 'rich_text_section' | 'rich_text_quote';
+    elements: { type: 'text'; text: string; style?: { bold?: boolean; italic?: boolean } }[];
+  }[];
+}
+
 /** A block as it is stored and shown: checked against Slack's limits, and always with a `block_id` (generated if absent). */
 export type ShownBlock = { block_id: string } & (
-  | (Omit<SectionBlock, 'accessory'> & { accessory?: Clickable | ImageElement })
+  | (Omit<SectionBlock, 'text' | 'fields' | 'accessory'> & { text: TextObject; accessory?: Clickable })
   | (Omit<ActionsBlock, 'elements'> & { elements: Clickable[] })
   | (Omit<InputBlock, 'element'> & { element: ShownInput | Choosable })
-  | ContextBlock
-  | DividerBlock
+  | (Omit<ContextBlock, 'elements'> & { elements: TextObject[] })
   | HeaderBlock
-  | ImageBlock
-  | RichTextBlock
+  | ShownRichText
 );
 
 /** A human being in the workspace. */
@@ -130,6 +132,7 @@ export interface StateValue {
   selected_option?: Option | null;
   selected_options?: Option[];
   selected_user?: string | null;
+  selected_date?: string | null;
   selected_users?: string[];
 }
 
@@ -229,14 +232,8 @@ export type Outcome =
       readonly errors?: Readonly<Record<string, string>>;
     };
 
-export interface OfferedGroup {
-  /** Null: ungrouped. */
-  readonly label: string | null;
-  readonly options: readonly Option[];
-}
-
 export type OfferedOptions =
-  | { readonly ok: true; readonly groups: readonly OfferedGroup[] }
+  | { readonly ok: true; readonly options: readonly Option[] }
   | { readonly ok: false; readonly code: string; readonly sentence: string };
 
 /** Something changed and must be rendered again. `personId` null: for everybody who sees the conversation. */

@@ -137,6 +137,11 @@ export function taskLink(
     .replaceAll('{id}', encodeURIComponent(task.id));
 }
 
+/** The console's front page, for what has no task to link to. */
+export function consoleLink({ taskUrl }: Pick<AccessSettings['governance'], 'taskUrl'>): string | null {
+  return URL.parse(taskUrl ?? '')?.origin ?? null;
+}
+
 /** Operations beyond interface.md that a tenant may have (deployments.md, Optional operations). */
 export const optionalOperations = [
   'taskRead',

@@ -1,9 +1,10 @@
 import type { RequestData } from './access-request.ts';
+import { type AnswerRule, brokenRule } from './answer-rules.ts';
 import { ok, type Result, refuse } from './result.ts';
 
 /** Types that the operator can configure; a tenant's form has others too, of which `console` is asked in the console alone. */
 export const requestFieldTypes = ['text', 'multiline', 'choice', 'number', 'yesNo'] as const;
-export type RequestFieldType = (typeof requestFieldTypes)[number] | 'date' | 'list' | 'console';
+export type RequestFieldType = (typeof requestFieldTypes)[number] | 'integer' | 'date' | 'list' | 'console';
 
 /** What a tenant's form asks, and whether some of it can be answered in the console alone. */
 export interface FormQuestions {
@@ -17,7 +18,7 @@ export interface RequestField {
   readonly id: string;
   /** 1 to 150 characters. */
   readonly label: string;
-  /** The answer to `number` is a number, to `yesNo` a boolean, to `list` a list (a line each), to all others text. */
+  /** The answer to `number` and `integer` is a number, to `yesNo` a boolean, to `list` a list (a line each), to all others text. */
   readonly type: RequestFieldType;
   readonly required: boolean;
   /** A sentence below the field; null = none. */
@@ -26,17 +27,22 @@ export interface RequestField {
   readonly options: readonly string[];
   /** What an option sends, where that is not its words. */
   readonly values?: readonly string[];
-  /** Of a number. */
-  readonly bounds?: { readonly least: number | null; readonly most: number | null };
-  /** Of a text, in characters. */
-  readonly lengths?: { readonly least: number | null; readonly most: number | null };
+  /** What the service checks an answer by. */
+  readonly rules?: readonly AnswerRule[];
+  /** An example, shown while the field is empty. */
+  readonly placeholder?: string | null;
+  /** What the field begins with, as it would be typed. */
+  readonly initial?: string | null;
+  /** Of `console`: where it is answered; null = no link. */
+  readonly consoleUrl?: string | null;
   /** Ids of the entitlements that this is asked for; null = all of the app. */
   readonly entitlements: readonly string[] | null;
 }
 
 export interface AnswerMistake {
   readonly fieldId: string;
-  readonly kind: 'missing' | 'no-number' | 'no-date' | 'not-offered';
+  /** An object is the rule that the answer breaks. */
+  readonly kind: 'missing' | 'no-number' | 'no-date' | 'not-offered' | AnswerRule;
 }
 
 /** The extra questions for these entitlements of an app: those for all entitlements and those for any of these. */
@@ -64,6 +70,7 @@ export function answersTo(
 export function readAnswers(
   fields: readonly RequestField[],
   typed: ReadonlyMap<string, string>,
+  now: Date,
 ): Result<RequestData | null, readonly AnswerMistake[]> {
   const mistakes: AnswerMistake[] = [];
   const answers: [string, RequestData[string]][] = [];
@@ -74,7 +81,7 @@ export function readAnswers(
       if (field.required) mistakes.push({ fieldId: field.id, kind: 'missing' });
       continue;
     }
-    const answer = readAnswer(field, text);
+    const answer = readAnswer(field, text, now);
     if (answer.ok) answers.push([field.id, answer.value]);
     else mistakes.push({ fieldId: field.id, kind: answer.refusal });
   }
@@ -82,7 +89,18 @@ export function readAnswers(
   return ok(answers.length === 0 ? null : Object.fromEntries(answers));
 }
 
-function readAnswer(field: RequestField, text: string): Result<RequestData[string], AnswerMistake['kind']> {
+/** An answer that keeps its rules. Without `now` rules that count from today are not checked. */
+export function readAnswer(
+  field: RequestField,
+  text: string,
+  now?: Date,
+): Result<RequestData[string], AnswerMistake['kind']> {
+  const value = readTyped(field, text);
+  const broken = value.ok ? brokenRule(field.rules ?? [], [value.value].flat().map(String), now) : undefined;
+  return broken === undefined ? value : refuse(broken);
+}
+
+function readTyped(field: RequestField, text: string): Result<RequestData[string], AnswerMistake['kind']> {
   switch (field.type) {
     case 'text':
     case 'multiline':
@@ -98,10 +116,10 @@ function readAnswer(field: RequestField, text: string): Result<RequestData[strin
       return ok(text.split('\n').flatMap((line) => line.trim() || []));
     case 'yesNo':
       return text === 'yes' || text === 'no' ? ok(text === 'yes') : refuse('not-offered');
-    case 'number': {
+    case 'number':
+    case 'integer': {
       const number = Number(text.replace(',', '.'));
-      const { least, most } = field.bounds ?? { least: null, most: null };
-      const isFitting = Number.isFinite(number) && number >= (least ?? number) && number <= (most ?? number);
+      const isFitting = field.type === 'integer' ? Number.isSafeInteger(number) : Number.isFinite(number);
       return isFitting ? ok(number) : refuse('no-number');
     }
   }

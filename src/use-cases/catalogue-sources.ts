@@ -1,4 +1,4 @@
-import type { RequestableApp } from '../domain/access-settings.ts';
+import { consoleLink, type RequestableApp } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
 import type { RequestField } from '../domain/request-answers.ts';
@@ -68,10 +68,11 @@ export class SchemaQuestions {
     const before = this.#made.get(app.id);
     if (before?.from === entitlements) return before.app;
     const asked = new Map<string, RequestField>();
+    const consoleUrl = consoleLink(this.#deps.settings.governance);
     for (const { id, requestSchemaId } of entitlements) {
       for (const question of this.#questions.get(requestSchemaId) ?? []) {
         const already = asked.get(question.id)?.entitlements ?? [];
-        asked.set(question.id, { ...question, entitlements: [...already, id] });
+        asked.set(question.id, { ...question, consoleUrl, entitlements: [...already, id] });
       }
     }
     for (const { id } of app.fields) asked.delete(id);

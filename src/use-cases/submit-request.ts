@@ -98,7 +98,7 @@ function readForm(
   if (!time.ok) mistakes.push({ field: 'time', kind: 'unclear', refusal: time.refusal });
   else if (time.value.seconds === undefined) mistakes.push({ field: 'duration', kind: 'unknown' });
   const ids = entitlements.map((one) => one.id);
-  const answers = readAnswers(fieldsFor(app.fields, ids), typed);
+  const answers = readAnswers(fieldsFor(app.fields, ids), typed, now);
   if (!answers.ok) mistakes.push(...answers.refusal);
   if (mistakes.length > 0 || !time.ok || time.value.seconds === undefined || !answers.ok) return refuse(mistakes);
   const { seconds, until } = time.value;

@@ -16,7 +16,7 @@ const card: ShownBlock[] = [
     block_id: 'why',
     elements: [{ type: 'rich_text_quote', elements: [{ type: 'text', text: 'INC-42: the lamp is out' }] }],
   },
-  { type: 'section', block_id: 'what', fields: [mrkdwn('*Risk*\nmedium'), mrkdwn('*Last used*\n`never`')] },
+  { type: 'section', block_id: 'what', text: mrkdwn('*Risk*: medium · *Last used*: `never`') },
   {
     type: 'context',
     block_id: 'foot',

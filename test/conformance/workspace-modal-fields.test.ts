@@ -39,6 +39,9 @@ describe('what Slack’s client refuses by itself', () => {
     ['a fraction for an integer', number, '1.5', 'Please enter a valid number.'],
     ['too small a number', number, '0', 'Please enter a number of at least 1.'],
     ['too large a number', number, '10', 'Please enter a number of at most 9.'],
+    ['a name for an email address', { type: 'email_text_input' }, 'ana', 'Please enter a valid email address.'],
+    ['a word for a link', { type: 'url_text_input' }, 'here', 'Please enter a valid URL.'],
+    ['a word for a day', { type: 'datepicker' }, 'Friday', 'Please enter a valid date.'],
   ])('%s', async (_name, element, entered, problem) => {
     const id = await openModal(slack, modal([input(element)]));
     const before = slack.told.length;
@@ -54,6 +57,9 @@ describe('what Slack’s client refuses by itself', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['enough text', { type: 'plain_text_input', min_length: 4 }, 'four'],
     ['a good number', number, '9'],
+    ['a good email address', { type: 'email_text_input' }, 'ana@strait.example'],
+    ['a good link', { type: 'url_text_input' }, 'https://strait.example'],
+    ['a good day', { type: 'datepicker' }, '2026-03-01'],
   ])('not %s', async (_name, element, entered) => {
     const id = await openModal(slack, modal([input(element)]));
     expect(await submit(id, { field: { value: entered } })).toEqual({ ok: true });
@@ -86,7 +92,7 @@ describe('external selects', () => {
     slack.answerWith(() => offer('github', 'gitlab'));
     expect(await optionsFor(id, 'git')).toMatchObject({
       ok: true,
-      groups: [{ label: null, options: [{ value: 'github', text: { text: 'github' } }, { value: 'gitlab' }] }],
+      options: [{ value: 'github', text: { text: 'github' } }, { value: 'gitlab' }],
     });
     expect(slack.told.at(-1)?.payload).toMatchObject({
       type: 'block_suggestion',
@@ -99,18 +105,10 @@ describe('external selects', () => {
     });
   });
 
-  test('groups come as groups', async () => {
-    const id = await openModal(slack, modal([externalSelect()]));
-    slack.answerWith(() => ({
-      body: { option_groups: [{ label: plain('Code'), options: [option('github')] }] },
-    }));
-    expect(await optionsFor(id, '')).toMatchObject({ groups: [{ label: 'Code', options: [{ value: 'github' }] }] });
-  });
-
   test.each([
     ['more than 100 options', { options: Array.from({ length: 101 }, (_, i) => option(String(i))) }],
     ['an option of more than 75 characters', { options: [option('x'.repeat(76))] }],
-    ['neither options nor groups', {}],
+    ['no options', {}],
     ['something that is no JSON', 'github'],
   ])('%s are not taken', async (_name, body) => {
     const id = await openModal(slack, modal([externalSelect()]));
@@ -166,7 +164,7 @@ describe('external selects', () => {
     const values = async (blockId: string, query: string) => {
       const place = { kind: 'view', viewId: id } as const;
       const answer = await slack.workspace.client.optionsFor('U0ANA', place, blockId, 'pick', query);
-      return answer.ok ? answer.groups.flatMap((group) => group.options.map((one) => one.value)) : answer.code;
+      return answer.ok ? answer.options.map((one) => one.value) : answer.code;
     };
     expect(await values('static_select', 'FOUR')).toEqual(['4h']);
     expect(await values('users_select', 'okafor')).toEqual(['U0BEN']);

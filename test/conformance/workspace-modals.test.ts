@@ -168,7 +168,7 @@ describe('submitting', () => {
     expect(await slack.workspace.client.submitView('U0BEN', root, {})).toMatchObject({ code: 'not_found' });
     ackSubmissionsWith({
       response_action: 'push',
-      view: { type: 'modal', title: plain('No button'), blocks: [{ type: 'divider' }] },
+      view: { type: 'modal', title: plain('No button'), blocks: [{ type: 'header', text: plain('H') }] },
     });
     await submit(root);
     expect(await submit(root)).toMatchObject({ code: 'not_allowed' });

@@ -39,7 +39,7 @@ describe('view limits', () => {
   });
 
   test('inputs need a submit button', () => {
-    const { submit: _, ...withoutSubmit } = modal([{ type: 'divider' }, textInput('why')]);
+    const { submit: _, ...withoutSubmit } = modal([{ type: 'header', text: plain('H') }, textInput('why')]);
     expect(viewComplaints(withoutSubmit)).toEqual([
       'invalid_arguments',
       'must define `submit` to use an `input` block in modals [json-pointer:/view/blocks/1/input]',

@@ -56,7 +56,7 @@ describe('what can be asked for', () => {
     const container = { kind: 'view', viewId: view.id } as const;
     const offered = await world.client.optionsFor(personId, container, block, field.action, '');
     if (!offered.ok) throw new Error(offered.sentence);
-    return offered.groups.flatMap((group) => group.options.map((option) => option.text.text));
+    return offered.options.map((option) => option.text.text);
   }
 
   async function openForm(personId: string): Promise<void> {

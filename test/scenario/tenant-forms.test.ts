@@ -39,8 +39,16 @@ describe('forms that the tenant asks', () => {
 
   it('with a request are questions of the form, and travel in requestData', async () => {
     const form = await fillForm(world, { person: 'U0TESS', app: 'snowflake', entitlement: 'pii' });
-    const answers = { 'answer.caseNumber': { 'request.answer': 'PC-1234' } };
-    expect(await world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers })).toEqual({ ok: true });
+    const console = `<${new URL(settings.governance.taskUrl ?? '').origin}|governance console>`;
+    expect(JSON.stringify(world.form('U0TESS').blocks)).toContain(
+      `*Signed consent* can be answered in the ${console} only.`,
+    );
+    const submit = (number: string) => {
+      const answers = { 'answer.caseNumber': { 'request.answer': number } };
+      return world.client.submitView('U0TESS', form.viewId, { ...form.values, ...answers });
+    };
+    expect(await submit('1234')).toMatchObject({ errors: { 'answer.caseNumber': 'Write it in the form ^PC-\\d+$.' } });
+    expect(await submit('PC-1234')).toEqual({ ok: true });
     await until('the task', () => taskOf('user-tess'));
     expect(taskOf('user-tess')?.requestData).toEqual({ caseNumber: 'PC-1234' });
     const card = await until('the card', () =>
@@ -64,14 +72,26 @@ describe('forms that the tenant asks', () => {
     const container = { kind: 'message', conversationId: 'D0BEN', ts: due.ts } as const;
     await world.client.act('U0BEN', container, { blockId: 'notice', actionId: 'request.fill-in' });
     const { id: viewId } = await until('the form', () => world.client.openViews('U0BEN').at(-1));
-    const typed = { 'answer.place': { 'request.answer': 'Seal Bay' }, 'answer.kind': { 'request.answer': 'choice-1' } };
+    const day = new Date().toISOString().slice(0, 10);
+    const typed = {
+      'answer.place': { 'request.answer': 'Seal Bay' },
+      'answer.kind': { 'request.answer': 'choice-1' },
+      'answer.when': { 'request.answer': day },
+      'answer.contact': { 'request.answer': 'ben@strait.example' },
+    };
     const people = (count: string) => ({ ...typed, 'answer.people': { 'request.answer': count } });
     expect(await world.client.submitView('U0BEN', viewId, people('61'))).toMatchObject({
-      errors: { 'answer.people': 'Write a number that fits.' },
+      errors: { 'answer.people': 'At most 60.' },
     });
     expect(await world.client.submitView('U0BEN', viewId, people('12'))).toEqual({ ok: true });
     await until('the review', () => taskOf('user-ben')?.stepApproverIds.includes('user-ana'));
-    expect(taskOf('user-ben')?.requestData).toEqual({ place: 'Seal Bay', kind: 'leak', people: 12 });
+    expect(taskOf('user-ben')?.requestData).toEqual({
+      place: 'Seal Bay',
+      kind: 'leak',
+      people: 12,
+      when: day,
+      contact: 'ben@strait.example',
+    });
     await until('the card', () => wordsOf(drillCard() ?? card).includes('*Waiting for* <@U0ANA>'));
   });
 });

@@ -173,7 +173,7 @@ export async function findOption(
   for (let tries = 0; ; tries += 1) {
     const offered = await world.client.optionsFor(personId, container, block.block_id, field.action, typed);
     if (!offered.ok) throw new Error(offered.sentence);
-    const [first] = offered.groups.flatMap((group) => group.options);
+    const [first] = offered.options;
     if (first?.value === undefined) throw new Error(`nothing is offered for “${typed}”`);
     if (first.value !== 'unavailable' || tries === 300) return first.value;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -83,7 +83,7 @@ export class FakeWorkspaceClient implements WorkspaceClient {
   react: (call: PageCall) => Outcome | Promise<Outcome> = () => ok;
   offer: (actionId: string, query: string) => OfferedOptions | Promise<OfferedOptions> = () => ({
     ok: true,
-    groups: [],
+    options: [],
   });
   readonly #messages = new Map<string, FakeMessage[]>();
   readonly #modals = new Map<string, FakeModal[]>();

@@ -10,7 +10,7 @@ export const plain = (text: string) => ({ type: 'plain_text', text }) as const;
 export const option = (value: string) => ({ text: plain(value), value });
 export const offered = (...values: string[]): OfferedOptions => ({
   ok: true,
-  groups: [{ label: null, options: values.map(option) }],
+  options: values.map(option),
 });
 export const ts = (seconds: number): string => `${1_795_000_000 + seconds}.000100`;
 

@@ -20,8 +20,10 @@ describe('extra questions', () => {
   });
 });
 
+const now = new Date('2026-03-10T12:00:00Z');
+
 describe('answers', () => {
-  const read = (one: RequestField, text: string) => readAnswers([one], new Map([[one.id, text]]));
+  const read = (one: RequestField, text: string) => readAnswers([one], new Map([[one.id, text]]), now);
 
   it('become request data, each in its own type', () => {
     const fields = [
@@ -39,19 +41,19 @@ describe('answers', () => {
       ['audited', 'no'],
       ['of another app', 'x'],
     ]);
-    expect(readAnswers(fields, typed)).toEqual({
+    expect(readAnswers(fields, typed, now)).toEqual({
       ok: true,
       value: { ticket: 'OPS-1', about: 'two\nlines', where: 'south', seats: 2.5, audited: false },
     });
   });
 
   it('are kept under any field id', () => {
-    const read = readAnswers([field('__proto__')], new Map([['__proto__', 'x']]));
+    const read = readAnswers([field('__proto__')], new Map([['__proto__', 'x']]), now);
     expect(JSON.stringify(read.ok ? read.value : null)).toBe('{"__proto__":"x"}');
   });
 
   it('that are empty are left out; without any the result is null', () => {
-    expect(readAnswers([field('ticket')], new Map())).toEqual({ ok: true, value: null });
+    expect(readAnswers([field('ticket')], new Map(), now)).toEqual({ ok: true, value: null });
     expect(read(field('ticket'), '  ')).toEqual({ ok: true, value: null });
   });
 
@@ -59,6 +61,7 @@ describe('answers', () => {
     ['missing', field('a', { required: true }), ' '],
     ['no-number', field('a', { type: 'number' }), 'many'],
     ['no-number', field('a', { type: 'number' }), '1e999'],
+    ['no-number', field('a', { type: 'integer' }), '1.5'],
     ['not-offered', field('a', { type: 'choice', options: ['north'] }), 'east'],
     ['not-offered', field('a', { type: 'yesNo' }), 'perhaps'],
   ] as const)('can be wrong: %s', (kind, one, text) => {
@@ -67,6 +70,8 @@ describe('answers', () => {
 
   it('that are wrong are all named at once', () => {
     const fields = [field('a', { required: true }), field('b', { type: 'number' })];
-    expect(readAnswers(fields, new Map([['b', 'x']]))).toMatchObject({ refusal: [{ fieldId: 'a' }, { fieldId: 'b' }] });
+    expect(readAnswers(fields, new Map([['b', 'x']]), now)).toMatchObject({
+      refusal: [{ fieldId: 'a' }, { fieldId: 'b' }],
+    });
   });
 });

@@ -1,42 +1,81 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkBlocks } from '../../sandbox/workspace/limits/blocks.ts';
+import { isRule } from '../../src/domain/answer-rules.ts';
 import type { RequestField } from '../../src/domain/request-answers.ts';
-import { answerBlock } from '../../src/slack/surfaces/request-form/fields.ts';
+import { answerBlock, answerMistakeWords } from '../../src/slack/surfaces/request-form/fields.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 
-const text: RequestField = {
-  id: 'ticket',
-  label: 'Ticket',
-  type: 'text',
-  required: true,
-  hint: null,
-  options: [],
-  entitlements: null,
+const texts = textsFor('en');
+const rule = (name: string, ...held: readonly string[]) => {
+  if (!isRule(name)) throw new Error(`${name} is no rule`);
+  return { rule: name, held };
 };
-const input = (lengths: RequestField['lengths'], answered = '') =>
-  answerBlock(textsFor('en'), { ...text, ...(lengths === undefined ? {} : { lengths }) }, answered);
+const input = (change: Partial<RequestField>, answered = '') => {
+  const field = { id: 'it', label: 'It', type: 'text', required: true, hint: null, options: [], entitlements: null };
+  const block = answerBlock(texts, { ...field, type: 'text', ...change }, answered);
+  expect(checkBlocks([block], 'modal', [])).toMatchObject({ ok: true });
+  return block;
+};
+const element = (change: Partial<RequestField>, answered = '') => Object(input(change, answered)).element;
 
-describe('a question for a text', () => {
-  it('has Slack check the length that the tenant wants', () => {
-    expect(input({ least: 3, most: 10 })).toMatchObject({ element: { min_length: 3, max_length: 10 } });
-    expect(Object.keys(Object(input(undefined)).element)).toEqual(['type', 'action_id', 'multiline']);
+describe('an extra question', () => {
+  it.each([
+    [{ type: 'text' }, { type: 'plain_text_input', multiline: false }],
+    [{ type: 'list' }, { type: 'plain_text_input', multiline: true }],
+    [{ type: 'date' }, { type: 'datepicker' }],
+    [{ type: 'integer' }, { type: 'number_input', is_decimal_allowed: false }],
+    [{ type: 'number' }, { type: 'number_input', is_decimal_allowed: true }],
+    [{ type: 'text', rules: [rule('email', 'true')] }, { type: 'email_text_input' }],
+    [{ type: 'text', rules: [rule('uri', 'true')] }, { type: 'url_text_input' }],
+    [{ type: 'list', rules: [rule('email', 'true')] }, { type: 'plain_text_input' }],
+    [{ type: 'text', placeholder: 'OPS-1' }, { placeholder: { text: 'OPS-1' } }],
+  ] as const)('%j has the input %j', (change, expected) => {
+    expect(element(change)).toMatchObject(expected);
   });
 
-  it('keeps what was answered where it fits', () => {
-    expect(input({ least: null, most: 5 }, 'OPS-9')).toMatchObject({ element: { initial_value: 'OPS-9' } });
-    expect(Object(input({ least: null, most: 4 }, 'OPS-9')).element).not.toHaveProperty('initial_value');
+  it.each([
+    [{ type: 'text' }, 'OPS-9', 'initial_value'],
+    [{ type: 'date' }, '2026-03-01', 'initial_date'],
+    [{ type: 'integer' }, '7', 'initial_value'],
+    [{ type: 'text', rules: [rule('email', 'true')] }, 'ana@strait.example', 'initial_value'],
+  ] as const)('of %j begins with “%s”, as answered before or as the tenant wants', (change, answer, member) => {
+    expect(element(change, answer)[member]).toBe(answer);
+    expect(element({ ...change, initial: answer })[member]).toBe(answer);
   });
 
-  it('never asks Slack for a length that Slack does not take', () => {
-    const length = fc.option(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })));
-    fc.assert(
-      fc.property(length, length, (least, most) => {
-        const { min_length: minimum = 0, max_length: maximum = 3_000 } = Object(input({ least, most })).element;
-        expect(Number.isInteger(minimum) && Number.isInteger(maximum)).toBe(true);
-        expect(minimum).toBeGreaterThanOrEqual(0);
-        expect(maximum).toBeGreaterThanOrEqual(Math.max(1, minimum));
-        expect(maximum).toBeLessThanOrEqual(3_000);
-      }),
+  it.each([
+    [{ type: 'date' }, 'on Friday'],
+    [{ type: 'integer' }, 'OPS-9'],
+    [{ type: 'text', rules: [rule('uri', 'true')] }, 'nowhere'],
+    [{ type: 'text' }, 'x'.repeat(3_001)],
+  ] as const)('of %j does not begin with what Slack would refuse', (change, answer) => {
+    expect(Object.keys(element({ ...change, initial: answer })).join()).not.toContain('initial');
+  });
+
+  it('begins a choice with what an earlier request sent', () => {
+    const choice = { type: 'choice', options: ['Fire', 'Leak'], values: ['f', 'l'] } as const;
+    expect(element(choice, 'l').initial_option.text.text).toBe('Leak');
+    expect(element(choice, 'Fire').initial_option.text.text).toBe('Fire');
+  });
+
+  it('that no modal can hold links to the console', () => {
+    const words = (consoleUrl: string | null) => Object(input({ type: 'console', consoleUrl })).elements[0].text;
+    expect(words('https://acme.example')).toBe(
+      '*It* can be answered in the <https://acme.example|governance console> only.',
     );
+    expect(words(null)).toBe('*It* can be answered in the governance console only.');
+  });
+
+  it('says beforehand between what a number has to lie', () => {
+    const bounds = { rules: [rule('gte', '1'), rule('lte', '60')] };
+    expect(input({ type: 'integer', ...bounds })).toMatchObject({ hint: { text: 'At least 1. At most 60.' } });
+  });
+
+  it('says which rule an answer breaks', () => {
+    const words = (...broken: Parameters<typeof rule>) => answerMistakeWords(texts, { kind: rule(...broken) });
+    expect(words('minLen', '3')).toBe('Write at least 3 characters.');
+    expect(words('in', 'a', 'b')).toBe('Write one of these: a, b.');
+    expect(words('email', 'true')).toBe('Write an email address.');
+    expect(words('pattern', 'x'.repeat(300)).length).toBeLessThan(250);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { ShownBlock } from '../client.ts';
-import { anyText, blockId, imageElement, mrkdwnText, plainText } from './composition.ts';
+import { anyText, blockId, mrkdwnText, plainText } from './composition.ts';
 import { actionsElements, inputElements } from './elements.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf } from './problems.ts';
@@ -15,18 +15,13 @@ export type Surface = 'message' | 'modal' | 'home';
 
 const ids = { block_id: blockId };
 
-const section = z
-  .strictObject({
-    type: z.literal('section'),
-    ...ids,
-    text: anyText(limits.text).optional(),
-    fields: z.array(anyText(limits.sectionField)).min(1).max(limits.sectionFields).optional(),
-    accessory: z.discriminatedUnion('type', [imageElement, ...actionsElements]).optional(),
-    expand: z.boolean().optional(),
-  })
-  .refine((one) => one.text !== undefined || one.fields !== undefined, {
-    error: 'must define either `text` or `fields`',
-  });
+const section = z.strictObject({
+  type: z.literal('section'),
+  ...ids,
+  text: anyText(limits.text),
+  accessory: z.discriminatedUnion('type', [...actionsElements]).optional(),
+  expand: z.boolean().optional(),
+});
 
 const actions = z.strictObject({
   type: z.literal('actions'),
@@ -41,20 +36,12 @@ const context = z.strictObject({
   type: z.literal('context'),
   ...ids,
   elements: z
-    .array(z.discriminatedUnion('type', [imageElement, plainText(limits.text), mrkdwnText(limits.text)]))
+    .array(z.discriminatedUnion('type', [plainText(limits.text), mrkdwnText(limits.text)]))
     .min(1)
     .max(limits.contextElements),
 });
 
-const divider = z.strictObject({ type: z.literal('divider'), ...ids });
-
 const header = z.strictObject({ type: z.literal('header'), ...ids, text: plainText(limits.header) });
-
-const image = z.strictObject({
-  ...imageElement.shape,
-  ...ids,
-  title: plainText(limits.altText).optional(),
-});
 
 const input = z.strictObject({
   type: z.literal('input'),
@@ -66,14 +53,12 @@ const input = z.strictObject({
   element: z.discriminatedUnion('type', [...inputElements]),
 });
 
-/** The same on every surface. Slack has more kinds; those that only decorate, or need an uploaded file, are unknown here. */
+/** The same on every surface. Slack has more kinds and more elements: here are those that the bot sends. */
 const block = z.discriminatedUnion('type', [
   section,
   actions,
   context,
-  divider,
   header,
-  image,
   input,
   richTextBlock,
 ]) satisfies z.ZodType<ShownBlock>;

@@ -86,16 +86,4 @@ export const overflowOption = z.strictObject({
   url: url.optional(),
 });
 
-export const optionGroup = z.strictObject({
-  label: plainText(limits.optionText),
-  options: z.array(selectOption).min(1).max(limits.options),
-});
-
 export const placeholder = plainText(limits.placeholder).optional();
-
-/** Only with an address: the sandbox has no uploaded files. */
-export const imageElement = z.strictObject({
-  type: z.literal('image'),
-  alt_text: z.string().min(1).max(limits.altText),
-  image_url: url,
-});

@@ -17,17 +17,13 @@ export const limits = {
   modalStack: 3,
 
   text: 3_000,
-  sectionField: 2_000,
-  sectionFields: 10,
   header: 150,
   label: 2_000,
   placeholder: 150,
-  altText: 2_000,
   actionsElements: 25,
   contextElements: 10,
 
   options: 100,
-  optionGroups: 100,
   optionsOfRadioButtons: 10,
   optionsOfCheckboxes: 10,
   optionsOfOverflow: 5,

@@ -1,6 +1,6 @@
-/** Text and number inputs. */
+/** What is typed: texts, numbers, addresses, days. */
 import { z } from 'zod';
-import { typed } from './element-parts.ts';
+import { select, typed } from './element-parts.ts';
 import { limits } from './limits.ts';
 
 const plainTextInput = z
@@ -30,4 +30,28 @@ const numberInput = z.strictObject({
   max_value: decimal.optional(),
 });
 
-export const textInputs = [plainTextInput, numberInput] as const;
+const email = z.string().regex(/^[^\s@]+@[^\s@]+$/);
+const link = z.string().refine((text) => URL.canParse(text), { error: 'must be a valid URL' });
+export const isEmail = (text: string): boolean => email.safeParse(text).success;
+export const isUrl = (text: string): boolean => link.safeParse(text).success;
+export const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
+
+const emailInput = z.strictObject({
+  type: z.literal('email_text_input'),
+  ...typed,
+  initial_value: email.optional(),
+});
+
+const urlInput = z.strictObject({
+  type: z.literal('url_text_input'),
+  ...typed,
+  initial_value: link.optional(),
+});
+
+const datepicker = z.strictObject({
+  type: z.literal('datepicker'),
+  ...select,
+  initial_date: z.iso.date().optional(),
+});
+
+export const textInputs = [plainTextInput, numberInput, emailInput, urlInput, datepicker] as const;

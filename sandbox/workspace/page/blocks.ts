@@ -4,7 +4,6 @@ import type { ShownBlock } from '../client.ts';
 import { blockElement } from './elements.ts';
 import { domId } from './field-names.ts';
 import type { Html } from './html.ts';
-import { imageBlock, imageElement } from './images.ts';
 import { inputBlock } from './input-block.ts';
 import { richText } from './rich-text.ts';
 import { type Surface, slotOf } from './surface.ts';
@@ -14,23 +13,19 @@ type Of<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>;
 
 function section(surface: Surface, block: Of<'section'>): Html {
   const { reader } = surface;
-  const label = block.text === undefined ? null : block.text.text.replace(/[*_~`]/g, '').slice(0, 80);
+  const label = block.text.text.replace(/[*_~`]/g, '').slice(0, 80);
   const { accessory } = block;
   const side =
     accessory === undefined
       ? ''
       : html`<div class="accessory">${blockElement(
-          slotOf(surface, block.block_id, 'action_id' in accessory ? accessory.action_id : undefined, {
+          slotOf(surface, block.block_id, accessory.action_id, {
             dispatches: true,
             label,
           }),
           accessory,
         )}</div>`;
-  const fields =
-    block.fields === undefined
-      ? ''
-      : html`<div class="fields">${block.fields.map((field) => html`<div>${textObject(reader, field)}</div>`)}</div>`;
-  return html`<div class="section-text">${block.text === undefined ? '' : textObject(reader, block.text)}${fields}</div>${side}`;
+  return html`<div class="section-text">${textObject(reader, block.text)}</div>${side}`;
 }
 
 function actions(surface: Surface, block: Of<'actions'>): Html {
@@ -41,9 +36,7 @@ function actions(surface: Surface, block: Of<'actions'>): Html {
 }
 
 function context(surface: Surface, block: Of<'context'>): Html {
-  return html`${block.elements.map((element) =>
-    element.type === 'image' ? imageElement(element) : html`<span>${textObject(surface.reader, element)}</span>`,
-  )}`;
+  return html`${block.elements.map((element) => html`<span>${textObject(surface.reader, element)}</span>`)}`;
 }
 
 function content(surface: Surface, block: ShownBlock): Html {
@@ -52,18 +45,14 @@ function content(surface: Surface, block: ShownBlock): Html {
       return section(surface, block);
     case 'header':
       return html`<h2>${plainText(block.text.text, block.text.emoji)}</h2>`;
-    case 'divider':
-      return html`<hr>`;
     case 'context':
       return context(surface, block);
     case 'actions':
       return actions(surface, block);
     case 'input':
       return inputBlock(surface, block);
-    case 'image':
-      return imageBlock(block, block.title?.text);
     case 'rich_text':
-      return richText(surface.reader, block);
+      return richText(block);
   }
 }
 

@@ -15,13 +15,8 @@ export function optionList(listId: string, offered: OfferedOptions): Html {
   if (!offered.ok) {
     return html`<li class="listbox-note wrong" data-testid="options-failed">⚠ ${offered.sentence}</li>`;
   }
-  const groups = offered.groups.filter((group) => group.options.length > 0);
-  if (groups.length === 0) return html`<li class="listbox-note" data-testid="no-results">No results</li>`;
-  let count = 0;
-  return html`${groups.map((group) => {
-    const head = group.label === null ? '' : html`<li class="listbox-group" role="presentation">${group.label}</li>`;
-    return html`${head}${group.options.map((option) => optionItem(listId, option, count++))}`;
-  })}`;
+  if (offered.options.length === 0) return html`<li class="listbox-note" data-testid="no-results">No results</li>`;
+  return html`${offered.options.map((option, index) => optionItem(listId, option, index))}`;
 }
 
 /** Shown instead of asking the app while too little is typed. */

@@ -31,7 +31,6 @@ function chosenIn(slot: Slot): readonly Chosen[] {
 const placeholders: Readonly<Partial<Record<ShownSelect['type'], string>>> = {
   users_select: 'Select a person',
   multi_users_select: 'Select people',
-  multi_static_select: 'Select options',
   multi_external_select: 'Select options',
 };
 

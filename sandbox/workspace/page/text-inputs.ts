@@ -1,4 +1,4 @@
-/** Elements that a keyboard fills: text and numbers. */
+/** Elements that a keyboard fills: texts, numbers, addresses, days. */
 import { html } from 'hono/html';
 import type { ShownInput } from '../client.ts';
 import { fieldName } from './field-names.ts';
@@ -14,13 +14,22 @@ function attributes(slot: Slot, placeholder: string | undefined): Html {
 
 /** When the app hears of typing: on Enter, unless it asked for every character. What is typed is kept meanwhile. */
 function typingTrigger(slot: Slot, element: ShownInput): string {
-  if (!slot.dispatches) return 'input delay:300ms, change';
+  if (!slot.dispatches || element.type === 'datepicker') return 'input delay:300ms, change';
   const wanted = element.dispatch_action_config?.trigger_actions_on ?? ['on_enter_pressed'];
   return wanted.includes('on_character_entered') ? 'input delay:300ms' : 'entered';
 }
 
+/** The browser does not check an address: Slack says what is wrong with it. */
+const kinds = {
+  plain_text_input: html`type="text" inputmode="text"`,
+  number_input: html`type="text" inputmode="decimal"`,
+  email_text_input: html`type="text" inputmode="email"`,
+  url_text_input: html`type="text" inputmode="url"`,
+  datepicker: html`type="date"`,
+} as const;
+
 export function textInput(slot: Slot, element: ShownInput): Html {
-  const value = slot.value?.value ?? '';
+  const value = slot.value?.value ?? slot.value?.selected_date ?? '';
   const own = attributes(slot, element.placeholder?.text);
   const send = sends(slot, typingTrigger(slot, element));
   const isText = element.type === 'plain_text_input';
@@ -30,5 +39,5 @@ export function textInput(slot: Slot, element: ShownInput): Html {
     return html`<textarea class="text-field" rows="4" maxlength="${most}" ${own} ${send}>
 ${value}</textarea>${afterwards(slot)}`;
   }
-  return html`<input class="text-field" type="text" inputmode="${isText ? 'text' : 'decimal'}" maxlength="${most}" autocomplete="off" value="${value}" data-enter ${own} ${send}>${afterwards(slot)}`;
+  return html`<input class="text-field" ${kinds[element.type]} maxlength="${most}" autocomplete="off" value="${value}" data-enter ${own} ${send}>${afterwards(slot)}`;
 }

@@ -1,5 +1,6 @@
 /** The checks that Slack's client makes before it sends a submission to the app. */
 import type { ShownBlock, StateValue, StateValues } from '../client.ts';
+import { isDate, isEmail, isUrl } from '../limits/text-inputs.ts';
 import { findElement, type InteractiveElement } from '../state/interactive-elements.ts';
 
 /** Sentences by block_id; empty if all is well. */
@@ -28,7 +29,7 @@ function isEmpty(value: StateValue): boolean {
 }
 
 function wrong(element: InteractiveElement, value: StateValue): string | null {
-  const text = value.value ?? '';
+  const text = value.value ?? value.selected_date ?? '';
   if (element.type === 'plain_text_input') {
     const { min_length: least = 0, max_length: most = 3000 } = element;
     if (text.length < least) return `Please enter at least ${least} characters.`;
@@ -44,5 +45,8 @@ function wrong(element: InteractiveElement, value: StateValue): string | null {
       return `Please enter a number of at most ${element.max_value}.`;
     }
   }
+  if (element.type === 'email_text_input' && !isEmail(text)) return 'Please enter a valid email address.';
+  if (element.type === 'url_text_input' && !isUrl(text)) return 'Please enter a valid URL.';
+  if (element.type === 'datepicker' && !isDate(text)) return 'Please enter a valid date.';
   return null;
 }

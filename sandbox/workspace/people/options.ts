@@ -1,6 +1,6 @@
 /** What a select offers: its own options, people, or whatever the app answers. */
 import type { Option } from '@slack/types';
-import type { Container, OfferedGroup, OfferedOptions } from '../client.ts';
+import type { Container, OfferedOptions } from '../client.ts';
 import { decodeJson } from '../delivery/acks.ts';
 import { blockSuggestion, type Place } from '../delivery/payloads.ts';
 import { limits } from '../limits/limits.ts';
@@ -26,9 +26,9 @@ export async function optionsFor(
   if (found === undefined) return elementGone;
   const { element } = found;
   if (element.type !== 'external_select' && element.type !== 'multi_external_select') {
-    const own = ownGroups(context, element);
+    const own = ownOptions(context, element);
     if (own === undefined) return refuse('not_allowed', 'There is nothing to choose here.');
-    return { ok: true, groups: filtered(own, query) };
+    return { ok: true, options: filtered(own, query) };
   }
   const answer = await context.delivery.deliver({
     kind: 'interactive',
@@ -37,8 +37,8 @@ export async function optionsFor(
   if (!answer.ok) return trouble(answer.code);
   const checked = checkOfferedOptions(decodeJson(answer.body));
   if (!checked.ok) return refuse('invalid_response', `The options could not be loaded (${checked.reason})`);
-  remember(context, personId, place.value, blockId, actionId, checked.groups);
-  return { ok: true, groups: checked.groups };
+  remember(context, personId, place.value, blockId, actionId, checked.options);
+  return { ok: true, options: checked.options };
 }
 
 function remember(
@@ -47,9 +47,8 @@ function remember(
   place: Place,
   blockId: string,
   actionId: string,
-  groups: readonly OfferedGroup[],
+  options: readonly Option[],
 ): void {
-  const options = groups.flatMap((group) => group.options);
   context.offers.remember(personId, place, blockId, actionId, options);
 }
 
@@ -57,26 +56,16 @@ function named(value: string, text: string): Option {
   return { text: { type: 'plain_text', text: text.slice(0, limits.optionText), emoji: true }, value };
 }
 
-function ownGroups({ state }: InteractionContext, element: InteractiveElement): OfferedGroup[] | undefined {
-  if (element.type === 'static_select' || element.type === 'multi_static_select') {
-    if (element.option_groups !== undefined) {
-      return element.option_groups.map((group) => ({ label: group.label.text, options: group.options }));
-    }
-    return [{ label: null, options: element.options ?? [] }];
-  }
+function ownOptions({ state }: InteractionContext, element: InteractiveElement): readonly Option[] | undefined {
+  if (element.type === 'static_select') return element.options ?? [];
   if (element.type === 'users_select' || element.type === 'multi_users_select') {
     const active = state.directory.people.filter((one) => one.kind !== 'deactivated');
-    return [{ label: null, options: active.map((one) => named(one.id, one.name)) }];
+    return active.map((one) => named(one.id, one.name));
   }
   return undefined;
 }
 
-function filtered(groups: readonly OfferedGroup[], query: string): OfferedGroup[] {
+function filtered(options: readonly Option[], query: string): Option[] {
   const wanted = query.trim().toLowerCase();
-  return groups
-    .map((group) => ({
-      label: group.label,
-      options: group.options.filter((option) => option.text.text.toLowerCase().includes(wanted)),
-    }))
-    .filter((group) => group.options.length > 0);
+  return options.filter((option) => option.text.text.toLowerCase().includes(wanted));
 }

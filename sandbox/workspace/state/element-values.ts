@@ -10,7 +10,6 @@ function initialValue(element: InteractiveElement): StateValue | null {
     case 'external_select':
     case 'radio_buttons':
       return { type: element.type, selected_option: element.initial_option ?? null };
-    case 'multi_static_select':
     case 'multi_external_select':
     case 'checkboxes':
       return { type: element.type, selected_options: element.initial_options ?? [] };
@@ -20,7 +19,11 @@ function initialValue(element: InteractiveElement): StateValue | null {
       return { type: element.type, selected_users: element.initial_users ?? [] };
     case 'plain_text_input':
     case 'number_input':
+    case 'email_text_input':
+    case 'url_text_input':
       return { type: element.type, value: element.initial_value ?? null };
+    case 'datepicker':
+      return { type: element.type, selected_date: element.initial_date ?? null };
     case 'button':
     case 'overflow':
       return null;
@@ -48,11 +51,7 @@ export function carriedState(previous: StateValues, blocks: readonly ShownBlock[
 
 /** Options of a fixed list; undefined where the list comes from elsewhere. */
 export function fixedOptions(element: InteractiveElement): readonly Option[] | undefined {
-  if ('options' in element || 'option_groups' in element) {
-    const groups = 'option_groups' in element ? (element.option_groups ?? []) : [];
-    return [...(element.options ?? []), ...groups.flatMap((group) => group.options)];
-  }
-  return undefined;
+  return 'options' in element ? element.options : undefined;
 }
 
 function stillOffered(element: InteractiveElement, value: StateValue): boolean {
@@ -81,7 +80,6 @@ function enteredValue(element: InteractiveElement, entered: Entered, offered: re
     case 'radio_buttons':
       if (chosen.length !== options.length) return notOffered;
       return { ok: true, value: { ...empty, selected_option: chosen[0] ?? null } };
-    case 'multi_static_select':
     case 'multi_external_select':
     case 'checkboxes': {
       if (chosen.length !== options.length) return notOffered;
@@ -95,7 +93,11 @@ function enteredValue(element: InteractiveElement, entered: Entered, offered: re
       return atMost(element.max_selected_items, many, { ...empty, selected_users: [...many] });
     case 'plain_text_input':
     case 'number_input':
+    case 'email_text_input':
+    case 'url_text_input':
       return { ok: true, value: { ...empty, value: one } };
+    case 'datepicker':
+      return { ok: true, value: { ...empty, selected_date: one === '' ? null : one } };
     case 'button':
     case 'overflow':
       return nothingToEnter;

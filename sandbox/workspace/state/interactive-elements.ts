@@ -1,12 +1,8 @@
 /** Where in a block its interactive elements are. */
-import type { ImageElement } from '@slack/types';
 import type { ShownBlock } from '../client.ts';
 
 type In<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>;
-type AnyElement =
-  | In<'actions'>['elements'][number]
-  | In<'input'>['element']
-  | Exclude<NonNullable<In<'section'>['accessory']>, ImageElement>;
+type AnyElement = In<'actions'>['elements'][number] | In<'input'>['element'] | NonNullable<In<'section'>['accessory']>;
 
 /** Always with an `action_id`: generated where the app gave none. */
 export type InteractiveElement = AnyElement & { action_id: string };
@@ -24,17 +20,13 @@ function identified(element: AnyElement, path: string): PlacedElement[] {
 export function interactiveElements(block: ShownBlock): PlacedElement[] {
   switch (block.type) {
     case 'section':
-      return block.accessory === undefined || block.accessory.type === 'image'
-        ? []
-        : identified(block.accessory, '/accessory');
+      return block.accessory === undefined ? [] : identified(block.accessory, '/accessory');
     case 'actions':
       return block.elements.flatMap((element, index) => identified(element, `/elements/${index}`));
     case 'input':
       return identified(block.element, '/element');
     case 'context':
-    case 'divider':
     case 'header':
-    case 'image':
     case 'rich_text':
       return [];
   }

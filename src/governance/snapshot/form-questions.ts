@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AnswerRule, isRule } from '../../domain/answer-rules.ts';
 import type { FormQuestions, RequestField } from '../../domain/request-answers.ts';
 
 /** A member that may be unset, or odd: then it counts as unset. */
@@ -6,23 +7,22 @@ function soft<Shape extends z.ZodType>(shape: Shape) {
   return shape.nullish().catch(null);
 }
 const text = soft(z.string());
-const number = soft(z.coerce.number());
 const flag = soft(z.boolean());
 const object = soft(z.looseObject({}));
+type Members = z.output<typeof object>;
+const shown = z.looseObject({ defaultValue: text, placeholder: text });
 
-/** Field of a form (deployments-details.md, section 4): what an input shows and checks; the service checks every other rule. */
+/** Field of a form (deployments-details.md, section 4). Its rules stand beside its other members, or under `rules`. */
 const field = z.object({
-  name: z.string().min(1),
+  // Slack takes no longer name of an input.
+  name: z.string().min(1).max(240),
   displayName: text,
   description: text,
   required: flag,
   readOnly: flag,
   adminConfig: soft(z.object({ showToUser: flag })),
   stringField: soft(
-    z.object({
-      len: number,
-      minLen: number,
-      maxLen: number,
+    shown.extend({
       textField: soft(z.object({ multiline: flag })),
       selectField: soft(z.object({ options: z.array(z.object({ value: z.string(), displayName: text })) })),
       dateField: object,
@@ -31,14 +31,14 @@ const field = z.object({
     }),
   ),
   boolField: object,
-  int64Field: soft(
-    z.object({ numberField: soft(z.object({ minValue: number, maxValue: number })), gte: number, lte: number }),
-  ),
-  stringSliceField: soft(z.object({ pickerField: object })),
+  int64Field: soft(shown.extend({ numberField: object })),
+  stringSliceField: soft(shown.extend({ pickerField: object, items: object })),
 });
 type FormField = z.output<typeof field>;
 
 const form = z.object({ fields: z.array(z.unknown()).catch([]) });
+/** A modal holds 100 blocks, and the request form has some of its own. */
+const mostQuestions = 60;
 
 /**
  * The questions of a form in the tenant's order. Kinds that a modal cannot hold (files, sign-ins, passwords, pickers, maps, and kinds that
@@ -46,8 +46,11 @@ const form = z.object({ fields: z.array(z.unknown()).catch([]) });
  */
 export function readFormQuestions(value: unknown): FormQuestions {
   const told = (form.safeParse(value).data?.fields ?? []).map((one) => field.safeParse(one).data);
-  const questions = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
-  return { questions, inConsole: told.includes(undefined) || questions.some(({ type }) => type === 'console') };
+  const asked = told.flatMap((one) => (one === undefined || !isAsked(one) ? [] : questionOf(one)));
+  // Slack refuses a modal with two inputs of one name.
+  const questions = [...new Map(asked.map((one) => [one.id, one])).values()].slice(0, mostQuestions);
+  const isWhole = !told.includes(undefined) && questions.length === asked.length;
+  return { questions, inConsole: !isWhole || questions.some(({ type }) => type === 'console') };
 }
 
 function isAsked({ readOnly, adminConfig }: FormField): boolean {
@@ -55,32 +58,62 @@ function isAsked({ readOnly, adminConfig }: FormField): boolean {
 }
 
 function questionOf(one: FormField): RequestField {
-  const kind = kindOf(one) ?? { type: 'console' as const };
   const { displayName, description, required } = one;
   const label = (displayName ?? '').trim() || one.name;
   const hint = (description ?? '').trim() || null;
-  return { id: one.name, label, hint, required: required === true, entitlements: null, options: [], ...kind };
+  const empty = { id: one.name, label, hint, required: required === true, entitlements: null, options: [] };
+  return { ...empty, type: 'console', ...kindOf(one) };
 }
 
 /** null for what a modal cannot hold. */
-function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField) {
-  if (stringField) {
-    const { selectField, dateField, passwordField, pickerField, textField, len, minLen, maxLen } = stringField;
-    if (passwordField || pickerField) return null;
-    if (dateField) return { type: 'date' } as const;
-    if (!selectField) {
-      const lengths = { least: minLen ?? len ?? null, most: maxLen ?? len ?? null };
-      return { type: textField?.multiline === true ? 'multiline' : 'text', lengths } as const;
-    }
-    const values = selectField.options.map((option) => option.value);
-    const options = selectField.options.map((option) => (option.displayName ?? '').trim() || option.value);
-    return values.length === 0 || values.length > 100 ? null : ({ type: 'choice', options, values } as const);
-  }
-  if (boolField) return { type: 'yesNo' } as const;
-  if (int64Field) {
-    const { numberField, gte, lte } = int64Field;
-    const bounds = { least: numberField?.minValue ?? gte ?? null, most: numberField?.maxValue ?? lte ?? null };
-    return { type: 'number', bounds } as const;
-  }
-  return stringSliceField && !stringSliceField.pickerField ? ({ type: 'list' } as const) : null;
+function kindOf({ stringField, boolField, int64Field, stringSliceField }: FormField): Partial<RequestField> | null {
+  if (stringField) return stringKind(stringField);
+  if (boolField) return { type: 'yesNo' };
+  if (int64Field) return { type: 'integer', ...inputOf(int64Field, int64Field.numberField) };
+  if (!stringSliceField || stringSliceField.pickerField) return null;
+  return { type: 'list', ...inputOf(stringSliceField, stringSliceField.items) };
+}
+
+function stringKind(told: NonNullable<FormField['stringField']>): Partial<RequestField> | null {
+  const { selectField, dateField, passwordField, pickerField, textField } = told;
+  if (passwordField || pickerField) return null;
+  const input = inputOf(told, dateField);
+  if (dateField) return { type: 'date', ...input };
+  if (!selectField) return { type: textField?.multiline === true ? 'multiline' : 'text', ...input };
+  const values = selectField.options.map((option) => option.value);
+  const names = selectField.options.map((option) => (option.displayName ?? '').trim() || option.value);
+  // Two of one name could not be told apart.
+  const options = new Set(names).size === names.length ? names : values;
+  return values.length === 0 || values.length > 100
+    ? null
+    : { type: 'choice', options, values, initial: input.initial };
+}
+
+function inputOf(told: z.output<typeof shown>, more: Members) {
+  return { initial: told.defaultValue, placeholder: told.placeholder, rules: [...rulesOf(told), ...rulesOf(more)] };
+}
+
+/** What a rule holds an answer to; empty where it is unset. */
+const heldTo = z.array(z.union([z.string().min(1), z.number(), z.literal(true)]).transform(String)).catch([]);
+/** Where the service says it otherwise. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  len: ['minLen', 'maxLen'],
+  const: ['in'],
+  ipv4: ['ip'],
+  ipv6: ['ip'],
+  minValue: ['gte'],
+  maxValue: ['lte'],
+};
+/** A rule that is unset can arrive as one that nothing keeps. */
+const unsetAtZero = /^(?:len|max|minDays)/;
+
+function rulesOf(told: Members): AnswerRule[] {
+  return Object.entries({ ...told, ...object.parse(told?.['rules']) }).flatMap(([name, value]): AnswerRule[] => {
+    const held = heldTo.parse([value].flat());
+    if (held.length === 0 || (unsetAtZero.test(name) && Number(held[0]) === 0)) return [];
+    // Days are counted in the service's zone, which takes one more on either side.
+    if (name === 'minDaysFromToday') return [{ rule: 'minDate', held, daysFromToday: Number(held[0]) - 1 }];
+    if (name === 'maxDaysFromToday') return [{ rule: 'maxDate', held, daysFromToday: Number(held[0]) + 1 }];
+    return (otherNames[name] ?? [name]).filter(isRule).map((rule) => ({ rule, held }));
+  });
 }

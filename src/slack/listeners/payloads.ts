@@ -74,6 +74,7 @@ export const inView = z.object({
               value: z.string().nullish(),
               selected_option: z.object({ value: z.string() }).nullish(),
               selected_user: id.nullish(),
+              selected_date: z.string().nullish(),
               selected_users: z.array(id).nullish(),
               selected_options: z.array(z.object({ value: z.string() })).nullish(),
             }),
@@ -106,7 +107,8 @@ export function viewOf(body: unknown) {
     /** What was typed or picked; null where nothing was. */
     input(block: string, action: string): string | null {
       const element = values[blockId(block)]?.[action];
-      return element?.selected_option?.value ?? element?.selected_user ?? element?.value ?? null;
+      const { selected_option: option, selected_user: user, selected_date: date, value } = element ?? {};
+      return option?.value ?? user ?? date ?? value ?? null;
     },
     users: (block: string, action: string): readonly string[] => values[blockId(block)]?.[action]?.selected_users ?? [],
     /** Values of several things picked; empty where nothing was. */

@@ -10,7 +10,7 @@ import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
-import { answerField, answerText } from '../../surfaces/request-form/fields.ts';
+import { answerField, answerMistakeWords, answerText } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
@@ -65,7 +65,7 @@ interface Filled {
 
 /** What the form holds, or what is wrong with it by field; a form of the service by the questions of its step as they were read last. */
 async function filledIn(
-  { store }: ListenerDeps,
+  { store, world }: ListenerDeps,
   texts: Texts,
   view: ViewState,
   { verb, request, mustSay }: ActMemory,
@@ -85,9 +85,9 @@ async function filledIn(
     const { block, action } = answerField(question.id);
     return [question.id, answerText(question, view.input(block, action) ?? '')];
   });
-  const answers = readAnswers(questions, new Map(typed));
+  const answers = readAnswers(questions, new Map(typed), world.now());
   if (answers.ok) return { ...filled, answers: answers.value };
-  const mistakes = answers.refusal.map((one) => [answerField(one.fieldId).block, texts.requestForm.answers[one.kind]]);
+  const mistakes = answers.refusal.map((one) => [answerField(one.fieldId).block, answerMistakeWords(texts, one)]);
   return { errors: Object.fromEntries(mistakes) };
 }
 

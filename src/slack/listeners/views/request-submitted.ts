@@ -7,6 +7,7 @@ import { submittedModal, wordModal } from '../../surfaces/modals.ts';
 import { mistakeWords, timeWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
 import {
   answerField,
+  answerMistakeWords,
   type FormMemory,
   formFields,
   readFormMemory,
@@ -86,7 +87,7 @@ function errorsFor({ texts }: Reader, view: ViewState, mistakes: readonly FormMi
   const errors: Record<string, string> = {};
   for (const mistake of mistakes) {
     if ('fieldId' in mistake) {
-      errors[answerField(mistake.fieldId).block] = texts.requestForm.answers[mistake.kind];
+      errors[answerField(mistake.fieldId).block] = answerMistakeWords(texts, mistake);
       continue;
     }
     const field = mistake.field === 'duration' && isTimeTyped ? 'time' : mistake.field;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, KnownBlock } from '@slack/types';
 import { z } from 'zod';
-import type { RequestField } from '../../../domain/request-answers.ts';
+import { type AnswerMistake, type RequestField, readAnswer } from '../../../domain/request-answers.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { limits } from '../../limits.ts';
 import type { Texts } from '../../texts/texts.ts';
-import { formInput, marked, name, option, plain, sound } from '../text.ts';
+import { consoleWords } from '../task-words.ts';
+import { cut, formInput, marked, name, option, plain, sound } from '../text.ts';
 
 export const requestFormId = 'request.submit';
 
@@ -108,55 +109,53 @@ export function answerText(field: RequestField, value: string): string {
 export function answerBlock(texts: Texts, field: RequestField, answered: string): KnownBlock {
   const { block, action } = answerField(field.id);
   if (field.type === 'console') {
-    const words = texts.requestForm.inConsole({ question: name(field.label) });
-    return { type: 'context', block_id: block, elements: [marked(words)] };
+    const where = { question: name(field.label), console: consoleWords(texts, field.consoleUrl ?? null) };
+    return { type: 'context', block_id: block, elements: [marked(texts.requestForm.inConsole(where))] };
   }
   const more = { isOptional: !field.required, hint: hintOf(texts, field) };
-  return formInput(block, field.label, element(texts, field, action, answered), more);
+  return formInput(block, field.label, element(texts, field, action, answered || (field.initial ?? '')), more);
 }
 
-/** What the tenant says of a question, and what an answer has to be like. */
-function hintOf({ requestForm }: Texts, { hint, type, bounds }: RequestField): string {
-  const { least = null, most = null } = bounds ?? {};
-  return [
-    hint ?? '',
-    least === null ? '' : requestForm.atLeast({ least }),
-    most === null ? '' : requestForm.atMost({ most }),
-    type === 'list' ? requestForm.oneALine : '',
-  ]
+/** What the tenant says of a question, and what an answer has to be like where its input does not show it. */
+function hintOf(texts: Texts, { hint, type, rules = [] }: RequestField): string {
+  const bounds = rules.filter(({ rule }) => rule === 'gte' || rule === 'lte');
+  const words = bounds.map((kind) => answerMistakeWords(texts, { kind }));
+  return [hint ?? '', ...words, type === 'list' ? texts.requestForm.oneALine : '']
     .filter((one) => one !== '')
     .join(' ');
 }
 
+/** What an answer has to be like. */
+export function answerMistakeWords({ requestForm }: Texts, { kind }: Pick<AnswerMistake, 'kind'>): string {
+  if (typeof kind === 'string') return requestForm.answers[kind];
+  const words = requestForm.rules[kind.rule];
+  return typeof words === 'string' ? words : words({ held: cut(kind.held.join(', '), 200) });
+}
+
 function element(texts: Texts, field: RequestField, action: string, answered: string): InputBlock['element'] {
-  const { yes, no, dateExample } = texts.requestForm;
-  if (field.type === 'choice') {
+  const { yes, no } = texts.requestForm;
+  const { type, values = [], rules = [], placeholder } = field;
+  if (type === 'choice') {
     const options = field.options.map((text, index) => option(text, choiceValue(index)));
-    const initial = options[field.options.indexOf(answered)];
+    // An earlier request names what was sent.
+    const initial = options[field.options.indexOf(answered)] ?? options[values.indexOf(answered)];
     return { type: 'static_select', action_id: action, options, ...(initial && { initial_option: initial }) };
   }
-  if (field.type === 'yesNo') {
+  if (type === 'yesNo') {
     const options = [option(yes, 'yes'), option(no, 'no')];
     const initial = options.find((one) => one.value === answered);
     return { type: 'radio_buttons', action_id: action, options, ...(initial && { initial_option: initial }) };
   }
-  return {
-    type: 'plain_text_input',
-    action_id: action,
-    multiline: field.type === 'multiline' || field.type === 'list',
-    ...(field.type === 'date' && { placeholder: plain(dateExample, limits.optionText) }),
-    ...lengthsOf(field, answered),
-  };
-}
-
-/** What Slack checks itself, as far as it can; an answer that was typed before stays where it fits. */
-function lengthsOf({ lengths }: RequestField, answered: string) {
-  const most = Math.min(limits.textInput, Math.max(1, Math.floor(lengths?.most ?? limits.textInput)));
-  const least = Math.min(most, Math.max(0, Math.ceil(lengths?.least ?? 0)));
-  const initial = sound(answered);
-  return {
-    ...(least > 0 && { min_length: least }),
-    ...(most < limits.textInput && { max_length: most }),
-    ...(initial !== '' && initial.length <= most && { initial_value: initial }),
-  };
+  const shown = { action_id: action, ...(placeholder && { placeholder: plain(placeholder, limits.placeholder) }) };
+  // Slack refuses a form whose inputs begin with what they do not take.
+  const initial = readAnswer(field, answered).ok && answered.length <= limits.textInput ? sound(answered) : '';
+  if (type === 'date') return { type: 'datepicker', ...shown, ...(initial && { initial_date: initial }) };
+  const typed = { ...shown, ...(initial && { initial_value: initial }) };
+  if (type === 'number' || type === 'integer') {
+    return { type: 'number_input', is_decimal_allowed: type === 'number', ...typed };
+  }
+  const has = (rule: string) => type === 'text' && rules.some((one) => one.rule === rule);
+  if (has('email')) return { type: 'email_text_input', ...typed };
+  if (has('uri')) return { type: 'url_text_input', ...typed };
+  return { type: 'plain_text_input', multiline: type !== 'text', ...typed };
 }
