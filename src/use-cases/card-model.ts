@@ -4,7 +4,7 @@ import { linkReason } from '../domain/authorization.ts';
 import { isForRequester, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
 import { offeredActions } from '../domain/task-act.ts';
-import { type IdentityPerson, isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
@@ -31,8 +31,14 @@ export async function cardModel(deps: UseCaseDeps, cardId: string) {
   if (kept === null) return null;
   const { card, model } = kept;
   const { task } = model;
-  const people = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
+  const all = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
+  const people = isBeingDecided(model) ? [] : all;
   return { card, model: { ...model, ...(await reachOf(deps.directory, people)) } };
+}
+
+/** Somebody decides right now: a card says so at once, before Slack is asked for people, or the service for words. */
+function isBeingDecided({ task, reviews }: { task: TaskSnapshot; reviews: readonly ReviewRecord[] }): boolean {
+  return isOpen(task) && reviews.some((one) => one.state !== 'done' && isStepOf(one, task));
 }
 
 /** What a card shows by the store alone: without mentions, for which Slack is asked. */
@@ -47,7 +53,7 @@ async function storedModel(deps: LocalDeps, cardId: string) {
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
-  const names = await deps.riskNames.read();
+  const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames.read();
   const isFollowed = tasksAreRead(operations);
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';
@@ -174,10 +180,12 @@ export async function reachOf(directory: ChatDirectory, people: readonly Identit
 /** Slack accounts of the first of these people, by identity. */
 export async function accountsOf(directory: ChatDirectory, people: readonly IdentityPerson[]) {
   const accounts = new Map<string, SlackPerson>();
-  for (const person of people.slice(0, lookedUpPeople)) {
-    if (person.email === null || accounts.has(person.id)) continue;
-    const account = await directory.findByEmail(person.email);
-    if (account !== null) accounts.set(person.id, account);
+  const lookUp = async ({ id, email }: IdentityPerson) => ({
+    id,
+    account: email === null ? null : await directory.findByEmail(email),
+  });
+  for (const { id, account } of await Promise.all(people.slice(0, lookedUpPeople).map(lookUp))) {
+    if (account !== null) accounts.set(id, account);
   }
   return accounts;
 }
