@@ -10,7 +10,7 @@ import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notify, syncHolders, tellOpen } from './notices.ts';
+import { notify, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
@@ -26,11 +26,14 @@ import type { StoreTransaction } from './store-ports.ts';
 export async function createTask(deps: UseCaseDeps, requestId: string): Promise<void> {
   const taken = await deps.store.transaction(async (tx) => {
     const request = await tx.requests.find(requestId);
-    return request === null ? null : { request, known: await noteSending(tx, deps, request) };
+    if (request?.state !== 'submitted') return { request, known: null };
+    // Here and not when it is kept: nobody waits for it here.
+    await syncOffers(tx, requestId);
+    await syncHomes(tx, [request.requester.userId]);
+    return { request, known: await noteSending(tx, deps, request) };
   });
-  if (taken === null) return;
   const { request, known } = taken;
-  if (request.state !== 'submitted' && request.state !== 'sending') return;
+  if (request?.state !== 'submitted' && request?.state !== 'sending') return;
   try {
     await send(deps, request, known);
   } catch (error) {
@@ -46,9 +49,9 @@ export async function createTask(deps: UseCaseDeps, requestId: string): Promise<
 async function noteSending(
   tx: StoreTransaction,
   deps: UseCaseDeps,
-  { id, state, requester, requesterIdentityId, targetSlackId }: AccessRequest,
+  { id, requester, requesterIdentityId, targetSlackId }: AccessRequest,
 ): Promise<Identities | null> {
-  if (state !== 'submitted' || requesterIdentityId === null) return null;
+  if (requesterIdentityId === null) return null;
   const person = await keptIdentity(tx, deps, requester.userId);
   if (person?.id !== requesterIdentityId) return null;
   const target = targetSlackId === null ? person : await keptIdentity(tx, deps, targetSlackId);

@@ -15,7 +15,6 @@ import { type AnswerMistake, answersTo, fieldsFor, readAnswers } from '../domain
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { readTimeText, type TimeTextRefusal } from '../domain/time-text.ts';
 import { type KnownDuplicate, knownDuplicate } from './entitlement-help.ts';
-import { syncHomes, syncOffers } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
@@ -160,9 +159,7 @@ async function keepAll(tx: StoreTransaction, form: SubmittedForm, asked: Asked):
     const isNew = await tx.requests.insertOnce({ id, key: index === 0 ? key : `${key}#${index}`, access, at });
     if (!isNew) return;
     await tx.enqueue({ kind: 'create-task', requestId: id });
-    await syncOffers(tx, id);
     const { requester, ...detail } = access;
     await tx.audit.append({ kind: 'request.asked', requestId: id, actor: requester.userId, detail });
   }
-  await syncHomes(tx, [form.requester.userId]);
 }

@@ -52,6 +52,13 @@ describe('sending a request', () => {
     expect(await desk().audited()).toEqual(['request.created', 'card.delivered']);
   });
 
+  it('shows the request on Home before it was sent', async () => {
+    desk().governance.grants.next(failing('network', true));
+    await desk().ask();
+    await expect(send()).rejects.toThrow();
+    expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0BEN' });
+  });
+
   it('posts the card of an emergency to the emergency channel as well', async () => {
     desk().governance.grants.next(ok(carriedOut()));
     await desk().ask({ emergency: true });

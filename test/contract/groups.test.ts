@@ -44,12 +44,7 @@ describe('several asked for in one go', () => {
       { id: 'id-0002', groupId: 'id-0001', submissionKey: 'view-1#1' },
       { id: 'id-0003', groupId: 'id-0001', submissionKey: 'view-1#2' },
     ]);
-    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual([
-      'create-task',
-      'create-task',
-      'create-task',
-      'sync-home',
-    ]);
+    expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['create-task', 'create-task', 'create-task']);
   });
 
   it('are stored once, even if Slack repeats the submission at the same time', async () => {

@@ -4,6 +4,7 @@ import { leaveGrants } from '../../src/use-cases/end-grants.ts';
 import { notify, syncOffers } from '../../src/use-cases/notices.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
 import { submitRequest } from '../../src/use-cases/submit-request.ts';
+import { failing } from '../support/fakes.ts';
 import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
 import { submittedForm } from '../support/submitted-form.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -20,10 +21,12 @@ async function sent(body: NoticeBody, target = toBen): Promise<void> {
   await desk().store.transaction((tx) => notify(tx, { key: body.kind, requestId: 'request-1', target, body }));
   await desk().runJobs('send-notice');
 }
-/** Ben asks for the same again. */
+/** Ben asks for the same again, while the service is down. */
 async function again(key = 'view-2', change = {}): Promise<void> {
   desk().world.pass(60_000);
   expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({ ok: true, value: undefined });
+  desk().governance.grants.next(failing('network', true));
+  await expect(desk().runJobs('create-task')).rejects.toThrow();
 }
 const reading = async (change: Parameters<typeof snapshot>[0]) => {
   desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));

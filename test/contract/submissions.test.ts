@@ -14,10 +14,7 @@ const mistaken = (...mistakes: readonly object[]) => ({ ok: false, refusal: { ki
 describe('a submission', () => {
   it('is stored once with its job, however often Slack repeats it', async () => {
     for (let repeat = 0; repeat < 3; repeat += 1) expect(await submit()).toEqual(ok(undefined));
-    expect(await desk().takeJobs()).toEqual([
-      { kind: 'create-task', requestId: 'id-0001' },
-      { kind: 'sync-home', slackUserId: 'U0BEN' },
-    ]);
+    expect(await desk().takeJobs()).toEqual([{ kind: 'create-task', requestId: 'id-0001' }]);
     expect(await desk().request('id-0001')).toMatchObject({ state: 'submitted', entitlementName: 'Platform: write' });
     expect(await desk().audited()).toEqual(['request.asked']);
   });
