@@ -62,7 +62,8 @@ export type OtherStep =
   /** A webhook or an agent decides. */
   | { readonly kind: 'decided-elsewhere' }
   | { readonly kind: 'automation' }
-  | { readonly kind: 'accepted' | 'rejected' }
+  /** The policy decided by itself; `said`: its own words. The only kind that a closed task has. */
+  | { readonly kind: 'accepted' | 'rejected'; readonly said?: string }
   /** The service says that it is at work, and not at what. */
   | { readonly kind: 'processing' }
   /** A kind of step that nobody knows yet. */

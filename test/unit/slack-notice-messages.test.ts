@@ -200,10 +200,24 @@ describe('what the requester hears', () => {
     ['denied', 'Your request for *GitHub · Platform: write* was denied by Ana and Cho.'],
     ['error', 'was approved, but access could not be set up. Ask <@U0HANA>.'],
     ['cancelled', 'was cancelled.'],
-    ['wait-timed-out', 'Nobody decided on your request for *GitHub · Platform: write* in time.'],
+    [
+      'wait-timed-out',
+      'Your request for *GitHub · Platform: write* is over: what it waited for did not happen in time.',
+    ],
     ['GRANT_OUTCOME_MISLAID', 'Your request for *GitHub · Platform: write* is closed.'],
   ])('of an end as %s', (outcome, words) => {
     expect(said({ kind: 'ended', outcome, byNames: ['Ana', 'Cho'] })).toContain(words);
+  });
+
+  it('with the words of a policy that decided by itself', () => {
+    const task = { ...snapshot(), state: 'closed', otherStep: { kind: 'rejected', said: 'Not in winter.' } } as const;
+    const verdict = 'The policy turns it down. It says: “Not in winter.”';
+    expect(said({ kind: 'ended', outcome: 'denied', byNames: [] }, 'requester', { task })).toContain(
+      `was denied. ${verdict}`,
+    );
+    const next = { kind: 'ended', outcome: 'denied' } as const;
+    const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
+    expect(said(decided, 'requester', { task })).toContain(verdict);
   });
 
   it('until when they have access', () => {

@@ -4,7 +4,8 @@ import { decisionNext } from '../../src/domain/notice.ts';
 import type { OtherStep, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { taskAnswer } from '../../src/governance/endpoints.ts';
 import { taskSnapshot } from '../../src/governance/snapshot/task-snapshot.ts';
-import { stateWords, stepWords } from '../../src/slack/surfaces/task-words.ts';
+import { taskCard } from '../../src/slack/surfaces/task-card.ts';
+import { stateWords, stepWords, verdictWords } from '../../src/slack/surfaces/task-words.ts';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { cardModel, snapshot } from '../support/samples.ts';
 
@@ -95,17 +96,17 @@ const kinds: readonly (readonly [string, TaskSnapshot, OtherStep['kind'], string
   ],
   [
     'accept',
-    read({ accept: { acceptMessage: 'Fine' } }),
+    read({ accept: { acceptMessage: 'Drills are for everybody.' } }),
     'accepted',
-    'The policy accepts it without a review.',
-    'Die Richtlinie nimmt es ohne Prüfung an.',
+    'The policy accepts it. It says: “Drills are for everybody.”',
+    'Die Richtlinie nimmt es an. Sie sagt: „Drills are for everybody.“',
   ],
   [
     'reject',
-    read({ reject: { rejectMessage: 'No' } }),
+    read({ reject: { rejectMessage: 'Not in winter.' } }),
     'rejected',
-    'The policy turns it down.',
-    'Die Richtlinie lehnt es ab.',
+    'The policy turns it down. It says: “Not in winter.”',
+    'Die Richtlinie lehnt es ab. Sie sagt: „Not in winter.“',
   ],
   [
     'none, processing',
@@ -142,6 +143,28 @@ describe.each(kinds)('a step of the kind “%s”', (label, task, kind, english,
     const table = readFileSync(new URL('../../docs/steps.md', import.meta.url), 'utf8');
     const bare = (words: string) => words.replace(/<!date[^>]*>/, '10:00');
     expect(table).toContain(`| ${label} | ${bare(english)} | ${bare(german)} |`);
+  });
+});
+
+describe('a policy that decides by itself', () => {
+  const closed = (...history: readonly object[]) => {
+    const steps = history.map((one, index) => ({ id: `step-${index}`, policyGenerationId: 'g', ...one }));
+    return read(null, { state: 'TASK_STATE_CLOSED', policy: { current: null, history: steps, next: [] } });
+  };
+
+  it.each([
+    [closed({ reject: { rejectMessage: 'Not in winter.' } }), 'The policy turns it down. It says: “Not in winter.”'],
+    [closed({ accept: { acceptMessage: '' } }, provision(automatic)), 'The policy accepts it.'],
+    [closed({ reject: { rejectMessage: null } }), 'The policy turns it down.'],
+    [closed({ approval: { approved: { userId: 'user-ana' } } }), ''],
+  ])('is quoted when the request is over: %#', (task, words) => {
+    expect(verdictWords(textsFor('en'), task)).toBe(words);
+  });
+
+  it('is quoted on the card', () => {
+    const task = { ...snapshot(), ...closed({ reject: { rejectMessage: 'Not in winter.' } }), numericId: '7' };
+    const verdict = 'The policy turns it down. It says: “Not in winter.”';
+    expect(JSON.stringify(taskCard(textsFor('en'), cardModel({ task })).blocks)).toContain(verdict);
   });
 });
 

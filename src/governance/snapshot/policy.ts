@@ -16,13 +16,14 @@ const members = z.record(z.string(), z.unknown());
 type Members = z.output<typeof members>;
 
 /** A step of a policy (deployments-details.md, section 3). Its approval may be there once more inside, with the configuration. */
-const step = z.object({ id: word, policyGenerationId: word, approval: members.optional().catch(undefined) });
+const kept = members.optional().catch(undefined);
+const step = z.object({ id: word, policyGenerationId: word, approval: kept, accept: kept, reject: kept });
 type Step = z.output<typeof step>;
 
 /** `Task.policy`, which interface.md does not describe: what cannot be read counts as not told. */
 const policy = z
   .object({
-    current: members.optional().catch(undefined),
+    current: kept,
     history: z.array(step).optional().catch(undefined),
     next: z.array(step).catch([]),
   })
@@ -61,7 +62,7 @@ export function readPolicy(
     stepOccurrence: current.id === '' ? undefined : stepOccurrence(current.policyGenerationId, past.length, assignedAt),
     stepPolicy,
     decisions: history?.flatMap((one, position) => decisionsIn(one, position, counted.includes(one))),
-    otherStep: task.isClosed ? undefined : otherStep,
+    otherStep: task.isClosed ? [...counted, current].map(verdictIn).findLast((one) => one !== undefined) : otherStep,
     handedOver: reviewers.length === 0 ? undefined : readHandover(past.at(-1), current, reviewers, known),
   };
   return { ...withoutUntold(facts), isReview: otherStep === undefined };
@@ -194,10 +195,16 @@ function readOtherStep(
     return { kind: isElsewhere ? 'set-up-elsewhere' : 'set-up' };
   }
   if (isKind('action')) return { kind: 'automation' };
-  if (isKind('accept')) return { kind: 'accepted' };
-  if (isKind('reject')) return { kind: 'rejected' };
+  const verdict = verdictIn(step.parse(current));
+  if (verdict !== undefined) return verdict;
   // Without anything that says of what kind it is, the people of the step review it, as on tenants that tell no kinds.
   return acting.length > 0 || !Object.keys(current).some(isKind) ? undefined : { kind: 'unknown' };
+}
+
+/** What a policy decides without people. */
+function verdictIn({ accept, reject }: Pick<Step, 'accept' | 'reject'>): OtherStep | undefined {
+  if (reject !== undefined) return { kind: 'rejected', said: word.parse(reject.rejectMessage) };
+  return accept && { kind: 'accepted', said: word.parse(accept.acceptMessage) };
 }
 
 /** A form stands in its step under `form.form`, and there once more under `form`. */

@@ -116,7 +116,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'decided':
       return decidedWords(speech, body);
     case 'ended':
-      return [endedWords(speech, body.outcome, body.byNames)];
+      return endedWords(speech, body.outcome, body.byNames);
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':

@@ -18,7 +18,15 @@ import {
   whyBlock,
 } from './card-words.ts';
 import { modal } from './modals.ts';
-import { confidentialWords, decisionOfStep, known, peopleWords, reviewWords, stateWords } from './task-words.ts';
+import {
+  confidentialWords,
+  decisionOfStep,
+  known,
+  peopleWords,
+  reviewWords,
+  stateWords,
+  verdictWords,
+} from './task-words.ts';
 import {
   cut,
   cutMarked,
@@ -109,6 +117,7 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...line('card.facts', factWords(texts, card)),
     ...line('card.advice', isOpen(task) ? adviceWords(texts, card) : ''),
     ...paragraph('card.state', isOpen(task) ? stateWords(texts, card) : ''),
+    ...line('card.policy', verdictWords(texts, task)),
     ...line('card.in-console', inConsole(texts, card)),
     cardButtons(texts, card, texts.card.showEverything),
     ...decisions(texts, card, room),

@@ -124,10 +124,16 @@ export function stepWords(texts: Texts, step: OtherStep, mentions: ReadonlyMap<s
     if (step.until !== null) return steps.waitUntil({ when: moment(texts, new Date(step.until)) });
     return step.what.trim() === '' ? steps.waiting : steps.waitFor({ what: name(step.what, 150) });
   }
+  if ('said' in step && step.said?.trim()) return `${steps[step.kind]} ${steps.itSays({ said: name(step.said, 300) })}`;
   if (!('people' in step)) return steps[step.kind];
   const people = peopleWords(texts, step.people, mentions, 'or');
   if (step.kind === 'form') return steps.form({ people: people || steps.somebody });
   return ['', steps.somebody].includes(people) ? steps.setUpBySomebody : steps.setUpBy({ people });
+}
+
+/** What the policy said that decided by itself; empty where it did not, or has not yet. */
+export function verdictWords(texts: Texts, task: TaskSnapshot): string {
+  return isOpen(task) || task.otherStep === undefined ? '' : stepWords(texts, task.otherStep);
 }
 
 /** Who decides, or what is happening, while the task is open. */

@@ -105,8 +105,9 @@ export const steps = {
     'Ein anderes System entscheidet; es wird niemand gefragt.',
   ],
   automation: ['An automation is running.', 'Eine Automatisierung läuft.'],
-  accepted: ['The policy accepts it without a review.', 'Die Richtlinie nimmt es ohne Prüfung an.'],
+  accepted: ['The policy accepts it.', 'Die Richtlinie nimmt es an.'],
   rejected: ['The policy turns it down.', 'Die Richtlinie lehnt es ab.'],
+  itSays: ['It says: “{said}”', 'Sie sagt: „{said}“'],
   processing: ['The access service is working on it.', 'Der Zugriffsdienst arbeitet daran.'],
   unknown: ['The governance console shows what it waits for.', 'Worauf es wartet, zeigt die Governance-Konsole.'],
   /** After who decides, without a full stop; never why. */

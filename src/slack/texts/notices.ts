@@ -95,7 +95,10 @@ export const notices = {
       '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
     ],
     cancelled: ['{opening} was cancelled.', '{opening} wurde abgebrochen.'],
-    'wait-timed-out': ['Nobody decided on {request} in time.', 'Niemand hat rechtzeitig über {request} entschieden.'],
+    'wait-timed-out': [
+      '{opening} is over: what it waited for did not happen in time.',
+      '{opening} ist vorbei: worauf gewartet wurde, geschah nicht rechtzeitig.',
+    ],
     deleted: [
       '{opening} was deleted in the governance console.',
       '{opening} wurde in der Zugriffsverwaltung gelöscht.',
