@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { processEnvironment } from '../support/process-environment.ts';
 import { ServiceClient, tokenOf } from './service-client.ts';
 
 const program = new URL('../../sandbox/governance/main.ts', import.meta.url).pathname;
 
 function start(...args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [program, ...args], {
+    env: processEnvironment({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 interface Ending {

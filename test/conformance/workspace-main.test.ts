@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { processEnvironment } from '../support/process-environment.ts';
 
 const main = new URL('../../sandbox/workspace/main.ts', import.meta.url).pathname;
 
@@ -11,7 +12,10 @@ interface Ended {
 }
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended>; line: Promise<string> } {
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: processEnvironment({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let out = '';
   let error = '';
   const line = new Promise<string>((resolve) => {
