@@ -8,10 +8,8 @@ import { backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import {
   accessConfigPath,
-  auditVariables,
-  databaseSettings,
-  databaseVariables,
   isProduction,
+  keptSettings,
   processEnvironment,
   readVariables,
   setVariables,
@@ -88,9 +86,8 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
 /** Which database, and how heads of its audit trail are signed. */
 function keptIn() {
   const env = processEnvironment();
-  const read = wanted(readVariables({ ...databaseVariables(isProduction(env)), ...auditVariables }, env));
-  const { AUDIT_SIGNING_KEY: key } = read;
-  return { settings: databaseSettings(read), sign: key === undefined ? null : headSigner(key) };
+  const { database: settings, auditSigningKey: key } = wanted(readVariables(keptSettings(isProduction(env)), env));
+  return { settings, sign: key === undefined ? null : headSigner(key) };
 }
 
 function openHere() {

@@ -6,10 +6,9 @@ import { ok, refuse } from '../domain/result.ts';
 import { directoryName, readAccessFile, readDirectoryFile } from './access-file.ts';
 import {
   accessConfigPath,
-  databaseVariables,
   governanceSettings,
-  governanceVariables,
   isProduction,
+  keptSettings,
   readEnvironment,
   readVariables,
   type SandboxEnvironment,
@@ -93,8 +92,8 @@ export function readAdminSettings(env: Variables, sandboxAccessPath: string): Ch
 
 function tenant(env: Variables): Checked<SlackEnvironment['governance']> {
   const production = isProduction(env);
-  const read = readVariables({ ...governanceVariables(production), ...databaseVariables(production) }, env);
-  return read.ok ? ok(governanceSettings(read.value)) : read;
+  const read = readVariables(governanceSettings(production).and(keptSettings(production)), env);
+  return read.ok ? ok(read.value.governance) : read;
 }
 
 function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance']> {

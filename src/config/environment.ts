@@ -14,7 +14,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 type MayLack<T, Name extends keyof T> = Omit<T, Name> & Partial<Pick<T, Name>>;
-type ProcessSettings = MayLack<ReturnType<typeof processSettings>, 'auditSigningKey'>;
+type ProcessSettings = z.output<ReturnType<typeof processSettings>> &
+  MayLack<z.output<ReturnType<typeof keptSettings>>, 'auditSigningKey'>;
 
 /** No Slack token and not in production: the process brings its own Slack workspace and governance service. */
 export interface SandboxEnvironment extends ProcessSettings {
@@ -23,8 +24,8 @@ export interface SandboxEnvironment extends ProcessSettings {
 
 export interface SlackEnvironment extends ProcessSettings {
   readonly mode: 'slack';
-  readonly slack: MayLack<ReturnType<typeof slackSettings>, 'configToken'>;
-  readonly governance: MayLack<ReturnType<typeof governanceSettings>, 'tokenUrl'>;
+  readonly slack: MayLack<z.output<ReturnType<typeof slackSettings>>['slack'], 'configToken'>;
+  readonly governance: MayLack<z.output<ReturnType<typeof governanceSettings>>['governance'], 'tokenUrl'>;
 }
 
 export type Environment = SandboxEnvironment | SlackEnvironment;
@@ -42,23 +43,14 @@ export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
   const production = isProduction(env);
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
+  const kept = keptSettings(production);
   if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
-    const read = readVariables(processVariables(production), env);
-    return read.ok ? ok({ mode: 'sandbox', ...processSettings(read.value, '127.0.0.1') }) : read;
+    const read = readVariables(kept.and(processSettings('127.0.0.1')), env);
+    return read.ok ? ok({ mode: 'sandbox', ...read.value }) : read;
   }
-  const shape = {
-    ...slackVariables(production, usesSocket),
-    ...governanceVariables(production),
-    ...processVariables(production),
-  };
-  const read = readVariables(shape, env);
-  if (!read.ok) return read;
-  return ok({
-    mode: 'slack',
-    slack: slackSettings(read.value),
-    governance: governanceSettings(read.value),
-    ...processSettings(read.value, '0.0.0.0'),
-  });
+  const outward = slackSettings(production, usesSocket).and(governanceSettings(production));
+  const read = readVariables(outward.and(kept).and(processSettings('0.0.0.0')), env);
+  return read.ok ? ok({ mode: 'slack', ...read.value }) : read;
 }
 
 /** The path of `access.yaml`, even if the rest of the environment is wrong. */
@@ -76,12 +68,9 @@ export function setVariables(env: Variables): Readonly<Record<string, string>> {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/** The variables of a shape, or every mistake in them. Messages continue after the variable's name and never quote its value: it may be secret. */
-export function readVariables<Shape extends z.ZodRawShape>(
-  shape: Shape,
-  env: Variables,
-): Checked<z.output<z.ZodObject<Shape>>> {
-  const read = z.object(shape).safeParse(setVariables(env));
+/** What variables say, or every mistake in them. Messages continue after the variable's name and never quote its value: it may be secret. */
+export function readVariables<Said>(variables: z.ZodType<Said>, env: Variables): Checked<Said> {
+  const read = variables.safeParse(setVariables(env));
   if (read.success) return ok(read.data);
   return refuse(
     read.error.issues.map(({ path, message }) => ({ place: 'environment', message: `${path.join()} ${message}` })),
@@ -111,97 +100,81 @@ function listenPort(otherwise: number) {
     .transform(Number);
 }
 
-/** Short keys can be guessed from a signed head. */
-export const auditVariables = {
-  AUDIT_SIGNING_KEY: z
-    .string()
-    .min(8, 'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.')
-    .optional(),
-};
-
-function processVariables(production: boolean) {
-  return {
-    ...databaseVariables(production),
-    ...auditVariables,
-    HOST: listenHost.optional(),
+function processSettings(defaultHost: string) {
+  const variables = z.object({
+    HOST: listenHost.default(defaultHost),
     PORT: listenPort(3000),
     OPS_HOST: listenHost.default('127.0.0.1'),
     OPS_PORT: listenPort(9464),
     LOG_LEVEL: z.enum(logLevels, `is not one of ${logLevels.join(', ')}: set it to one of these.`).default('info'),
-  };
-}
-
-function processSettings(read: z.output<z.ZodObject<ReturnType<typeof processVariables>>>, defaultHost: string) {
-  return {
+  });
+  return variables.transform((read) => ({
     /** Where the process listens; port 0 lets the system pick one. */
-    http: { host: read.HOST ?? defaultHost, port: read.PORT },
+    http: { host: read.HOST, port: read.PORT },
     /** Where operators read metrics and details, beside the port that others reach. */
     ops: { host: read.OPS_HOST, port: read.OPS_PORT },
-    database: databaseSettings(read),
-    /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
-    dataDir: read.DATA_DIR,
-    /** Signs the heads of the audit trail; undefined = they are not signed. */
-    auditSigningKey: read.AUDIT_SIGNING_KEY,
     logLevel: read.LOG_LEVEL,
-  };
-}
-
-function slackVariables(production: boolean, usesSocket: boolean) {
-  const secret = required(
-    'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
-  );
-  return {
-    SLACK_BOT_TOKEN: token('xoxb-', 'the bot token of the Slack app (OAuth & Permissions; xoxb-...)'),
-    SLACK_CONFIG_TOKEN: z.string().optional(),
-    SLACK_API_URL: webAddress('https://slack.com/api/', production).optional(),
-    SLACK_APP_TOKEN: token(
-      'xapp-',
-      'an app-level token of the Slack app with connections:write (Basic Information; xapp-...)',
-    ).optional(),
-    SLACK_SIGNING_SECRET: usesSocket ? secret.optional() : secret,
-  };
+  }));
 }
 
 type Transport =
   | { readonly kind: 'http'; readonly signingSecret: string }
   | { readonly kind: 'socket'; readonly appToken: string };
 
-function slackSettings(read: z.output<z.ZodObject<ReturnType<typeof slackVariables>>>) {
-  const { SLACK_API_URL: url, SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
-  /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
-  const transport: Transport = appToken === undefined ? { kind: 'http', signingSecret } : { kind: 'socket', appToken };
-  return {
-    botToken: read.SLACK_BOT_TOKEN,
-    /** Lets the doctor read the app's manifest. */
-    configToken: read.SLACK_CONFIG_TOKEN,
-    /** With a slash at its end, as Slack's client wants it. */
-    apiUrl: `${url === undefined ? 'https://slack.com/api' : withoutEndSlash(url)}/`,
-    transport,
-  };
+function slackSettings(production: boolean, usesSocket: boolean) {
+  const secret = required(
+    'the signing secret of the Slack app (Basic Information), or set SLACK_APP_TOKEN to use Socket Mode',
+  );
+  const variables = z.object({
+    SLACK_BOT_TOKEN: token('xoxb-', 'the bot token of the Slack app (OAuth & Permissions; xoxb-...)'),
+    SLACK_CONFIG_TOKEN: z.string().optional(),
+    SLACK_API_URL: webAddress('https://slack.com/api/', production)
+      .transform(withoutEndSlash)
+      .default('https://slack.com/api'),
+    SLACK_APP_TOKEN: token(
+      'xapp-',
+      'an app-level token of the Slack app with connections:write (Basic Information; xapp-...)',
+    ).optional(),
+    SLACK_SIGNING_SECRET: usesSocket ? secret.optional() : secret,
+  });
+  return variables.transform((read) => {
+    const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = read;
+    /** How Slack reaches the bot: signed requests to `http`, or a socket that the bot opens. */
+    const transport: Transport =
+      appToken === undefined ? { kind: 'http', signingSecret } : { kind: 'socket', appToken };
+    const slack = {
+      botToken: read.SLACK_BOT_TOKEN,
+      /** Lets the doctor read the app's manifest. */
+      configToken: read.SLACK_CONFIG_TOKEN,
+      /** With a slash at its end, as Slack's client wants it. */
+      apiUrl: `${read.SLACK_API_URL}/`,
+      transport,
+    };
+    return { slack };
+  });
 }
 
 /** The tenant, and the bot's credentials in it. */
-export function governanceVariables(production: boolean) {
+export function governanceSettings(production: boolean) {
   const example = 'https://acme.example';
-  return {
+  const variables = z.object({
     GOVERNANCE_BASE_URL: required(`the address of your access-governance tenant, for example ${example}`).pipe(
-      webAddress(example, production),
+      webAddress(example, production).transform(withoutEndSlash),
     ),
     GOVERNANCE_TOKEN_URL: webAddress(`${example}/auth/v1/token`, production).optional(),
     GOVERNANCE_CLIENT_ID: required('the client id of the bot’s credentials in the service'),
     GOVERNANCE_CLIENT_SECRET: required('the client secret of the bot’s credentials in the service'),
-  };
-}
-
-export function governanceSettings(read: z.output<z.ZodObject<ReturnType<typeof governanceVariables>>>) {
-  return {
-    /** Without a slash at its end (interface.md: `{base_url}`). */
-    baseUrl: withoutEndSlash(read.GOVERNANCE_BASE_URL),
-    /** undefined = at the origin of `baseUrl`, as the client knows it. */
-    tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
-    clientId: read.GOVERNANCE_CLIENT_ID,
-    clientSecret: read.GOVERNANCE_CLIENT_SECRET,
-  };
+  });
+  return variables.transform((read) => ({
+    governance: {
+      /** Without a slash at its end (interface.md: `{base_url}`). */
+      baseUrl: read.GOVERNANCE_BASE_URL,
+      /** undefined = at the origin of `baseUrl`, as the client knows it. */
+      tokenUrl: read.GOVERNANCE_TOKEN_URL?.href,
+      clientId: read.GOVERNANCE_CLIENT_ID,
+      clientSecret: read.GOVERNANCE_CLIENT_SECRET,
+    },
+  }));
 }
 
 /** The address of a web service. Every call carries credentials, so in production plain http is accepted only on loopback. */
@@ -226,9 +199,9 @@ export type DatabaseSettings =
   | { readonly kind: 'embedded'; readonly dataDir: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** DATA_DIR and DATABASE_URL. */
-export function databaseVariables(production: boolean) {
-  return {
+/** Where everything is kept, and how the heads of its audit trail are signed. */
+export function keptSettings(production: boolean) {
+  const variables = z.object({
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z
       .string()
@@ -241,7 +214,22 @@ export function databaseVariables(production: boolean) {
         'goes to another machine without TLS: append ?sslmode=verify-full to it, or ?sslmode=disable where the network between is yours alone.',
       )
       .optional(),
-  };
+    // Short keys can be guessed from a signed head.
+    AUDIT_SIGNING_KEY: z
+      .string()
+      .min(8, 'is too short: set it to a secret that nobody can guess, like the output of openssl rand -hex 32.')
+      .optional(),
+  });
+  return variables.transform(({ DATA_DIR: dataDir, DATABASE_URL: url, AUDIT_SIGNING_KEY: auditSigningKey }) => {
+    const database: DatabaseSettings = url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
+    return {
+      database,
+      /** Folder for everything that is kept on disk, the embedded database included. As written: may be relative. */
+      dataDir,
+      /** undefined = the heads are not signed. */
+      auditSigningKey,
+    };
+  });
 }
 
 /** With each of these `pg` connects with TLS or not at all; it checks the certificate with all but `no-verify`. */
@@ -254,15 +242,6 @@ function isSafeWay(url: URL): boolean {
   if (sslmode !== undefined) return sslmode === 'disable' || tlsModes.includes(sslmode);
   if (ssl === 'true' || ssl === '1') return true;
   return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host);
-}
-
-/** DATABASE_URL, else the embedded database in the data folder. */
-export function databaseSettings(read: {
-  readonly DATA_DIR: string;
-  readonly DATABASE_URL?: string | undefined;
-}): DatabaseSettings {
-  const { DATA_DIR: dataDir, DATABASE_URL: url } = read;
-  return url === undefined ? { kind: 'embedded', dataDir } : { kind: 'postgres', url };
 }
 
 /** Values that are shown nowhere. */
