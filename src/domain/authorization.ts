@@ -28,7 +28,7 @@ const rules = {
   // More time is a new request, which is decided like any other.
   lengthen: { circle: 'nobody', action: null, ofStep: false },
   'give-back': { circle: 'holder-or-administrator', action: null, ofStep: false },
-} as const satisfies Readonly<Record<string, { circle: string; action: string | null; ofStep: boolean }>>;
+} as const satisfies Readonly<Record<string, { circle: keyof typeof circles; action: string | null; ofStep: boolean }>>;
 export type Verb = keyof typeof rules;
 
 /** About the step that the person saw: on a later one it is refused. */
@@ -71,7 +71,7 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
   // A comment is possible on a closed task too.
   if (isAboutTask && !isOpen(task) && verb !== 'comment') return refuse({ kind: 'closed' });
   if (step !== null && !isStepOf(step, task)) return refuse({ kind: 'step-moved-on' });
-  const refusal = outsideOf(circle, facts);
+  const refusal = circles[circle].refusal(facts);
   if (refusal !== null) return refuse(refusal);
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
   return !isAboutTask || (action !== null && actionNames(task).has(action))
@@ -80,50 +80,50 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
 }
 
 /** Whether somebody is shown the button of an act, by what a card knows of them; whoever clicks is checked in full. */
-export function isShown(
-  verb: Verb,
-  { isReviewer, isParty, isAdministrator }: Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>,
-): boolean {
-  switch (rules[verb].circle) {
-    case 'reviewer':
-      return isReviewer;
-    case 'reviewer-or-party':
-      return isReviewer || isParty;
-    case 'party':
-      return isParty;
-    case 'administrator':
-      return isAdministrator && !isParty;
-    case 'form-filler':
-    case 'holder-or-administrator':
-      return true;
-    case 'nobody':
-      return false;
-  }
+export function isShown(verb: Verb, known: KnownOfPerson): boolean {
+  return circles[rules[verb].circle].isShown(known);
 }
 
-function outsideOf(circle: (typeof rules)[Verb]['circle'], facts: AuthorizationFacts): ReviewRefusal | null {
-  switch (circle) {
-    case 'reviewer':
-      return notReviewing(facts);
-    case 'reviewer-or-party':
-      return isOwn(facts) ? null : notReviewing(facts);
-    case 'form-filler': {
+/** What a card knows of whoever looks at it. */
+type KnownOfPerson = Readonly<Record<'isReviewer' | 'isParty' | 'isAdministrator', boolean>>;
+
+interface Circle {
+  isShown(known: KnownOfPerson): boolean;
+  /** null for whoever belongs to it. */
+  refusal(facts: AuthorizationFacts): ReviewRefusal | null;
+}
+
+const circles = {
+  reviewer: { isShown: ({ isReviewer }) => isReviewer, refusal: notReviewing },
+  'reviewer-or-party': {
+    isShown: ({ isReviewer, isParty }) => isReviewer || isParty,
+    refusal: (facts) => (isOwn(facts) ? null : notReviewing(facts)),
+  },
+  'form-filler': {
+    isShown: () => true,
+    refusal(facts) {
       const { otherStep } = facts.task;
-      const isAsked =
-        otherStep?.kind === 'form' && otherStep.people.some((one) => one.id === facts.person.identityUserId);
+      const people = otherStep?.kind === 'form' ? otherStep.people : [];
+      const isAsked = people.some((one) => one.id === facts.person.identityUserId);
       return isAsked || isOwn(facts) ? null : { kind: 'not-yours' };
-    }
-    case 'party':
-      return isOwn(facts) ? null : { kind: 'not-yours' };
-    case 'administrator':
+    },
+  },
+  party: { isShown: ({ isParty }) => isParty, refusal: (facts) => (isOwn(facts) ? null : { kind: 'not-yours' }) },
+  administrator: {
+    isShown: ({ isAdministrator, isParty }) => isAdministrator && !isParty,
+    refusal(facts) {
       if (!facts.person.isAdministrator) return { kind: 'not-administrator' };
       return isOwn(facts) ? { kind: 'own-request' } : null;
-    case 'holder-or-administrator':
-      return mayGiveBack(facts) ? null : { kind: 'not-yours' };
-    case 'nobody':
-      return { kind: 'not-offered' };
-  }
-}
+    },
+  },
+  // Access belongs to whoever holds it, not to whoever asked for it.
+  'holder-or-administrator': {
+    isShown: () => true,
+    refusal: ({ person, request }) =>
+      person.isAdministrator || isParty(request.target, person) ? null : { kind: 'not-yours' },
+  },
+  nobody: { isShown: () => false, refusal: () => ({ kind: 'not-offered' }) },
+} as const satisfies Readonly<Record<string, Circle>>;
 
 function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   const { task, person } = facts;
@@ -188,11 +188,6 @@ function isOwn({ person, request, task }: AuthorizationFacts): boolean {
   return (
     [request.requester, request.target].some((one) => isParty(one, person)) || task.target?.id === person.identityUserId
   );
-}
-
-/** Access belongs to whoever holds it, not to whoever asked for it. */
-function mayGiveBack({ person, request }: AuthorizationFacts): boolean {
-  return person.isAdministrator || isParty(request.target, person);
 }
 
 /** Why a decision is made in the service's console: every one is, this risk, an emergency, an extra verification, the step's policy. */
