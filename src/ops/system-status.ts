@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A part of the world that the bot depends on. */
-type System = 'database' | 'slack' | 'socket' | 'governance' | 'catalogue';
+/** The parts of the world that the bot depends on. */
+const systems = ['database', 'slack', 'socket', 'governance', 'catalogue'] as const;
+type System = (typeof systems)[number];
 
 interface SystemState {
   readonly ok: boolean;
@@ -53,14 +54,8 @@ export function createSystemStatus(
     heard: (system: System, trouble: string | null) => void note(system, trouble === null, trouble ?? 'answers'),
     /** How every system is. Those that nothing was heard of for a minute are asked first. */
     async read() {
-      const [database, slack, socket, governance, catalogue] = await Promise.all([
-        stateOf('database'),
-        stateOf('slack'),
-        stateOf('socket'),
-        stateOf('governance'),
-        stateOf('catalogue'),
-      ]);
-      return { database, slack, socket, governance, catalogue };
+      const states = systems.map(async (system) => [system, await stateOf(system)] as const);
+      return Object.fromEntries(await Promise.all(states));
     },
   };
 }

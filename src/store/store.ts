@@ -86,7 +86,6 @@ export function createStore(
       const attempt = async (assertInTime: () => void) =>
         kysely.transaction().execute(async (trx) => {
           afterwards.length = 0;
-          const audit = auditRows(trx);
           const at = world.now();
           const done = await work({
             requests: requestRows(trx),
@@ -94,14 +93,7 @@ export function createStore(
             cards: cardRows(trx),
             reviews: reviewRows(trx),
             notices: noticeRows(trx),
-            audit: {
-              ...audit,
-              async append(told) {
-                const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
-                await audit.append(entry);
-                afterwards.push(() => onRecorded(entry));
-              },
-            },
+            audit: auditRows(trx, at, (entry) => afterwards.push(() => onRecorded(entry))),
             identities: identityRows(trx),
             homes: homeRows(trx),
             confirmations: confirmationRows(trx),

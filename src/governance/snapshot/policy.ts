@@ -71,16 +71,7 @@ export function readPolicy(
 /** Stored as JSON, a member that is not told is not there. */
 function withoutUntold(facts: PolicyFacts): PolicyFacts {
   const told = { ...facts };
-  for (const name of [
-    'approvalStep',
-    'stepOccurrence',
-    'stepPolicy',
-    'decisions',
-    'otherStep',
-    'handedOver',
-  ] as const) {
-    if (told[name] === undefined) delete told[name];
-  }
+  for (const [name, fact] of Object.entries(told)) if (fact === undefined) Reflect.deleteProperty(told, name);
   return told;
 }
 

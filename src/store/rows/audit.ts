@@ -3,11 +3,11 @@ import type { AuditEntry, AuditRows } from '../../use-cases/store-ports.ts';
 import { newestHead } from '../audit-sealing.ts';
 import type { Tables } from '../tables.ts';
 
-type AuditStore = Omit<AuditRows, 'append'> & { append(entry: AuditEntry): Promise<void> };
-
-export function auditRows(trx: Transaction<Tables>): AuditStore {
+/** `onAppended`: the transaction may be rolled back after it. */
+export function auditRows(trx: Transaction<Tables>, at: Date, onAppended: (entry: AuditEntry) => void): AuditRows {
   return {
-    async append(entry) {
+    async append(told) {
+      const entry = { requestId: null, taskId: null, actor: null, detail: {}, at, ...told };
       await trx
         .insertInto('audit')
         .values({
@@ -19,10 +19,11 @@ export function auditRows(trx: Transaction<Tables>): AuditStore {
               : eb.selectFrom('requests').select('appId').where('id', '=', entry.requestId),
         })
         .execute();
+      onAppended(entry);
     },
     newestHead: () => newestHead(trx),
-    async beginPosting(at) {
-      const day = at.toISOString().slice(0, 10);
+    async beginPosting(now) {
+      const day = now.toISOString().slice(0, 10);
       const { rows } = await sql`
         insert into audit_sealing (id, settled_before, posted_day, posted_position)
         select 1, 0, ${day}, max(position) from audit_heads having max(position) is not null

@@ -1,13 +1,14 @@
-import type { InsertObject, Selectable, Transaction } from 'kysely';
+import { type InsertObject, type Selectable, sql, type Transaction } from 'kysely';
 import type { AccessRequest } from '../../domain/access-request.ts';
-import type { RequestRows } from '../../use-cases/store-ports.ts';
+import type { Standing } from '../../domain/holder-action.ts';
+import type { HolderRow, RequestRows } from '../../use-cases/store-ports.ts';
 import { insertOnce } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
-import { requestsOfHolder } from './homes.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
   const requests = trx.selectFrom('requests').selectAll();
   return {
+    ...holderRows(trx),
     insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
     isKept: async (key) =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
@@ -24,7 +25,6 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const values = { ...change, updatedAt };
       await trx.updateTable('requests').set(values).where('id', '=', id).execute();
     },
-    ofHolder: (slackUserId, asked) => requestsOfHolder(trx, slackUserId, asked),
     async ofGroup(groupId) {
       const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
       return (await group.execute()).map(toRequest);
@@ -50,6 +50,53 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
         .orderBy((eb) => eb.fn.max('createdAt'), 'desc')
         .limit(limit)
         .execute(),
+  };
+}
+
+/** The rule of `standingOf` in SQL, because rows are ordered by it before the limit cuts them off. */
+function standing(tasksAreRead: boolean) {
+  const open = tasksAreRead ? 'open' : 'sent';
+  return sql<Standing>`case
+    when grants.request_id is not null then case when grants.ended_at is null then 'active' else 'ended' end
+    when tasks.id is not null then case when tasks.is_open and requests.state <> 'withdrawn' then ${open}::text else 'ended' end
+    when requests.state in ('refused', 'abandoned') then 'ended'
+    else 'open' end`;
+}
+
+function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder'> {
+  return {
+    async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
+      const ofHolder = trx
+        .selectFrom('requests')
+        .leftJoin('tasks', 'tasks.id', 'requests.taskId')
+        .leftJoin('grants', 'grants.requestId', 'requests.id')
+        .where((eb) => eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]))
+        .where(standing(tasksAreRead), 'in', standings);
+      const rows = await ofHolder
+        .selectAll('requests')
+        .select(['tasks.snapshot', 'startedAt', 'endsAt', 'endedAt', 'endedBy', 'leaving'])
+        .select(standing(tasksAreRead).as('standing'))
+        .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
+        .orderBy('requests.createdAt', 'desc')
+        .limit(limit)
+        .execute();
+      const counted = await ofHolder
+        .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
+        .groupBy(sql`1`)
+        .execute();
+      const total: Record<Standing, number> = { open: 0, active: 0, sent: 0, ended: 0 };
+      for (const one of counted) total[one.standing] = one.count;
+      return {
+        rows: rows.map(
+          ({ startedAt, endsAt, endedAt, endedBy, leaving, snapshot: task, standing, ...row }): HolderRow => {
+            const grant =
+              startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
+            return { request: toRequest(row), task, grant, standing };
+          },
+        ),
+        total,
+      };
+    },
   };
 }
 
