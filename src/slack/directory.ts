@@ -54,17 +54,12 @@ export interface DirectorySettings {
 
 /** Asks Slack for the id of the workspace that the bot is installed in, once; asked again after a failure. Throws `OutwardFailure` (`unauthorized` for a token that Slack refuses). */
 export function createOwnTeamId(client: WebClient): () => Promise<string> {
-  let known: Promise<string> | null = null;
-  async function ask(): Promise<string> {
-    const answer = await calling('auth.test', () => client.auth.test()).catch(again);
+  const ask = rememberAnswers(async () => {
+    const answer = await calling('auth.test', () => client.auth.test());
     if (answer.ok && answer.value.team_id !== undefined) return answer.value.team_id;
-    return again(failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`));
-  }
-  function again(error: unknown): never {
-    known = null;
-    throw error;
-  }
-  return () => (known ??= ask());
+    throw failure('decode', `auth.test: ${answer.ok ? 'answer without team_id' : answer.refusal.code}`);
+  });
+  return () => ask('');
 }
 
 /** Who is who in Slack: `users.info` and `users.profile.get` fresh every time, `users.lookupByEmail` remembered for some minutes. */

@@ -53,7 +53,7 @@ async function storedModel(deps: LocalDeps, cardId: string) {
   const { request, task } = facts;
   const { review, emergency, governance } = deps.settings;
   const { operations } = deps.governance;
-  const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames.read();
+  const names = isBeingDecided(facts) ? new Map<string, string>() : await deps.riskNames();
   const isFollowed = tasksAreRead(operations);
   // Rules that the bot cannot read, or a step that no person decides.
   const isUnenforceable = task.stepPolicy === null || task.stepPolicy?.approver === 'service';

@@ -103,8 +103,8 @@ export async function checkDecision(
 }
 
 /** The service is asked only where an answer changes anything. */
-async function riskNames({ settings, riskNames: source }: UseCaseDeps) {
-  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : source.read();
+async function riskNames({ settings, riskNames: read }: UseCaseDeps) {
+  return settings.review.linkWhen.risk.length === 0 ? new Map<string, string>() : read();
 }
 
 /** Under whom the service records what the bot does: as it says of itself, else the creator of a task that the bot made. */

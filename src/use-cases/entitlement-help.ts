@@ -5,7 +5,7 @@ import { standingOf } from '../domain/holder-action.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { LocalDeps } from './ports.ts';
-import type { ResourceOwners, RiskNamesSource } from './service-facts.ts';
+import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
@@ -71,8 +71,8 @@ export async function entitlementHelp(
   return { ...known, riskName, owners };
 }
 
-async function riskNameOf(riskNames: RiskNamesSource, { riskLevel }: CatalogueEntitlement): Promise<string | null> {
-  const names = await riskNames.read();
+async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitlement): Promise<string | null> {
+  const names = await read();
   return names === 'unreadable' ? null : (names.get(riskLevel) ?? null);
 }
 

@@ -9,22 +9,20 @@ export interface OverLimit {
   readonly isFirst: boolean;
 }
 
-/** What each person did lately, in this process's memory: each replica counts for itself. */
-export interface PersonLimits {
-  /** Counts it (once by default), all or none of it; 0 only looks. null where there is room, else it must not be done. */
-  take(act: LimitedAct, slackUserId: string, times?: number): OverLimit | null;
-}
+export type PersonLimits = ReturnType<typeof createPersonLimits>;
 
 /** Who did nothing for longer than these many others is forgotten, and begins anew. */
 const rememberedWindows = 50_000;
 
-export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>): PersonLimits {
+/** What each person did lately, in this process's memory: each replica counts for itself. */
+export function createPersonLimits(limits: AccessSettings['limits'], world: Pick<World, 'now'>) {
   /** `isTold`: the person was told that it is too much; once a window, however many follow. */
   const counts = new LRUCache<string, { startedAtMs: number; used: number; isTold: boolean }>({
     max: rememberedWindows,
   });
   return {
-    take(act, slackUserId, times = 1) {
+    /** Counts it, all or none of it; 0 only looks. null where there is room, else it must not be done. */
+    take(act: LimitedAct, slackUserId: string, times = 1): OverLimit | null {
       const { most, windowSeconds } = limits[act];
       const nowMs = world.now().getTime();
       const key = `${act}:${slackUserId}`;

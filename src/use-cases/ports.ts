@@ -17,7 +17,7 @@ import type { TaskAct } from '../domain/task-act.ts';
 import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Chat, ChatDirectory } from './chat-ports.ts';
-import type { RiskNamesSource } from './service-facts.ts';
+import type { ReadRiskNames } from './service-facts.ts';
 import type { Store } from './store-ports.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
@@ -27,7 +27,7 @@ export interface LocalDeps {
   readonly world: World;
   readonly governance: Pick<AccessGovernance, 'operations'>;
   readonly catalogue: Pick<Catalogue, 'appById' | 'entitlement'>;
-  readonly riskNames: RiskNamesSource;
+  readonly riskNames: ReadRiskNames;
 }
 
 /** What those work with that call outward. */

@@ -3,17 +3,16 @@ import { unlessFailing } from '../domain/outward-failure.ts';
 import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';
 
+interface Asking<Asked extends keyof AccessGovernance> {
+  readonly governance: Pick<AccessGovernance, Asked>;
+  readonly world: World;
+}
+
 /** Names of a resource's owners; empty where they are not known before `patience` is over. */
 export type ResourceOwners = (resource: ResourceKey, patience: Promise<unknown>) => Promise<readonly string[]>;
 
 /** Owners of resources (interface.md, endpoint 12), remembered for some minutes: every pick in the form asks for them. */
-export function createResourceOwners({
-  governance,
-  world,
-}: {
-  readonly governance: Pick<AccessGovernance, 'listResourceOwners'>;
-  readonly world: World;
-}): ResourceOwners {
+export function createResourceOwners({ governance, world }: Asking<'listResourceOwners'>): ResourceOwners {
   const told = rememberAnswers((resource: ResourceKey) => governance.listResourceOwners(resource), {
     forMs: 10 * 60_000,
     now: world.now,
@@ -28,28 +27,18 @@ export function createResourceOwners({
   };
 }
 
-export interface RiskNamesSource {
-  /** Asks the service, where the tenant has riskLevels. */
-  read(): Promise<RiskNames>;
-}
+/** Asks the service, where the tenant has riskLevels. */
+export type ReadRiskNames = () => Promise<RiskNames>;
 
 /** Words of the tenant's risk levels, remembered for some minutes: a decision asks for them whose risk `review.linkWhen` may list. */
-export function createRiskNames({
-  governance,
-  world,
-}: {
-  readonly governance: Pick<AccessGovernance, 'operations' | 'riskLevels'>;
-  readonly world: World;
-}): RiskNamesSource {
+export function createRiskNames({ governance, world }: Asking<'operations' | 'riskLevels'>): ReadRiskNames {
   const names = rememberAnswers(() => governance.riskLevels(), { forMs: 10 * 60_000, now: world.now });
-  return {
-    async read() {
-      if (!governance.operations.has('riskLevels')) return new Map();
-      const told = await unlessFailing(names(''), (err) => {
-        world.log.warn({ err }, 'risk levels not read');
-        return null;
-      });
-      return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
-    },
+  return async () => {
+    if (!governance.operations.has('riskLevels')) return new Map();
+    const told = await unlessFailing(names(''), (err) => {
+      world.log.warn({ err }, 'risk levels not read');
+      return null;
+    });
+    return told?.ok === true ? new Map(told.value.map(({ id, name }) => [id, name])) : 'unreadable';
   };
 }

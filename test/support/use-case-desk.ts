@@ -9,7 +9,7 @@ import { createHandlers } from '../../src/jobs/handlers.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore, type EnqueueIn } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
-import { createRiskNames, type RiskNamesSource } from '../../src/use-cases/service-facts.ts';
+import { createRiskNames, type ReadRiskNames } from '../../src/use-cases/service-facts.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
 import { anyDatabase, folderOfTheRun, type TestEngine } from './database.ts';
 import { FakeDirectory } from './fake-directory.ts';
@@ -38,7 +38,7 @@ export class UseCaseDesk {
   chat = new FakeChat();
   directory = new FakeDirectory();
   settings: AccessSettings = testSettings();
-  #riskNames: RiskNamesSource | null = null;
+  #riskNames: ReadRiskNames | null = null;
   /** The entitlements that the catalogue has. */
   entitlements: readonly CatalogueEntitlement[] = [];
 
