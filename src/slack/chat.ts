@@ -131,36 +131,26 @@ function otherMessages(
   const texts = languages.workspace;
   return {
     async sendNotice(spot, body, context, isRepeated) {
-      const carried = { notice_id: context.noticeId };
-      const once = async (channel: string, message: RenderedMessage, threadTs: string | null) => {
-        const found = isRepeated
-          ? await findPosted(client, channel, carried, context.request.createdAt, threadTs)
-          : 'none';
-        if (typeof found !== 'string') return ok(found);
-        return post(channel, message, { ...turn, carried, threadTs });
-      };
-      const inPublic = () => publicMessage(texts, body, context, isConfidential);
-      const turn = { ticket: context.noticeId, isUrgent: context.request.emergency };
-      switch (spot.kind) {
-        // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
-        case 'direct':
-          return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, body, context), turn);
-        case 'ephemeral': {
-          const message = noticeMessage(await languages.textsOf(spot.slackUserId), body, context, 'anybody');
-          const where = { channel: spot.channel, user: spot.slackUserId };
-          const posting = () => client.chat.postEphemeral({ ...where, ...message });
-          const answer = await call('chat.postEphemeral', context.noticeId, posting);
-          return answer.ok ? ok(null) : answer;
-        }
-        case 'channel':
-          return once(spot.channel, inPublic(), null);
-        case 'thread': {
-          const { place, readerId } = spot;
-          const message =
-            readerId === null ? inPublic() : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
-          return once(place.channel, message, place.ts);
-        }
+      const { noticeId, request } = context;
+      const turn = { ticket: noticeId, isUrgent: request.emergency };
+      // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
+      if (spot.kind === 'direct') {
+        return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, body, context), turn);
       }
+      const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
+      const readerId = spot.kind === 'thread' ? spot.readerId : spot.kind === 'ephemeral' ? spot.slackUserId : null;
+      const message =
+        readerId === null
+          ? publicMessage(texts, body, context, isConfidential)
+          : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
+      if (spot.kind === 'ephemeral') {
+        const posting = () => client.chat.postEphemeral({ channel, user: spot.slackUserId, ...message });
+        const answer = await call('chat.postEphemeral', noticeId, posting);
+        return answer.ok ? ok(null) : answer;
+      }
+      const carried = { notice_id: noticeId };
+      const found = isRepeated ? await findPosted(client, channel, carried, request.createdAt, threadTs) : 'none';
+      return typeof found === 'string' ? post(channel, message, { ...turn, carried, threadTs }) : ok(found);
     },
     async postAuditHead(channel, head) {
       const text = texts.notices.auditHead({ count: head.position, head: signedHeadText(head) });

@@ -14,8 +14,8 @@ import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
 
-/** What became of a click; only `kept` made a job. `unknown-card`, `unknown`: of a card or a request that is not ours. */
-export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'unknown-card' | 'unknown';
+/** What became of a click; only `kept` made a job. `unknown`: of a card or a request that is not ours. */
+export type Accepted = 'kept' | 'repeated' | 'not-yours' | 'reason-needed' | 'unknown';
 
 export interface ReviewClick {
   readonly verb: ReviewVerb;
@@ -31,18 +31,20 @@ export interface ReviewClick {
 }
 
 /**
- * Keeps a decision and the job that checks and carries it out, in one transaction. `unknown-card` where the card is not
- * ours; a repeated click of the same person on the same step changes nothing.
+ * Keeps a decision and the job that checks and carries it out, in one transaction. `reason-needed` where the step wants one by the last
+ * reading; a repeated click of the same person on the same step changes nothing.
  */
 export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: ReviewClick): Promise<Accepted> {
   const { verb, by, reason, durationSeconds = null, stepId, clicked } = click;
   return store.transaction(async (tx) => {
     const card = await tx.cards.lock(click.cardId);
     const request = card === null ? null : await tx.requests.find(card.requestId);
-    if (card === null || request === null || request.taskId === null) return 'unknown-card';
+    if (card === null || request === null || request.taskId === null) return 'unknown';
     await retireOlderCopy(tx, card, clicked);
     const { id: requestId, taskId } = request;
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
+    const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
+    if (wantsReason && reason.trim() === '') return 'reason-needed';
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);

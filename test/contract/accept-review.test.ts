@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewing } from '../support/reviewing.ts';
-import { person } from '../support/samples.ts';
+import { person, snapshot, stepPolicy } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -31,8 +31,16 @@ describe('a click', () => {
   });
 
   it('on an unknown card does nothing', async () => {
-    expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown-card');
+    expect(await click('U0ANA', { cardId: 'card-of-nobody' })).toBe('unknown');
     expect(await desk().takeJobs()).toEqual([]);
+  });
+
+  it('that approves keeps nothing before there is the reason that the step wants', async () => {
+    const task = snapshot({ stepPolicy: { ...stepPolicy, requireApprovalReason: true } });
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', task, desk().world.now()));
+    expect(await click('U0ANA')).toBe('reason-needed');
+    expect(await desk().takeJobs()).toEqual([]);
+    expect(await click('U0ANA', { reason: 'seen the ticket' })).toBe('kept');
   });
 
   it('on an older copy of the card counts, and the copy is deleted', async () => {

@@ -142,6 +142,9 @@ describe('the matrix of who may do what', () => {
     desk().settings = testSettings({ review: cell.review, admins: ['U0CHO'] });
     desk().governance.operations.add('taskRevoke');
     await desk().opened(cell.task);
+    // By this reading no reason is wanted, so that a click without one is kept, and checked.
+    const read = { ...cell.task, stepPolicy: null };
+    await desk().store.transaction((tx) => tx.tasks.save('request-1', read, desk().world.now()));
     await desk()
       .kysely.updateTable('requests')
       .set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee', requesterIdentityId: 'user-ben' })

@@ -46,7 +46,7 @@ describe('an emergency of what cannot be had as one', () => {
     );
     expect([app?.name, entitlements, candidates]).toEqual(['GitHub', [], []]);
     expect(remark).toBe('“GitHub · Platform: read” is not available as emergency access. Use /request-access.');
-    expect(filled.justification).toBe('x');
+    expect(filled?.justification).toBe('x');
     expect((await prefillOf('platform read', both, 'emergency')).entitlements).toEqual([]);
     expect((await prefillOf('platform read', both, 'emergency', germanReader)).remark).toContain(
       '„GitHub · Platform: read“ ist nicht als Notfall möglich. Nimm /request-access.',
@@ -72,13 +72,13 @@ describe('an emergency of what cannot be had as one', () => {
 describe('what was not understood', () => {
   it('is shown, and never put where the person says why', async () => {
     const { remark, filled, app } = await prefillOf('github zzyzx', [named('Platform: read')], 'request');
-    expect([remark, filled.justification, app?.name]).toEqual(['I did not understand “zzyzx”.', '', 'GitHub']);
+    expect([remark, filled?.justification, app?.name]).toEqual(['I did not understand “zzyzx”.', '', 'GitHub']);
   });
 
   it('stands beside the best three of what may be meant', async () => {
     const many = Array.from({ length: 12 }, (_, at) => named(`Platform: ${at}`));
     const { candidates, entitlements, remark } = await prefillOf('platform zzyzx', many, 'request');
-    expect([candidates.length, entitlements]).toEqual([3, []]);
+    expect([candidates?.length, entitlements]).toEqual([3, []]);
     expect(remark).toBe('“platform zzyzx” can mean more than one thing. Pick below.\nI did not understand “zzyzx”.');
   });
 });

@@ -98,7 +98,7 @@ export function decidedWords(speech: Speech, { verb, by, next }: Body<'decided'>
   const approved = notices.approved({ ...parts, who });
   if (next.kind === 'step') return [approved, notices.oneMoreStep, reviewersWords(speech)];
   if (next.kind === 'other-step') return [approved, stepWords(texts, next.step, context.mentions)];
-  if (next.kind !== 'ended') return [approved, notices.beingSetUp];
+  if (next.kind !== 'ended') return [approved, texts.steps['set-up']];
   // The second sentence names what was requested.
   const request = requestWords(texts, context, reader);
   return [notices.approved({ request, who }), ...endedWords(speech, next.outcome, [])];

@@ -44,11 +44,16 @@ export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admin
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
 export function duplicateWords(texts: Texts, existing: NonNullable<ServiceRefusal['existing']>): string {
-  const { duplicate, duplicateOfOther, waitingFor } = texts.refusals;
+  const { duplicate, duplicateOfOther } = texts.refusals;
   const number = { number: numbered(existing) };
   const words = existing.isByOther ? duplicateOfOther(number) : duplicate(number);
-  if (existing.reviewers.length === 0) return words;
-  return `${words} ${waitingFor({ people: countedNames(texts, existing.reviewers, 'or') })}`;
+  return [words, ...waitingForWords(texts, existing.reviewers)].join(' ');
+}
+
+/** Who decides; nothing where nobody is named. */
+function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
+  const people = countedNames(texts, reviewers, 'or');
+  return people === '' ? [] : [texts.refusals.waitingFor({ people })];
 }
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
@@ -83,8 +88,7 @@ export function actionRefusalWords(
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });
   }
   if (kind === 'not-reviewer') {
-    const reviewers = countedNames(texts, refusal.reviewers, 'or');
-    return reviewers === '' ? refusals.notReviewer : refusals.notReviewerBut({ reviewers });
+    return [refusals.notReviewer, ...waitingForWords(texts, refusal.reviewers)].join(' ');
   }
   if (kind === 'already-decided') {
     if (refusal.winner === null) return refusals.alreadyDecided;
@@ -134,10 +138,9 @@ export function tooQuickWords(texts: Texts, waitSeconds: number): string {
 }
 
 /** What is said at once to whoever clicked; null where the card itself shows it. */
-export function acceptanceWords({ refusals, review, home }: Texts, accepted: Accepted): string | null {
-  const { repeated, plain } = refusals;
-  const unknown = { unknown: home.gone, 'unknown-card': review.unknownCard };
-  return { kept: null, repeated, 'not-yours': plain['not-yours'], ...unknown }[accepted];
+export function acceptanceWords({ refusals }: Texts, accepted: Accepted): string | null {
+  if (accepted === 'kept') return null;
+  return accepted === 'repeated' || accepted === 'unknown' ? refusals[accepted] : refusals.plain[accepted];
 }
 
 /** Why it is decided in the console, with the way there. */

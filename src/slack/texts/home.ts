@@ -42,7 +42,6 @@ export const home = {
     'It is removed now, by however many requests you have it. You can request it again.',
     'Er wird gleich entfernt, durch wie viele Anfragen du ihn auch hast. Du kannst ihn wieder anfragen.',
   ],
-  gone: ['I do not know this request any more.', 'Diese Anfrage kenne ich nicht mehr.'],
   nothingYet: [
     'Nothing requested yet. Type `/request-access` anywhere.',
     'Noch nichts angefragt. Gib irgendwo `/request-access` ein.',

@@ -50,7 +50,6 @@ export const notices = {
   approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
   denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
   oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],
-  beingSetUp: ['Access is being set up.', 'Der Zugriff wird eingerichtet.'],
   acted: {
     withdraw: ['{who} withdrew {request}.', '{who} hat {request} zurückgezogen.'],
     nudge: ['{who} asks for a decision on {request}.', '{who} bittet um eine Entscheidung über {request}.'],
@@ -210,6 +209,5 @@ export const notices = {
     leave: ['It is there', 'Sie ist da'],
     sending: ['I am sending it again.', 'Ich schicke sie noch einmal.'],
     left: ['Good, I leave it as it is.', 'Gut, ich lasse es so.'],
-    notYours: ['Only the requester can answer this.', 'Das kann nur beantworten, wer angefragt hat.'],
   },
 } as const;

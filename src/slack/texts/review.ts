@@ -43,10 +43,6 @@ export const review = {
   ],
   thisRequest: ['This request', 'Diese Anfrage'],
   whatIsAsked: ['{what}, asked by {who}', '{what}, angefragt von {who}'],
-  unknownCard: [
-    'I do not know this request any more. Decide in the governance console.',
-    'Ich kenne diese Anfrage nicht mehr. Entscheide in der Zugriffsverwaltung.',
-  ],
   clickLost: [
     'This click was not saved. Try again in a moment. If it happens again, give your IT team this reference: {reference}.',
     'Dieser Klick wurde nicht gespeichert. Versuche es gleich noch einmal. Wenn es wieder passiert, nenne deinem IT-Team diese Kennung: {reference}.',
@@ -186,12 +182,12 @@ export const refusals = {
     'Emergency access lasts at most {duration}, and this asks for longer. Withdraw it, then ask for emergency access.',
     'Notfallzugriff gilt höchstens {duration}, und hier geht es um länger. Zieh die Anfrage zurück und frag Notfallzugriff an.',
   ],
+  unknown: [
+    'I do not know this request any more. Look in the governance console.',
+    'Ich kenne diese Anfrage nicht mehr. Sieh in der Zugriffsverwaltung nach.',
+  ],
   repeated: ['This is done, or being done, already.', 'Das geschieht schon oder ist geschehen.'],
   notReviewer: ['You are not a reviewer of this step.', 'Über diesen Schritt entscheidest nicht du.'],
-  notReviewerBut: [
-    'You are not a reviewer of this step. It is waiting for {reviewers}.',
-    'Über diesen Schritt entscheidest nicht du, sondern {reviewers}.',
-  ],
   alreadyDecided: ['Somebody else has already decided this.', 'Darüber hat schon jemand anders entschieden.'],
   alreadyDecidedBy: {
     approve: ['{who} already approved this: {when}.', '{who} hat das schon genehmigt: {when}.'],

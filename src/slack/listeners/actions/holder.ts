@@ -19,6 +19,7 @@ import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, triggerOf, viewOf } from '../payloads.ts';
 import { openFormForClick } from '../request-form/open-form.ts';
 import { type AskAgain, prefillOfRequest } from '../request-form/prefill.ts';
+import { sayToClicker } from '../say-to-clicker.ts';
 
 const carriedOut: Readonly<Record<string, HolderActionKind>> = {
   [holderActions.escalate]: 'escalate',
@@ -41,20 +42,16 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
   bolt.action({ type: 'block_actions', action_id: holderActions.see }, ({ ack }) => ack());
 
   for (const [actionId, kind] of Object.entries(carriedOut)) {
-    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
+      const { ack, body, action } = click;
       const by = actorOf(body);
-      const accepted = await acceptHolderAction(deps, {
-        kind,
-        requestId: clickedElement(action).value,
-        by,
-        reason: '',
-        channel: clickedMessage(body)?.channel ?? by.userId,
-      });
+      const requestId = clickedElement(action).value;
+      const channel = clickedMessage(body)?.channel ?? by.userId;
+      const accepted = await acceptHolderAction(deps, { kind, requestId, by, reason: '', channel });
       await ack();
-      if (accepted === 'kept') return;
       const texts = await deps.languages.textsOf(by.userId);
-      const words = acceptanceWords(texts, accepted) ?? '';
-      await client.views.open({ trigger_id: triggerOf(body), view: wordModal(texts, texts.home.title, words) });
+      const words = acceptanceWords(texts, accepted);
+      if (words !== null) await sayToClicker(click, texts, words);
     });
   }
 
@@ -63,12 +60,13 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
     const endsAt = await letEnd(deps, clickedElement(action).value, by);
     await ack();
     const texts = await deps.languages.textsOf(by.userId);
-    const text = endsAt === null ? texts.home.gone : texts.notices.itEnds({ when: moment(texts, endsAt) });
+    const text = endsAt === null ? texts.refusals.plain.ended : texts.notices.itEnds({ when: moment(texts, endsAt) });
     await respond({ replace_original: true, text });
   });
 
   for (const [actionId, how] of Object.entries(askedAgain)) {
-    bolt.action({ type: 'block_actions', action_id: actionId }, async ({ ack, body, action, client }) => {
+    bolt.action({ type: 'block_actions', action_id: actionId }, async (click) => {
+      const { ack, body, action, client } = click;
       const by = actorOf(body);
       const requestId = clickedElement(action).value;
       if (actionId === holderActions.correct) {
@@ -78,11 +76,7 @@ export function holderClicked(bolt: BoltApp, deps: ListenerDeps): void {
       await ack();
       const texts = await deps.languages.textsOf(by.userId);
       const found = await prefillOfRequest(deps, texts, { by, requestId, how });
-      if (found === null) {
-        const view = wordModal(texts, texts.home.title, texts.home.gone);
-        await client.views.open({ trigger_id: triggerOf(body), view });
-        return;
-      }
+      if (found === null) return sayToClicker(click, texts, texts.refusals.unknown);
       const { conversationId, messageAuthor } = found.request;
       const { prefill } = found;
       const former = actionId === holderActions.correct ? await cardLink(deps, requestId) : null;
@@ -111,16 +105,10 @@ export function uncertainSettled(bolt: BoltApp, deps: ListenerDeps): void {
         choice,
       });
       await ack();
-      const {
-        notices: { uncertain },
-        refusals: { repeated },
-      } = await deps.languages.textsOf(slackUserId);
-      if (settled === 'not-yours') {
-        await respond({ response_type: 'ephemeral', replace_original: false, text: uncertain.notYours });
-        return;
-      }
-      const done = choice === 'leave' ? uncertain.left : uncertain.sending;
-      await respond({ replace_original: true, text: settled === 'done' ? done : repeated });
+      const { notices, refusals } = await deps.languages.textsOf(slackUserId);
+      const done = choice === 'leave' ? notices.uncertain.left : notices.uncertain.sending;
+      const text = { done, 'not-yours': refusals.plain['not-yours'], settled: refusals.repeated }[settled];
+      await respond({ replace_original: settled !== 'not-yours', text });
     });
   }
 }

@@ -1,7 +1,6 @@
 /** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { App as BoltApp, RespondFn } from '@slack/bolt';
-import type { WebClient } from '@slack/web-api';
+import type { App as BoltApp } from '@slack/bolt';
 import { isConfidential } from '../../../domain/access-settings.ts';
 import { isShown } from '../../../domain/authorization.ts';
 import { isHolder } from '../../../domain/holder-action.ts';
@@ -11,7 +10,6 @@ import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
 import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
-import { taskOfCard } from '../../../use-cases/request-cards.ts';
 import { readJson } from '../../json-text.ts';
 import { type ActForm, actForm, formTitle } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
@@ -23,7 +21,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { attempt } from '../../web-api-failure.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, clickedElement, clickedMessage, placeShape, triggerOf, viewOf } from '../payloads.ts';
-import { sayToClicker } from '../say-to-clicker.ts';
+import { type Click, sayToClicker } from '../say-to-clicker.ts';
 import { writeActMemory } from '../views/act-submitted.ts';
 
 /** Approve decides at once, unless the step wants a reason; everything else asks for what it needs first. */
@@ -36,33 +34,25 @@ export function reviewActions(bolt: BoltApp, deps: ListenerDeps): void {
       const { ack, body, action } = click;
       const value = readCardValue(clickedElement(action).value);
       const by = actorOf(body);
-      if (value === null) {
-        await ack();
-        const texts = await deps.languages.textsOf(by.userId);
-        return sayToClicker(click, texts, texts.review.unknownCard);
-      }
-      if (verb === 'deny' || (await wantsReason(deps, value.card))) {
-        await ack();
-        return openActForm(deps, click, verb, value);
-      }
-      const decision = { verb, by, reason: '', cardId: value.card, stepId: value.step, clicked: clickedMessage(body) };
-      const accepted = await acceptReview(deps, decision);
+      const { card = '', step = '' } = value ?? {};
+      const decision = { verb, by, reason: '', cardId: card, stepId: step, clicked: clickedMessage(body) };
+      const accepted = verb === 'deny' ? 'reason-needed' : await acceptReview(deps, decision);
       await ack();
+      if (value !== null && accepted === 'reason-needed') return openActForm(deps, click, verb, value);
       const texts = await deps.languages.textsOf(by.userId);
       const words = acceptanceWords(texts, accepted);
       if (words !== null) await sayToClicker(click, texts, words);
     });
   }
 
-  bolt.action({ type: 'block_actions', action_id: takeBackAction }, async ({ ack, body, action, respond }) => {
-    const { userId } = actorOf(body);
-    const reviewId = clickedElement(action).value ?? '';
+  bolt.action({ type: 'block_actions', action_id: takeBackAction }, async (click) => {
+    const { userId } = actorOf(click.body);
+    const reviewId = clickedElement(click.action).value;
     const outcome = await withdrawReview(deps, { reviewId, slackUserId: userId });
-    await ack();
+    await click.ack();
     if (outcome === 'withdrawn') return;
-    const { review } = await deps.languages.textsOf(userId);
-    const text = outcome === 'over' ? review.nothingToTakeBack : review.perhapsSent;
-    await respond({ response_type: 'ephemeral', replace_original: false, text });
+    const texts = await deps.languages.textsOf(userId);
+    await sayToClicker(click, texts, outcome === 'over' ? texts.review.nothingToTakeBack : texts.review.perhapsSent);
   });
 }
 
@@ -76,7 +66,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     if (value !== null && isAct(selected)) return openActForm(deps, click, selected, value);
     const texts = await deps.languages.textsOf(actorOf(click.body).userId);
     // The menu of an earlier version, whose options said all of it. Anything else is a link: Slack opens the page by itself.
-    if (selected?.includes(':') === true) await sayToClicker(click, texts, texts.review.unknownCard);
+    if (selected?.includes(':') === true) await sayToClicker(click, texts, texts.refusals.unknown);
   });
 
   for (const act of formActs) {
@@ -100,18 +90,6 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
   }
 }
 
-/** By the last reading; where it is wrong, the check before the decision says so. */
-async function wantsReason(deps: ListenerDeps, cardId: string): Promise<boolean> {
-  const row = await deps.store.transaction((tx) => taskOfCard(tx, cardId));
-  return row?.snapshot.stepPolicy?.requireApprovalReason === true;
-}
-
-interface FormClick {
-  readonly body: unknown;
-  readonly client: WebClient;
-  readonly respond: RespondFn;
-}
-
 /**
  * Opens at once, because Slack's trigger is good for 3 seconds, and becomes the form or the refusal when the right was checked. Whoever
  * closes it meanwhile has done nothing. `clicked`: the message on which it began; null on Home. `viewId`: the window that becomes the
@@ -119,7 +97,7 @@ interface FormClick {
  */
 async function openActForm(
   deps: ListenerDeps,
-  click: FormClick,
+  click: Click,
   act: FormAct,
   value: CardValue,
   { clicked, viewId }: { readonly clicked: Place | null; readonly viewId: string | null } = {
@@ -145,7 +123,7 @@ async function openActForm(
   const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
   const why =
     refused === null
-      ? texts.review.unknownCard
+      ? texts.refusals.unknown
       : actionRefusalWords(texts, refused.refusal, deps.settings.admins, refused.consoleUrl);
   const view =
     form === null
@@ -176,7 +154,7 @@ async function formOnCard(
 /** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
 async function openAskedForm(
   deps: ListenerDeps,
-  click: FormClick & { readonly action: unknown },
+  click: Click & { readonly action: unknown },
   act: 'answer' | 'fill-in',
 ): Promise<void> {
   const { body, client, action } = click;
@@ -220,7 +198,7 @@ function shownTo({ settings }: ListenerDeps, userId: string, model: CardModel): 
 }
 
 /** Opens everything that is known of a request. */
-async function openDetails(deps: ListenerDeps, { body, client }: FormClick, cardId: string): Promise<void> {
+async function openDetails(deps: ListenerDeps, { body, client }: Click, cardId: string): Promise<void> {
   const model = await storedCard(deps, cardId);
   if (model === null) return;
   const { userId } = actorOf(body);

@@ -8,7 +8,7 @@ import { helpMessage, standingMessage } from '../../surfaces/standing.ts';
 import { cut } from '../../surfaces/text.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { conversationUrl, messageShortcut, slashCommand } from '../payloads.ts';
-import { nothingFilled, openForm, openFormForClick } from '../request-form/open-form.ts';
+import { openForm, openFormForClick } from '../request-form/open-form.ts';
 import { prefillOfCommand } from '../request-form/prefill.ts';
 
 type CommandCall = Pick<SlackCommandMiddlewareArgs, 'ack' | 'respond'> & {
@@ -69,7 +69,7 @@ export function requestShortcuts(bolt: BoltApp, deps: ListenerDeps): void {
       conversationId: channel.id,
       conversationUrl: conversationUrl(team?.domain, channel.id, message),
       messageAuthor: message.user ?? null,
-      prefill: { ...nothingFilled, filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
+      prefill: { filled: { justification: quoted(typedByPerson(message.text ?? '')) } },
     });
   });
 }

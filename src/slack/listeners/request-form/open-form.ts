@@ -27,23 +27,14 @@ const patienceMs = 700;
 
 /** What a form begins with. */
 export interface Prefill {
-  readonly app: RequestableApp | null;
-  readonly entitlements: readonly CatalogueEntitlement[];
-  readonly candidates: RequestForm['candidates'];
-  readonly filled: Partial<FilledForm>;
-  readonly remark: string | null;
+  readonly app?: RequestableApp | null;
+  readonly entitlements?: readonly CatalogueEntitlement[];
+  readonly candidates?: RequestForm['candidates'];
+  readonly filled?: Partial<FilledForm>;
+  readonly remark?: string | null;
   /** The request whose grant is to be prolonged, and when that ends. */
-  readonly extended: { readonly requestId: string; readonly endsAt: Date | null } | null;
+  readonly extended?: { readonly requestId: string; readonly endsAt: Date | null } | null;
 }
-
-export const nothingFilled: Prefill = {
-  app: null,
-  entitlements: [],
-  candidates: [],
-  filled: {},
-  remark: null,
-  extended: null,
-};
 
 interface Opening extends Pick<FormMemory, 'mode' | 'conversationId' | 'conversationUrl'> {
   readonly triggerId: string;
@@ -65,14 +56,14 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const checking = refusalOf(deps, slackUserId);
   const [refusal, shown] = await Promise.all([
     Promise.race([checking, patience()]),
-    whatIsKnown(deps, reader, slackUserId, filled.targetSlackId, prefill.entitlements),
+    whatIsKnown(deps, reader, slackUserId, filled.targetSlackId, prefill.entitlements ?? []),
   ]);
   const memory: FormMemory = {
     ...newFormMemory(opening),
     extends: extensionOf(prefill, filled.targetSlackId),
     spoken: { language, timeZone },
   };
-  const { app, candidates } = prefill;
+  const { app = null, candidates = [] } = prefill;
   const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
   const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
   const closed = (why: IdentityRefusal) =>
@@ -90,7 +81,10 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   await attempt('views.update', () => client.views.update({ view_id: viewId, view: closed(late) }));
 }
 
-function extensionOf({ extended, entitlements }: Prefill, targetSlackId: string | null): FormMemory['extends'] {
+function extensionOf(
+  { extended = null, entitlements = [] }: Prefill,
+  targetSlackId: string | null,
+): FormMemory['extends'] {
   const [only] = entitlements;
   if (extended === null || only === undefined) return null;
   const { requestId, endsAt } = extended;
@@ -106,7 +100,7 @@ export async function openFormForClick(
 ): Promise<void> {
   const slackUserId = actorOf(body).userId;
   const reader = await deps.languages.readerOf(slackUserId);
-  const empty = { mode: 'request', conversationId: slackUserId, conversationUrl: '', prefill: nothingFilled } as const;
+  const empty = { mode: 'request', conversationId: slackUserId, conversationUrl: '', prefill: {} } as const;
   await openForm(deps, client, { ...empty, triggerId: triggerOf(body), slackUserId, reader, ...opening });
 }
 

@@ -17,7 +17,7 @@ import type { FilledForm } from '../../surfaces/request-form/request-form.ts';
 import { name } from '../../surfaces/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
-import { nothingFilled, type Prefill } from './open-form.ts';
+import type { Prefill } from './open-form.ts';
 
 type Asking = Extract<SpokenCommand, { kind: 'ask' }>;
 
@@ -48,7 +48,6 @@ export function prefillOfCommand(
   ];
   const isNothingThere = isEmergency && emergencyCatalogue(catalogue).apps('').length === 0;
   return {
-    ...nothingFilled,
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     candidates,
@@ -108,7 +107,6 @@ export async function prefillOfRequest(
     entitlement === null ? texts.requestForm.gone : '',
   ];
   const prefill: Prefill = {
-    ...nothingFilled,
     app,
     entitlements: entitlement === null ? [] : [entitlement],
     filled: {

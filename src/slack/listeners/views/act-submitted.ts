@@ -42,10 +42,8 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const { data: click } = memory.safeParse(readJson(view.privateMetadata));
     const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
     if (click === undefined) {
-      return ack({
-        response_action: 'update',
-        view: wordModal(texts, texts.review.denyTitle, texts.review.unknownCard),
-      });
+      const view = wordModal(texts, texts.review.denyTitle, texts.refusals.unknown);
+      return ack({ response_action: 'update', view });
     }
     const filled = await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
