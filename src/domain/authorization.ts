@@ -2,7 +2,7 @@ import { type AccessRequest, type ActingPerson, isParty, type RequestParties } f
 import type { AccessSettings } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
-import { actionNames, type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from './task-snapshot.ts';
+import { actionNames, type IdentityPerson, isOpen, isStepOf, namesOf, type TaskSnapshot } from './task-snapshot.ts';
 
 /**
  * What the service can be told to do with a task, and giving access back: who may, and which TaskActionType must be offered, null where the
@@ -132,7 +132,7 @@ function notReviewing(facts: AuthorizationFacts): ReviewRefusal | null {
   // A webhook or an agent decides: no person is named, and the console shows what goes on.
   if (stepPolicy?.approver === 'service') return { kind: 'in-console', why: 'policy' };
   if (!task.stepApprovers.some((one) => one.id === person.identityUserId)) {
-    return { kind: 'not-reviewer', reviewers: namedReviewers(task, null).map((one) => one.name) };
+    return { kind: 'not-reviewer', reviewers: namesOf(namedReviewers(task, null)) };
   }
   return null;
 }

@@ -17,6 +17,9 @@ export function isNamed({ id, name }: IdentityPerson): boolean {
   return name !== id;
 }
 
+/** An id is no name: of whom nothing else is known, nobody reads. */
+export const namesOf = (people: readonly IdentityPerson[]): string[] => people.filter(isNamed).map(({ name }) => name);
+
 /**
  * Why this person may neither ask, be asked for, nor decide: their status, where the service does not call them enabled. null where they
  * may, and where nothing read their status: then their Slack account decides.

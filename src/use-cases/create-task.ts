@@ -9,7 +9,7 @@ import { namedReviewers } from '../domain/authorization.ts';
 import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { notify, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
@@ -166,7 +166,7 @@ async function knownOf(
   });
   // Of what was not asked for through the bot, only that it is for the same person is known.
   const isByOther = first === null ? targetSlackId !== null : first.requester.userId !== requester.userId;
-  return { numericId, reviewers: namedReviewers(task, first).map((person) => person.name), isByOther };
+  return { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther };
 }
 
 async function created(

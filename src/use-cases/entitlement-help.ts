@@ -2,7 +2,7 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import { standingOf } from '../domain/holder-action.ts';
-import type { TaskSnapshot } from '../domain/task-snapshot.ts';
+import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
@@ -61,7 +61,7 @@ export async function entitlementHelp(
       open: await firstOpen(deps, tx, wanted),
       held: await firstHeld(tx, requests),
       // Nobody is told that they decide on what they ask for.
-      lastAsked: last.filter((person) => person.id !== self?.person.id).map((person) => person.name),
+      lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
   });
   const [riskName, owners] = await Promise.all([

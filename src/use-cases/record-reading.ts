@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
-import { awaitsDecision, isOpen, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
+import { awaitsDecision, isOpen, namesOf, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
 import { holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
@@ -79,7 +79,7 @@ async function tellEnd(
   if (await settleDecision(tx, request.id, { kind: 'ended', outcome: task.outcome })) return;
   const decision = lastStep === null ? null : await tx.reviews.winner(lastStep);
   if (decision?.state === 'acting') return;
-  const byNames = task.approvers.map((person) => person.name);
+  const byNames = namesOf(task.approvers);
   const body = closing ?? ({ kind: 'ended', outcome: task.outcome, byNames } as const);
   await notifyAll(tx, request, { key: endedKey(request.id), body });
 }

@@ -1,5 +1,6 @@
 import type { RiskNames } from '../domain/authorization.ts';
 import { unlessFailing } from '../domain/outward-failure.ts';
+import { namesOf } from '../domain/task-snapshot.ts';
 import type { AccessGovernance, ResourceKey, World } from './ports.ts';
 import { rememberAnswers } from './remember-answers.ts';
 
@@ -23,7 +24,7 @@ export function createResourceOwners({ governance, world }: Asking<'listResource
       return null;
     });
     const answer = await Promise.race([owners, patience.then(() => null)]);
-    return answer?.ok === true ? answer.value.map((owner) => owner.name) : [];
+    return answer?.ok === true ? namesOf(answer.value) : [];
   };
 }
 

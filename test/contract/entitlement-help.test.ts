@@ -94,6 +94,12 @@ describe('what is known of an entitlement', () => {
     expect((await help()).lastAsked).toEqual(['Ana', 'Cho']);
   });
 
+  it('names nobody of whom the service tells the id alone', async () => {
+    await asked({ id: 'a' }, snapshot({ stepApprovers: [person('user-ana'), person('user-9', { name: 'user-9' })] }));
+    desk().governance.owners = [person('user-8', { name: 'user-8' }), person('user-ivy')];
+    expect(await help()).toMatchObject({ lastAsked: ['Ana'], owners: ['Ivy'] });
+  });
+
   it('names the last reviewers even after they decided', async () => {
     await asked({ id: 'a' });
     await desk().store.transaction((tx) => tx.tasks.save('a', closedSnapshot({ id: 'task of a' }), noon));

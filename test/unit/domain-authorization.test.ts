@@ -190,6 +190,12 @@ describe('a decision', () => {
     expect(said(facts('approve', 'reviewer', task))).toBe(kind);
   });
 
+  it('of somebody else names those who decide, not their ids', () => {
+    const stepApprovers = [person('user-ana'), person('user-9', { name: 'user-9' })];
+    const verdict = authorize(facts('approve', 'stranger', { stepApprovers }));
+    expect(verdict).toEqual({ ok: false, refusal: { kind: 'not-reviewer', reviewers: ['Ana'] } });
+  });
+
   it('is refused where a restart used the id of the step again', () => {
     const step = { stepId: 'step-1', occurrence: 'gen/0/' };
     expect(said(facts('approve', 'reviewer', { stepOccurrence: 'gen/0/2026-03-02' }, { step }))).toBe('allowed');

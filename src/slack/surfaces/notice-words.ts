@@ -2,7 +2,7 @@
 import { namedReviewers } from '../../domain/authorization.ts';
 import { holderOf, requesterName } from '../../domain/holder-action.ts';
 import type { NoticeBody } from '../../domain/notice.ts';
-import { type GrantOutcome, isNamed, isOpen } from '../../domain/task-snapshot.ts';
+import { type GrantOutcome, isOpen, namesOf } from '../../domain/task-snapshot.ts';
 import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '../../use-cases/chat-ports.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -191,7 +191,7 @@ function lineOf(texts: Texts, { request, task }: NoticeSubject): string {
   const what = (task === null ? '' : accessName(task)) || `${request.appName} · ${request.entitlementName}`;
   const shown = `*${name(what, 150)}*${task === null ? '' : numbered(task)}`;
   if (task?.otherStep !== undefined) return `${shown}: ${stepWords(texts, task.otherStep)}`;
-  const people = (task === null ? [] : namedReviewers(task, request)).filter(isNamed).map((person) => person.name);
+  const people = task === null ? [] : namesOf(namedReviewers(task, request));
   return people.length === 0 ? shown : `${shown}: ${countedNames(texts, people, 'or')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { standings } from '../../domain/holder-action.ts';
-import { isNamed, isOpen } from '../../domain/task-snapshot.ts';
+import { isOpen, namesOf } from '../../domain/task-snapshot.ts';
 import type { HomeRequest, HomeRequests } from '../../use-cases/chat-ports.ts';
 import type { GrantRow } from '../../use-cases/due-rows.ts';
 import { limits } from '../limits.ts';
@@ -38,9 +38,7 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (standing === 'ended') return [name(outcomeWords(texts, 'cancelled', request))];
     if (task.otherStep !== undefined) return [stepWords(texts, task.otherStep)];
     if (task.stepApprovers.length === 0) return [home.beingSetUp];
-    const names = namedReviewers(task, request)
-      .filter(isNamed)
-      .map((person) => person.name);
+    const names = namesOf(namedReviewers(task, request));
     if (names.length === 0) return [texts.card.state.nobody];
     return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }

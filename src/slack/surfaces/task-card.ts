@@ -2,7 +2,7 @@
 import type { ActionsBlock, Button, KnownBlock, ModalView, Overflow, SectionBlock } from '@slack/types';
 import { namedReviewers } from '../../domain/authorization.ts';
 import { acts, type FormAct } from '../../domain/task-act.ts';
-import { isOpen } from '../../domain/task-snapshot.ts';
+import { isOpen, namesOf } from '../../domain/task-snapshot.ts';
 import type { CardModel } from '../../use-cases/card-model.ts';
 import { cardUrlLength, limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -266,7 +266,7 @@ export function detailsModal(
 ): ModalView {
   const { review } = texts;
   const { task, answers } = card;
-  const people = namedReviewers(task, card.request).map((person) => person.name);
+  const people = namedReviewers(task, card.request);
   const answered = answers.map(({ label, value }) => `${label}: ${answerWords(texts, value)}`);
   const advice = task.recommendation === null ? '' : recommendationWords(texts, task.recommendation);
   const blocks = [
@@ -274,7 +274,7 @@ export function detailsModal(
     ...part(review.access, accessLines(card), longestList),
     ...part(review.why, task.justification.trim() || '–', longestText),
     ...part(review.answers, answered.join('\n'), longestList),
-    ...part(review.stepReviewers({ count: people.length }), people.join(', ') || '–', longestList),
+    ...part(review.stepReviewers({ count: people.length }), namesOf(people).join(', ') || '–', longestList),
     ...part(review.owners, owners.join(', '), longestList),
     ...part(review.recommendation, advice, longestList),
     ...part(review.insights, task.insights.join('\n'), longestList),

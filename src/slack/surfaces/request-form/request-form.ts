@@ -3,6 +3,7 @@ import { entitlementsInOneGo } from '../../../domain/access-request.ts';
 import type { AccessSettings, RequestableApp } from '../../../domain/access-settings.ts';
 import { namedReviewers } from '../../../domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import { namesOf } from '../../../domain/task-snapshot.ts';
 import type { EntitlementHelp, OpenRequest } from '../../../use-cases/entitlement-help.ts';
 import type { SubmittedForm } from '../../../use-cases/submit-request.ts';
 import { limits } from '../../limits.ts';
@@ -182,7 +183,7 @@ export function openWords(
   // Of a request for oneself whoever asks for somebody else is another.
   const isByOther =
     isForOther || (request.targetSlackId !== null && request.targetSlackId !== request.requester.userId);
-  const reviewers = standing === 'open' && task !== null ? namedReviewers(task, null).map((one) => one.name) : [];
+  const reviewers = standing === 'open' && task !== null ? namesOf(namedReviewers(task, null)) : [];
   const words = duplicateWords(texts, { numericId: task?.numericId ?? '', reviewers, isByOther });
   if (standing === 'open') return words;
   return `${words} ${texts.requestForm.decisionIn({ console: consoleWords(texts, consoleUrl) })}`;
