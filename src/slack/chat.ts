@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import type { NoticeBody } from '../domain/notice.ts';
 import { ok, type Result } from '../domain/result.ts';
 import { signedHeadText } from '../use-cases/audit-chain.ts';
 import type { CardModel } from '../use-cases/card-model.ts';
@@ -118,8 +117,8 @@ function slackCalls(client: WebClient, pacer: Pacer) {
 }
 
 /** In the reader's language, who is spoken to where it is about a request of theirs. */
-async function personalNotice(languages: Languages, readerId: string, body: NoticeBody, context: NoticeContext) {
-  return noticeMessage(await languages.textsOf(readerId), body, context, noticeReader(context.request, readerId));
+async function personalNotice(languages: Languages, readerId: string, notice: NoticeContext) {
+  return noticeMessage(await languages.textsOf(readerId), notice, noticeReader(notice.request, readerId));
 }
 
 /** Messages beside cards and Home. */
@@ -130,19 +129,19 @@ function otherMessages(
 ): Pick<Chat, 'sendNotice' | 'postAuditHead' | 'sendDigest' | 'showOverview'> {
   const texts = languages.workspace;
   return {
-    async sendNotice(spot, body, context, isRepeated) {
-      const { noticeId, request } = context;
+    async sendNotice(spot, notice, isRepeated) {
+      const { noticeId, request } = notice;
       const turn = { ticket: noticeId, isUrgent: request.emergency };
       // With a person's id as the channel Slack writes into the direct message between the bot and them, without im:write.
       if (spot.kind === 'direct') {
-        return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, body, context), turn);
+        return post(spot.slackUserId, await personalNotice(languages, spot.slackUserId, notice), turn);
       }
       const { channel, ts: threadTs } = spot.kind === 'thread' ? spot.place : { ...spot, ts: null };
       const readerId = spot.kind === 'thread' ? spot.readerId : spot.kind === 'ephemeral' ? spot.slackUserId : null;
       const message =
         readerId === null
-          ? publicMessage(texts, body, context, isConfidential)
-          : noticeMessage(await languages.textsOf(readerId), body, context, 'anybody');
+          ? publicMessage(texts, notice, isConfidential)
+          : noticeMessage(await languages.textsOf(readerId), notice, 'anybody');
       if (spot.kind === 'ephemeral') {
         const posting = () => client.chat.postEphemeral({ channel, user: spot.slackUserId, ...message });
         const answer = await call('chat.postEphemeral', noticeId, posting);

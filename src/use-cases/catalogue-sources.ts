@@ -43,8 +43,6 @@ export function catalogueSources({ governance, settings, world }: SourceDeps): r
 export class SchemaQuestions {
   readonly #deps: SourceDeps;
   readonly #questions = new Map<string, readonly RequestField[]>();
-  /** By app: made once for each reading, because forms ask at every keystroke. */
-  readonly #made = new Map<string, { readonly from: readonly CatalogueEntitlement[]; readonly app: RequestableApp }>();
 
   constructor(deps: SourceDeps) {
     this.#deps = deps;
@@ -59,14 +57,11 @@ export class SchemaQuestions {
       if (told.ok) this.#questions.set(requestSchemaId, told.value.questions);
       else world.log.warn({ requestSchemaId, err: told.refusal }, 'questions of a request not read');
     }
-    this.#made.clear();
   }
 
   /** The app with the tenant's questions behind its own; one of the same id is asked once. */
   of(app: RequestableApp, entitlements: readonly CatalogueEntitlement[]): RequestableApp {
     if (this.#questions.size === 0) return app;
-    const before = this.#made.get(app.id);
-    if (before?.from === entitlements) return before.app;
     const asked = new Map<string, RequestField>();
     const consoleUrl = consoleLink(this.#deps.settings.governance);
     for (const { id, requestSchemaId } of entitlements) {
@@ -76,8 +71,6 @@ export class SchemaQuestions {
       }
     }
     for (const { id } of app.fields) asked.delete(id);
-    const withQuestions = { ...app, fields: [...app.fields, ...asked.values()] };
-    this.#made.set(app.id, { from: entitlements, app: withQuestions });
-    return withQuestions;
+    return { ...app, fields: [...app.fields, ...asked.values()] };
   }
 }

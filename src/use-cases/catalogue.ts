@@ -98,6 +98,8 @@ class ServedCatalogue implements Catalogue {
   readonly #deps: CatalogueDeps;
   readonly #parts: readonly Part[];
   readonly #questions: SchemaQuestions;
+  /** With the tenant's questions: made once a reading, because forms ask at every keystroke. */
+  #apps: readonly RequestableApp[];
   /** What the index finds, in its order and by id, of apps of which something was read. */
   readonly #served = new Map<
     string,
@@ -109,16 +111,16 @@ class ServedCatalogue implements Catalogue {
     this.#deps = deps;
     this.#parts = parts;
     this.#questions = new SchemaQuestions(deps);
+    this.#apps = deps.settings.apps;
   }
 
   apps(typed: string): readonly RequestableApp[] {
     const words = foldedWords(typed);
-    const named = this.#deps.settings.apps.filter(({ name }) => words.every((one) => isInName(one, foldedWords(name))));
-    return named.map((app) => this.#questions.of(app, this.all(app.id)));
+    return this.#apps.filter(({ name }) => words.every((one) => isInName(one, foldedWords(name))));
   }
 
   appById(appId: string): RequestableApp | null {
-    return this.apps('').find((one) => one.id === appId) ?? null;
+    return this.#apps.find((one) => one.id === appId) ?? null;
   }
 
   entitlements(...asked: Parameters<EntitlementIndex['search']>): readonly CatalogueEntitlement[] {
@@ -166,6 +168,7 @@ class ServedCatalogue implements Catalogue {
     const byApp = Map.groupBy(this.#parts, ({ source }) => source.key.appId);
     for (const [appId, parts] of byApp) await this.#refreshApp(appId, parts);
     await this.#questions.read(this.#parts.flatMap(({ reading }) => reading?.entitlements ?? []));
+    this.#apps = this.#deps.settings.apps.map((app) => this.#questions.of(app, this.all(app.id)));
   }
 
   async #refreshApp(appId: string, parts: readonly Part[]): Promise<void> {

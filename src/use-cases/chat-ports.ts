@@ -33,6 +33,7 @@ export interface NoticeSubject {
 /** What a message about a request is made from. */
 export interface NoticeContext {
   readonly noticeId: string;
+  readonly body: NoticeBody;
   /** Of what it has buttons for: what can still be done. */
   readonly offered: readonly Offer[];
   readonly request: AccessRequest;
@@ -88,18 +89,8 @@ export interface Chat {
    * `isRepeated`: it was perhaps posted already; in channels and threads it is looked for then, where a history scope was granted.
    * Returns where it was posted; null where only one person sees it for a while.
    */
-  sendNotice(
-    spot: NoticeSpot,
-    body: NoticeBody,
-    context: NoticeContext,
-    isRepeated: boolean,
-  ): Promise<Result<Place | null, ChatRefusal>>;
-  updateNotice(
-    place: Place,
-    slackUserId: string,
-    body: NoticeBody,
-    context: NoticeContext,
-  ): Promise<Result<unknown, ChatRefusal>>;
+  sendNotice(spot: NoticeSpot, notice: NoticeContext, isRepeated: boolean): Promise<Result<Place | null, ChatRefusal>>;
+  updateNotice(place: Place, slackUserId: string, notice: NoticeContext): Promise<Result<unknown, ChatRefusal>>;
   /** The head of the audit trail, as `audit --verify --heads` reads it. */
   postAuditHead(channel: string, head: ChainHead): Promise<Result<Place, ChatRefusal>>;
   /** Posts the overview of what waits to be posted in a channel, or brings the one that is there up to date. */

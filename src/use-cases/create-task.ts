@@ -10,7 +10,7 @@ import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
-import { notify, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
+import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
@@ -203,13 +203,11 @@ type Stop = { readonly state: 'refused'; readonly refusal: RequestRefusal } | { 
 
 /** It goes no further by itself: the requester is told why, or asked whether to send it again where nobody knows if there is a task. */
 export async function stopRequest(tx: StoreTransaction, request: AccessRequest, stop: Stop): Promise<void> {
-  const { id, groupId, requester } = request;
+  const { id, groupId } = request;
   await tx.requests.save(id, { ...stop, at: tx.at });
-  await notify(tx, {
+  await notifyRequester(tx, request, {
     // A person who chose to try again may have to be asked again.
     key: stop.state === 'refused' ? `refused:${id}` : `uncertain:${id}:${tx.at.getTime()}`,
-    requestId: id,
-    target: { kind: 'direct', slackUserId: requester.userId },
     body: stop.state === 'refused' ? { kind: 'request-refused', refusal: stop.refusal } : { kind: 'request-uncertain' },
   });
   if (groupId !== null) await tellOpen(tx, request);
@@ -221,16 +219,12 @@ export async function stopRequest(tx: StoreTransaction, request: AccessRequest, 
 async function tellWaiting(deps: UseCaseDeps, request: AccessRequest, system: OutwardFailure['system']) {
   const { channel } = deps.settings.emergency;
   await deps.store.transaction(async (tx) => {
-    await notify(tx, {
-      key: `waiting:${request.groupId ?? request.id}`,
-      requestId: request.id,
-      target: { kind: 'direct', slackUserId: request.requester.userId },
-      body: { kind: 'request-waiting' },
-    });
+    const asked = request.groupId ?? request.id;
+    await notifyRequester(tx, request, { key: `waiting:${asked}`, body: { kind: 'request-waiting' } });
     // An emergency does not wait for the service to be told of; where it is Slack that fails, nobody could be told.
     if (!request.emergency || channel === null || system !== 'governance') return;
     await notify(tx, {
-      key: `emergency-waiting:${request.groupId ?? request.id}`,
+      key: `emergency-waiting:${asked}`,
       requestId: request.id,
       target: { kind: 'channel', channel },
       body: { kind: 'emergency-waiting' },

@@ -1,6 +1,6 @@
 import type { OutwardJob } from '../domain/job.ts';
 import { stopRequest } from './create-task.ts';
-import { notify } from './notices.ts';
+import { notifyRequester } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { refuseAct } from './refuse-act.ts';
 import type { StoreTransaction } from './store-ports.ts';
@@ -59,11 +59,7 @@ async function giveUpCard(tx: StoreTransaction, cardId: string): Promise<boolean
   const request = card === null || card.ts !== null ? null : await tx.requests.find(card.requestId);
   if (card === null || request === null) return false;
   await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
-  await notify(tx, {
-    key: `elsewhere:${card.id}`,
-    requestId: request.id,
-    target: { kind: 'direct', slackUserId: request.requester.userId },
-    body: { kind: 'card-elsewhere', reviewers: 0 },
-  });
+  const body = { kind: 'card-elsewhere', reviewers: 0 } as const;
+  await notifyRequester(tx, request, { key: `elsewhere:${card.id}`, body });
   return true;
 }

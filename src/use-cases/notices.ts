@@ -63,6 +63,11 @@ export async function notifyPeople(
   return isNew;
 }
 
+/** To whoever asked. False where the occasion was noticed before. */
+export function notifyRequester(tx: StoreTransaction, { id, requester }: Holders, occasion: Occasion) {
+  return notify(tx, { ...occasion, requestId: id, target: { kind: 'direct', slackUserId: requester.userId } });
+}
+
 /** The service refused what it offers (403): the bot's credentials lack a right. The administrators hear it once, of each. */
 export async function tellMissingRight(
   tx: StoreTransaction,
@@ -141,7 +146,6 @@ export async function tellOpen(tx: StoreTransaction, request: AccessRequest): Pr
   }
   const [first] = open;
   if (first === undefined) return;
-  const target = { kind: 'direct', slackUserId: first.requester.userId } as const;
   const body = { kind: groupId === null ? 'request-open' : 'group-open' } as const;
-  await notify(tx, { key: `open:${groupId ?? request.id}`, requestId: first.id, target, body });
+  await notifyRequester(tx, first, { key: `open:${groupId ?? request.id}`, body });
 }

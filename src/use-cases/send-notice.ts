@@ -43,7 +43,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   if (place !== null && isDeepStrictEqual(notice.offered, watched)) return;
   const context = await contextOf(deps, kept, offered);
   if (place !== null) {
-    if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, body, context);
+    if ('slackUserId' in target) await chat.updateNotice(place, target.slackUserId, context);
     return store.transaction((tx) => tx.notices.markSent(noticeId, notice.sentAt ?? tx.at, { place, watched }));
   }
   const spot = await spotOf(deps, target, cards);
@@ -51,7 +51,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   const answer =
     typeof spot === 'string'
       ? refuse({ kind: 'rejected' as const, code: spot })
-      : await deliver(deps, spot, notice, context, isRepeated);
+      : await deliver(deps, spot, context, isRepeated);
   const refusal = answer.ok ? null : answer.refusal;
   if (refusal !== null) world.log.warn({ noticeId, kind: body.kind, refusal }, 'notice not deliverable');
   await store.transaction(async (tx) => {
@@ -138,6 +138,7 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
     noticeId: notice.id,
+    body: notice.body,
     offered,
     request,
     task,
@@ -186,17 +187,11 @@ async function spotOf(
   return { kind: 'thread', place, readerId: readerOf(card) };
 }
 
-async function deliver(
-  { chat }: UseCaseDeps,
-  spot: NoticeSpot,
-  { body }: Notice,
-  context: NoticeContext,
-  isRepeated: boolean,
-) {
-  const answer = await chat.sendNotice(spot, body, context, isRepeated);
+async function deliver({ chat }: UseCaseDeps, spot: NoticeSpot, context: NoticeContext, isRepeated: boolean) {
+  const answer = await chat.sendNotice(spot, context, isRepeated);
   if (answer.ok || spot.kind !== 'ephemeral') return answer;
   // Not in the channel, or the channel is not ours to write in: the person still gets the word.
-  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, body, context, isRepeated);
+  return chat.sendNotice({ kind: 'direct', slackUserId: spot.slackUserId }, context, isRepeated);
 }
 
 /** Who is called, and who is away, where the message says who decides. */

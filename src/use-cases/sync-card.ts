@@ -3,7 +3,7 @@ import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { notify, tellOpen } from './notices.ts';
+import { notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
@@ -150,12 +150,8 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
     });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
     if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
-    await notify(tx, {
-      key: `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`,
-      requestId: card.requestId,
-      target: { kind: 'direct', slackUserId: model.request.requester.userId },
-      body: { kind: 'card-elsewhere', reviewers: reviewers.length },
-    });
+    const key = `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`;
+    await notifyRequester(tx, model.request, { key, body: { kind: 'card-elsewhere', reviewers: reviewers.length } });
   });
   await deliverDirectly(deps, card, model);
 }

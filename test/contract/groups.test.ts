@@ -206,9 +206,9 @@ describe('several asked for in one go', () => {
     const { chat } = desk();
     const threads: string[] = [];
     const sendNotice = chat.sendNotice.bind(chat);
-    chat.sendNotice = (spot, body, context) => {
+    chat.sendNotice = (spot, context) => {
       if (spot.kind === 'thread') threads.push(spot.place.ts);
-      return sendNotice(spot, body, context);
+      return sendNotice(spot, context);
     };
     const occasion = { key: 'x', body: { kind: 'acted', act: 'escalate', by: request.requester, text: '' } } as const;
     await desk().store.transaction((tx) => notifyAll(tx, request, occasion));

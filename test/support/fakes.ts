@@ -301,12 +301,12 @@ export class FakeChat implements Chat {
     return `https://acme.slack.com/archives/${place.channel}/p${place.ts.replace('.', '')}`;
   }
 
-  async sendNotice(spot: NoticeSpot, body: NoticeBody, context: NoticeContext) {
+  async sendNotice(spot: NoticeSpot, context: NoticeContext) {
     const answer = spot.kind === 'direct' ? this.directs.take('as-it-is') : 'as-it-is';
     const seen = spot.kind === 'ephemeral' ? this.ephemerals.take(ok(undefined)) : ok(undefined);
     if (!seen.ok) return seen;
     if (answer !== 'as-it-is' && !answer.ok) return answer;
-    this.notices.push({ to: toOf(spot), body, context });
+    this.notices.push({ to: toOf(spot), body: context.body, context });
     if (spot.kind === 'ephemeral') return ok(null);
     if (spot.kind === 'direct') return ok(this.#place(`D${spot.slackUserId}`));
     return ok(this.#place(spot.kind === 'thread' ? spot.place.channel : spot.channel));
@@ -324,8 +324,8 @@ export class FakeChat implements Chat {
   /** Messages that were changed, with what they are then made from. */
   readonly noticesUpdated: (SentNotice & { readonly place: Place })[] = [];
 
-  async updateNotice(place: Place, slackUserId: string, body: NoticeBody, context: NoticeContext) {
-    this.noticesUpdated.push({ place, to: slackUserId, body, context });
+  async updateNotice(place: Place, slackUserId: string, context: NoticeContext) {
+    this.noticesUpdated.push({ place, to: slackUserId, body: context.body, context });
     return ok(undefined);
   }
 

@@ -235,6 +235,7 @@ export function cardModel(change: Partial<CardModel> = {}): CardModel {
 export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContext {
   return {
     noticeId: 'notice-1',
+    body: { kind: 'request-open' },
     offered: [],
     request: accessRequest(),
     task: snapshot(),

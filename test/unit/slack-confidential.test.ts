@@ -60,8 +60,8 @@ describe('in a channel, of a request for a confidential app', () => {
     { kind: 'emergency-waiting' },
     { kind: 'emergency-ended', end: 'expired', startedAt: noon.toISOString(), endedAt: noon.toISOString() },
   ])('a message says no more: $kind', (body) => {
-    const context = noticeContext({ request, task, mentions: new Map([['user-ana', 'U0ANA']]) });
-    const message = publicMessage(texts, body, context, hidden);
+    const context = noticeContext({ body, request, task, mentions: new Map([['user-ana', 'U0ANA']]) });
+    const message = publicMessage(texts, context, hidden);
     expect(message.text).toContain('🔒 #1042 · GitHub: Waiting for a decision');
     expect(JSON.stringify(message)).not.toMatch(secrets);
     expect(message.text.includes('<!subteam^')).toBe(body.kind === 'emergency-waiting');
@@ -75,7 +75,7 @@ describe('in a channel, of a request for a confidential app', () => {
     ];
     const about = [{ requestId: 'request-1', stepId: 'step-1' }];
     const body = { kind: 'overdue', about, group: null } as const;
-    const message = publicMessage(texts, body, noticeContext({ group }), (appId) => appId === 'app-github');
+    const message = publicMessage(texts, noticeContext({ body, group }), (appId) => appId === 'app-github');
     const [, first, second] = message.text.split('\n');
     expect(first).toBe('• 🔒 #1042 · GitHub: Waiting for a decision');
     expect(second).toContain('AWS');

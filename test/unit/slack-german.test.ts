@@ -11,7 +11,7 @@ import { messageMistakes, textsIn } from '../support/slack-limits.ts';
 
 const texts = textsFor('de');
 const said = (body: NoticeBody, reader: 'requester' | 'anybody' = 'requester') =>
-  noticeMessage(texts, body, noticeContext(), reader).text;
+  noticeMessage(texts, noticeContext({ body }), reader).text;
 
 describe('in German', () => {
   it('names are listed, and moments are at a time', () => {

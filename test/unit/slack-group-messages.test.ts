@@ -21,7 +21,7 @@ describe('the one message for several asked for in one go', () => {
   ];
 
   it('lists what is with the reviewers, with who decides, and links the thread', () => {
-    const { text } = noticeMessage(textsFor('en'), { kind: 'group-open' }, noticeContext({ group }), 'requester');
+    const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body: { kind: 'group-open' } }), 'requester');
     expect(text.split('\n')).toEqual([
       'Your 2 requests are with the reviewers:',
       '• *GitHub · Read* (#1001): Ana',
@@ -32,7 +32,7 @@ describe('the one message for several asked for in one go', () => {
 
   it.each(['request-waiting', 'card-elsewhere'] as const)('names all of them where it is %s', (kind) => {
     const body = kind === 'request-waiting' ? { kind } : { kind, reviewers: 2 };
-    const { text } = noticeMessage(textsFor('en'), body, noticeContext({ group }), 'requester');
+    const { text } = noticeMessage(textsFor('en'), noticeContext({ group, body }), 'requester');
     expect(text).toContain('*GitHub · Read, Write, Deploy, Admin*');
   });
 
@@ -41,7 +41,7 @@ describe('the one message for several asked for in one go', () => {
       const stepApprovers = people(300).map((one) => ({ ...one, name: text }));
       const one = of(text, snapshot({ numericId: text, appName: text, entitlements: named(text), stepApprovers }));
       const context = noticeContext({ group: Array(5).fill(one), isFollowed: false });
-      const message = noticeMessage(words, { kind: 'group-open' }, context, 'requester');
+      const message = noticeMessage(words, { ...context, body: { kind: 'group-open' } }, 'requester');
       expect(messageMistakes(message)).toEqual([]);
       expect([...pingsIn(message)]).toEqual([]);
     }

@@ -98,7 +98,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
     (_name, text) => {
       for (const [reader, context] of contexts(text)) {
         for (const message of allBodies(text).map((body) =>
-          noticeMessage(words, body, { ...context, offered: offersOf(body) }, reader),
+          noticeMessage(words, { ...context, body, offered: offersOf(body) }, reader),
         )) {
           expect([message.text, messageMistakes(message)]).toEqual([message.text, []]);
           expect([...pingsIn(message)].filter((ping) => !ours.test(ping))).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
   it('ends as a sentence and leaves nothing out of a template', () => {
     for (const body of allBodies('Anchor')) {
       for (const reader of ['requester', 'target', 'anybody'] as const) {
-        const { text } = noticeMessage(words, body, noticeContext({ grant: granted }), reader);
+        const { text } = noticeMessage(words, noticeContext({ body, grant: granted }), reader);
         expect(text).not.toMatch(/undefined|null|NaN|\[object| {2}|\.\.| \.|, \./);
         expect(text).toMatch(/^[\p{Lu}<]/u);
       }
@@ -119,7 +119,7 @@ describe.each(allTexts)('every message in %s', (_language, words) => {
 });
 
 const shown = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
-  noticeMessage(texts, body, noticeContext({ offered: offersOf(body), ...change }), reader);
+  noticeMessage(texts, noticeContext({ body, offered: offersOf(body), ...change }), reader);
 const said = (body: NoticeBody, reader: NoticeReader = 'requester', change: Partial<NoticeContext> = {}) =>
   textsIn(shown(body, reader, change).blocks)
     .join('\n')

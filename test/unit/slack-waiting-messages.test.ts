@@ -33,7 +33,7 @@ const told = {
 describe('messages about what waits', () => {
   it('remind a reviewer of each request, with a button to snooze', () => {
     const group = [subject(), subject({ task: snapshot({ emergency: true, numericId: '' }), url: null })];
-    const message = noticeMessage(texts, reminder, noticeContext({ group, offered: ['snooze'] }), 'anybody');
+    const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered: ['snooze'] }), 'anybody');
     expect(message.text.split('\n')).toEqual([
       '2 requests wait for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
@@ -46,17 +46,25 @@ describe('messages about what waits', () => {
 
   it('mention the group in a channel, and count what is too many to list', () => {
     const group = Array.from({ length: 12 }, () => subject());
-    const lines = noticeMessage(texts, overdue, noticeContext({ group }), 'anybody').text.split('\n');
+    const lines = noticeMessage(texts, noticeContext({ body: overdue, group }), 'anybody').text.split('\n');
     expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on these 12 yet:');
     expect(lines.at(-1)).toBe('… 2 more');
-    const message = noticeMessage(texts, { ...overdue, group: null }, noticeContext({ group: [subject()] }), 'anybody');
+    const message = noticeMessage(
+      texts,
+      noticeContext({ body: { ...overdue, group: null }, group: [subject()] }),
+      'anybody',
+    );
     expect(message.text.split('\n')[0]).toBe('Nobody has decided on this yet:');
     expect(message.blocks).toHaveLength(1);
   });
 
   it('tell the requester who was told, and offer the emergency flow as far as there is one', () => {
     const say = (body: Partial<Extract<NoticeBody, { kind: 'overdue-told' }>>, context: Partial<NoticeContext> = {}) =>
-      noticeMessage(texts, { ...told, ...body }, noticeContext({ offered: ['escalate'], ...context }), 'requester');
+      noticeMessage(
+        texts,
+        noticeContext({ body: { ...told, ...body }, offered: ['escalate'], ...context }),
+        'requester',
+      );
     const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
     const message = say({});
     expect(message.text.split('\n')[0]).toBe(
@@ -105,7 +113,7 @@ describe('messages about what waits', () => {
         const ending = group.map(() => ({ request, endsAt: noon }));
         const messages = [
           ...[reminder, { ...overdue, group: null }, told].map((body) =>
-            noticeMessage(words, body, noticeContext({ request, task, group }), 'requester'),
+            noticeMessage(words, noticeContext({ body, request, task, group }), 'requester'),
           ),
           digestMessage(words, { open: 40, longest: group.slice(0, 5), ending }),
         ];

@@ -46,12 +46,8 @@ export const uncertainActions = { again: 'uncertain.again', leave: 'uncertain.le
 const spokenLength = 1_000;
 
 /** The words of a message, to the requester, to a thread, or to whoever clicked. */
-export function noticeMessage(
-  texts: Texts,
-  body: NoticeBody,
-  context: NoticeContext,
-  reader: NoticeReader,
-): RenderedMessage {
+export function noticeMessage(texts: Texts, context: NoticeContext, reader: NoticeReader): RenderedMessage {
+  const { body } = context;
   const speech = speechOf(texts, context, reader);
   const sentences = sentencesOf(speech, body).filter((one) => one !== '');
   const links = linkedKinds.has(body.kind) ? linksOf(speech) : '';
@@ -67,17 +63,13 @@ export function noticeMessage(
 }
 
 /** A message in a channel or a thread; one that lists several requests hides those that are confidential. */
-export function publicMessage(
-  texts: Texts,
-  body: NoticeBody,
-  context: NoticeContext,
-  isConfidential: IsConfidential,
-): RenderedMessage {
+export function publicMessage(texts: Texts, context: NoticeContext, isConfidential: IsConfidential): RenderedMessage {
+  const { body } = context;
   if ('about' in body) {
     const group = context.group.map((one) => ({ ...one, isHidden: isConfidential(one.request.appId) }));
-    return noticeMessage(texts, body, { ...context, group }, 'anybody');
+    return noticeMessage(texts, { ...context, group }, 'anybody');
   }
-  if (!isConfidential(context.request.appId)) return noticeMessage(texts, body, context, 'anybody');
+  if (!isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
   const isCall = body.kind === 'emergency-waiting' && context.emergency.onCall !== null;
   const called = isCall ? `${groupMention(context.emergency.onCall ?? '')}: ${words}` : words;
