@@ -123,23 +123,21 @@ export class FakeGovernance implements AccessGovernance {
   onAct: (order: ActOrder) => void = () => undefined;
 
   async act(order: ActOrder) {
-    switch (order.act) {
-      case 'approve':
-      case 'deny':
-        this.reviewOrders.push(order);
-        await this.onReview(order);
-        return this.reviews.take(ok(undefined));
-      case 'close':
-        this.closed.push(order);
-        this.onClose();
-        return this.closings.take(ok(undefined));
-      case 'escalate':
-        return this.#escalate(order);
-      default:
-        this.acted.push(order);
-        this.onAct(order);
-        return this.actings.take(ok(undefined));
+    const { act } = order;
+    if (act === 'escalate') return this.#escalate(order);
+    if (act === 'approve' || act === 'deny') {
+      this.reviewOrders.push(order);
+      await this.onReview(order);
+      return this.reviews.take(ok(undefined));
     }
+    if (act === 'close') {
+      this.closed.push(order);
+      this.onClose();
+      return this.closings.take(ok(undefined));
+    }
+    this.acted.push(order);
+    this.onAct(order);
+    return this.actings.take(ok(undefined));
   }
 
   readonly escalations = new Answers<Result<void, ServiceRefusal>>();
