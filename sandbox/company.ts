@@ -120,7 +120,7 @@ const entitlement = z.strictObject({
   description: text,
   risk: z.enum(['low', 'medium', 'high', 'critical']),
   /** The longest grant. */
-  longest: z.union([z.literal('until revoked'), duration]),
+  longest: z.union([z.literal('until revoked'), duration], 'expected “until revoked” or a time like 90m, 4h or 30d'),
   policy: word.optional(),
   /** Who decides that it is taken back, where that is not the company's policy. */
   revokePolicy: word.optional(),
@@ -257,33 +257,82 @@ function mistakeWords({ path, message }: z.core.$ZodIssue): string {
   return `  ${path.map(String).join('.') || 'file'}: ${message}`;
 }
 
-/** People and policies that are named and not there. */
+/** What is named and not there, and what is there twice. */
 function strangers(read: Company): string[] {
-  const known = new Set([...read.people, ...read.outsiders].map((one) => one.handle));
+  const handles = [...read.people, ...read.outsiders].map((one) => one.handle);
+  const known = new Set(handles);
   const policies = new Set(read.policies.map(({ id }) => id));
+  const channels = new Set(read.channels.map(({ id }) => id));
+  const schemas = new Set(Object.keys(read.requestSchemas));
   const mistakes: string[] = [];
   const mention = (place: string, named: Iterable<string | null | undefined>, all: ReadonlySet<string>) => {
     for (const one of named) if (one && !all.has(one)) mistakes.push(`  ${place}: there is no “${one}” in this file`);
   };
+  const once = (place: string, ids: readonly string[]) => {
+    const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+    for (const id of twice) mistakes.push(`  ${place}: “${id}” is there twice`);
+  };
+  once('people', handles);
+  once(
+    'channels',
+    read.channels.map(({ id }) => id),
+  );
+  once(
+    'policies',
+    read.policies.map(({ id }) => id),
+  );
+  once(
+    'apps',
+    read.apps.map(({ id }) => id),
+  );
   for (const one of read.people) mention(`people ${one.handle}`, [one.manager, one.delegate], known);
   for (const one of read.channels) mention(`channels ${one.id}`, one.members, new Set([...known, 'everyone']));
   for (const one of read.userGroups) mention(`userGroups ${one.id}`, one.members, known);
+  for (const one of read.messages) mention('messages', [one.author, ...one.replies.map(({ author }) => author)], known);
+  mention(
+    'messages',
+    read.messages.map(({ channel: named }) => named),
+    channels,
+  );
+  for (const { id, steps } of read.policies) {
+    mention(`policies ${id}`, steps.flatMap(peopleOf), known);
+    mention(
+      `policies ${id}`,
+      steps.map((one) => ('form' in one ? one.form : null)),
+      schemas,
+    );
+  }
   mention('defaultPolicies', Object.values(read.defaultPolicies), policies);
   for (const one of read.apps) {
+    mention(`apps ${one.id} channel`, [one.channel], channels);
     mention(`apps ${one.id} accounts`, Object.keys(one.accounts), known);
+    mention(
+      `apps ${one.id} types`,
+      one.resources.map(({ type }) => type),
+      new Set(Object.keys(one.types)),
+    );
+    once(
+      `apps ${one.id}`,
+      one.resources.flatMap((of) => of.entitlements.map(({ id }) => id)),
+    );
     for (const of of one.resources) {
       mention(`apps ${one.id} ${of.id} owners`, [...Object.keys(of.owners), ...of.systemOwners], known);
-      for (const { id, policy: named, revokePolicy, emergency, owners: own } of of.entitlements) {
-        mention(`apps ${one.id} ${of.id} ${id} owners`, Object.keys(own), known);
-        mention(
-          `apps ${one.id} ${of.id} ${id} policy`,
-          [named, revokePolicy, emergency === true ? null : emergency],
-          policies,
-        );
+      for (const { id, policy: named, revokePolicy, emergency, owners: own, requestSchema } of of.entitlements) {
+        const place = `apps ${one.id} ${of.id} ${id}`;
+        mention(`${place} owners`, Object.keys(own), known);
+        mention(`${place} policy`, [named, revokePolicy, emergency === true ? null : emergency], policies);
+        mention(`${place} requestSchema`, [requestSchema], schemas);
       }
     }
   }
   return mistakes;
+}
+
+function peopleOf(one: CompanyStep): readonly string[] {
+  if ('users' in one) return one.users;
+  if ('group' in one) return one.group.people;
+  if ('manager' in one) return one.manager.fallback;
+  return 'owners' in one ? one.owners.fallback : [];
 }
 
 /** The address both systems know a person by. */

@@ -47,7 +47,10 @@ export interface ShownRichText {
   type: 'rich_text';
   elements: {
     type: 'rich_text_section' | 'rich_text_quote';
-    elements: { type: 'text'; text: string; style?: { bold?: boolean; italic?: boolean } }[];
+    elements: (
+      | { type: 'text'; text: string; style?: { bold?: boolean; italic?: boolean } }
+      | { type: 'date'; timestamp: number; format: string; fallback?: string }
+    )[];
   }[];
 }
 

@@ -172,7 +172,8 @@ function createCatalogueReader(
     },
 
     searchEntitlements(appId) {
-      const all = pages(client, searchAppEntitlements, { path: {}, body: { appIds: [appId] } });
+      const body = { appIds: [appId], expandMask: { paths: ['app_resource_id'] } };
+      const all = pages(client, searchAppEntitlements, { path: {}, body });
       const inApp = requestable({ appId, resourceTypeId: '', resourceId: '' });
       return collect(all, (page) => inApp(page).filter((one) => one.appId === appId));
     },

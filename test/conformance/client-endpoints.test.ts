@@ -4,7 +4,7 @@ import type { ServiceRefusal } from '../../src/domain/service-refusal.ts';
 import * as endpoints from '../../src/governance/endpoints.ts';
 import * as optional from '../../src/governance/optional-operations.ts';
 import type { CallInput, Endpoint } from '../../src/governance/wire/endpoint.ts';
-import { collect, type Page, pages } from '../../src/governance/wire/paging.ts';
+import { collect, type Page, pagesOf, readPage } from '../../src/governance/wire/paging.ts';
 import { granted, startTenant, type Tenant } from '../support/governance-tenant.ts';
 
 let tenant: Tenant;
@@ -21,7 +21,9 @@ function everything<Path extends string, Item>(
   one: Endpoint<Path, Page<Item>>,
   input: CallInput<Path>,
 ): Promise<Item[]> {
-  return value(collect(pages(tenant.client, one, input, 10), ({ list }) => list));
+  const read = ({ pageToken }: { readonly pageToken: string }) =>
+    readPage(tenant.client, one, input, { pageSize: 10, pageToken });
+  return value(collect(pagesOf(one, read), ({ list }) => list));
 }
 
 describe.each([

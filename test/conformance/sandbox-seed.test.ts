@@ -60,7 +60,13 @@ test('tasks of another company are not mixed in', async () => {
 
 test.each([
   ['risk: high', 'risk: huge', 'apps.0.resources.0.entitlements.0.risk'],
-  ['longest: 8h', 'longest: ever', 'apps.0.resources.0.entitlements.0.longest'],
+  ['longest: 8h', 'longest: ever', 'apps.0.resources.0.entitlements.0.longest: expected “until revoked” or a time'],
+  ['fallback: [mia]', 'fallback: [max]', 'policies policy-manager: there is no “max” in this file'],
+  ['{ manager: { fallback: [mia] } }', '{ form: hours }', 'policies policy-manager: there is no “hours” in this file'],
+  ['longest: 8h', 'longest: 8h, requestSchema: hours', 'bakehouse heat requestSchema: there is no “hours”'],
+  ['handle: tom', 'handle: mia', 'people: “mia” is there twice'],
+  ['types: { room: Room }', 'types: { hall: Hall }', 'apps app-oven types: there is no “room” in this file'],
+  ['types: {', 'channel: C0NOWHERE, types: {', 'apps app-oven channel: there is no “C0NOWHERE” in this file'],
   ['manager: mia,', 'manager: max,', 'people tom: there is no “max” in this file'],
   ['grant: policy-manager', 'grant: policy-boss', 'defaultPolicies: there is no “policy-boss” in this file'],
   ['name: Oven', 'title: Oven', 'apps.0'],

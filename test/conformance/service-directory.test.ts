@@ -23,7 +23,9 @@ test('entitlements are searched by words over all apps or some', async () => {
     (await running.client.post('/api/v1/search/entitlements', body)).body;
   const found = await search({ query: 'lamp hand' });
   expect(at(found, 'list', 0, 'appEntitlement', 'alias')).toBe('lamp-1');
-  expect(at(found, 'expanded', 0, 'id')).toBe('app-beacon');
+  expect([at(found, 'expanded'), at(found, 'list', 0, 'appPath')]).toEqual([[], '']);
+  const masked = await search({ query: 'lamp hand', expandMask: { paths: ['app_id'] } });
+  expect(at(masked, 'expanded', 0, 'id')).toBe('app-beacon');
   const ofTwo = await search({ appIds: ['app-berth', 'app-bellbuoy'], pageSize: 100 });
   const apps = new Set(listAt(ofTwo, 'list').map((view) => at(view, 'appEntitlement', 'appId')));
   expect(apps).toEqual(new Set(['app-berth', 'app-bellbuoy']));

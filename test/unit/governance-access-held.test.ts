@@ -48,7 +48,7 @@ describe('the feed of grants', () => {
         after: '2026-03-02T12:00:00.000Z',
         appRefs: [{ id: 'app-github' }, { id: 'app-aws' }],
         expandMask: { paths: ['*'] },
-        pageSize: 100,
+        pageSize: 25,
       },
     ]);
   });

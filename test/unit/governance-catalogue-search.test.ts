@@ -22,9 +22,10 @@ describe('the entitlements of an app, by search', () => {
       ['one', 'resource-north', 'North Rock lamp'],
       ['two', 'resource-north', ''],
     ]);
-    expect(server.asked.map(({ target, body }) => [target, JSON.parse(body)])).toEqual([
-      ['/api/v1/search/entitlements', { appIds: ['app-lighthouse'], pageSize: 100 }],
-      ['/api/v1/search/entitlements', { appIds: ['app-lighthouse'], pageSize: 100, pageToken: 'next' }],
+    const body = { appIds: ['app-lighthouse'], expandMask: { paths: ['app_resource_id'] } };
+    expect(server.asked.map((one) => [one.target, JSON.parse(one.body)])).toEqual([
+      ['/api/v1/search/entitlements', { ...body, pageSize: 25 }],
+      ['/api/v1/search/entitlements', { ...body, pageSize: 25, pageToken: 'next' }],
     ]);
   });
 

@@ -89,6 +89,7 @@ const everything: readonly ShownBlock[] = [
     elements: [
       { type: 'rich_text_section', elements: [{ type: 'text', text: nasty, style: { bold: true } }] },
       { type: 'rich_text_quote', elements: [{ type: 'text', text: nasty, style: { italic: true } }] },
+      { type: 'rich_text_section', elements: [{ type: 'date', timestamp: 0, format: nasty, fallback: nasty }] },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageFields, readBody, text, texts } from '../bodies.ts';
-import { entitlementView } from '../entities/entitlement-view.ts';
+import { expandMask, pageFields, readBody, text, texts } from '../bodies.ts';
+import { entitlementExpansion, entitlementView } from '../entities/entitlement-view.ts';
 import { notFound } from '../errors.ts';
 import { ExpandedObjects } from '../expanded.ts';
 import { pageRequestOf } from '../page-request.ts';
@@ -20,11 +20,12 @@ function listApps(world: World, call: Call): object {
   return pageOf(world.catalog.applications, (app) => app.id, pageRequestOf(call), ['appList']);
 }
 
-const entitlementSearchBody = z.strictObject({ query: text, appIds: texts, ...pageFields });
+const entitlementSearchBody = z.strictObject({ query: text, appIds: texts, expandMask, ...pageFields });
 
 function searchEntitlements(world: World, call: Call): object {
   requirePermission(call.caller, 'read');
-  const { pageSize, pageToken, ...filter } = readBody(entitlementSearchBody, call.body);
+  const { pageSize, pageToken, expandMask: mask, ...filter } = readBody(entitlementSearchBody, call.body);
+  const wants = entitlementExpansion(mask);
   const words = filter.query.toLowerCase().split(/\s+/).filter(Boolean);
   const found = world.catalog.entitlements.filter(({ entitlement }) => {
     const searched = `${entitlement.displayName} ${entitlement.alias} ${entitlement.description}`.toLowerCase();
@@ -36,7 +37,7 @@ function searchEntitlements(world: World, call: Call): object {
   const key = ({ entitlement }: (typeof found)[number]) => `${entitlement.appId} ${entitlement.id}`;
   const page = pageOf(found, key, { pageSize, pageToken }, filter);
   const expanded = new ExpandedObjects();
-  const list = page.list.map((one) => entitlementView(world, one, call.caller, expanded));
+  const list = page.list.map((one) => entitlementView(world, one, call.caller, expanded, wants));
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import { blockId } from './composition.ts';
 
 const style = z.strictObject({ bold: z.boolean().optional(), italic: z.boolean().optional() }).optional();
-const elements = z.array(z.strictObject({ type: z.literal('text'), text: z.string().min(1), style }));
+const elements = z.array(
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('text'), text: z.string().min(1), style }),
+    z.strictObject({
+      type: z.literal('date'),
+      timestamp: z.int(),
+      format: z.string().min(1),
+      fallback: z.string().optional(),
+    }),
+  ]),
+);
 
 export const richTextBlock = z.strictObject({
   type: z.literal('rich_text'),

@@ -52,7 +52,7 @@ function content(surface: Surface, block: ShownBlock): Html {
     case 'input':
       return inputBlock(surface, block);
     case 'rich_text':
-      return richText(block);
+      return richText(surface.reader, block);
   }
 }
 

@@ -3,14 +3,12 @@ import type { TaskSnapshot } from '../../domain/task-snapshot.ts';
 import type { AccessGovernance } from '../../use-cases/ports.ts';
 import type { GovernanceClient } from '../client.ts';
 import { readTask, searchTasks } from '../optional-operations.ts';
-import { pagesOrFailure } from '../wire/paging.ts';
+import { pagesOrFailure, searchedAtOnce } from '../wire/paging.ts';
 import { orFailure } from '../wire/service-errors.ts';
 import { readAccessType } from './access-type.ts';
 import type { PeopleFinder } from './people-finder.ts';
 import { taskSnapshot } from './task-snapshot.ts';
 
-/** Tasks a search: their rows are heavy (deployments-details.md, section 2). */
-const tasksPerSearch = 25;
 /** What a snapshot reads of `expanded`, and no more (interface.md, TaskExpandMask). */
 const neededPaths = [
   'app_id',
@@ -35,7 +33,7 @@ export function createTaskReader(
 ): Pick<AccessGovernance, 'readTasks' | 'findTaskOfRequest' | 'tasksEndedSince'> {
   /** Every task that a search finds, with what it says of access; nothing is expanded but what the body asks for. */
   async function* found(body: Readonly<Record<string, unknown>>) {
-    for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body }, tasksPerSearch)) {
+    for await (const { list, expanded } of pagesOrFailure(client, searchTasks, { path: {}, body })) {
       for (const view of list) {
         yield { id: view.task.id, type: readAccessType(view.task.type), snapshot: () => taskSnapshot(view, expanded) };
       }
@@ -44,7 +42,7 @@ export function createTaskReader(
 
   async function search(ids: readonly string[]): Promise<TaskSnapshot[]> {
     const tasks: TaskSnapshot[] = [];
-    for (const some of chunks(ids, tasksPerSearch)) {
+    for (const some of chunks(ids, searchedAtOnce)) {
       const wanted = new Set(some);
       const refs = some.map((id) => ({ id }));
       for await (const one of found({ taskStates: everyState, refs, expandMask: { paths: neededPaths } })) {

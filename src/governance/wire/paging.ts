@@ -8,6 +8,8 @@ import { orFailure } from './service-errors.ts';
 
 /** Page size bounds of deployments (deployments.md, Wire); endpoint 8 documents the same maximum. */
 export const pageSizeBounds = { least: 10, most: 100 } as const;
+/** Rows of searches are heavy (deployments-details.md, section 2). */
+export const searchedAtOnce = 25;
 /** Characters of a list from which on its pages are asked for as small as they may be. */
 const heavyPage = 1_000_000;
 /** More pages than any list has: stops at a service that returns new cursors without end. */
@@ -53,9 +55,8 @@ export function pages<Path extends string, P extends Page<unknown>>(
   client: Pick<GovernanceClient, 'call'>,
   one: Endpoint<Path, P>,
   input: CallInput<Path>,
-  largest?: number,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
-  return pagesOf(one, (page) => readPage(client, one, input, page), largest);
+  return pagesOf(one, (page) => readPage(client, one, input, page));
 }
 
 /** All pages of an endpoint whose caller cannot pass on a refusal: it throws `OutwardFailure` there. */
@@ -73,16 +74,14 @@ export async function* pagesOrFailure<Path extends string, P extends Page<unknow
  *
  * An answer that is too long is asked for again in pages of half the size.
  *
- * @param list for the message of a failure
- * @param largest size of a page; heavy pages are followed by smaller ones
+ * @param list a search begins with smaller pages; heavy pages are followed by the smallest
  */
 export async function* pagesOf<P extends Page<unknown>>(
   list: Parameters<typeof labelOf>[0],
   read: (page: Required<PageRequest>) => Promise<Result<P, ServiceRefusal>>,
-  largest: number = pageSizeBounds.most,
 ): AsyncGenerator<Result<P, ServiceRefusal>, void> {
   const used = new Set<string>();
-  let pageSize = largest;
+  let pageSize = list.method === 'POST' ? searchedAtOnce : pageSizeBounds.most;
   let cursor = '';
   let before = '';
   for (;;) {
