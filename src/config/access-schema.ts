@@ -156,7 +156,7 @@ const absence = group({
 
 const requestableApp = settings({
   id: text('the app’s id in the governance service'),
-  name: text('the app’s name as people know it'),
+  name: text('the app’s name as people know it').optional(),
   channel: optional(channelId, null),
   resources: someOf(resource, 'a list like [{ resourceTypeId: team, resourceId: platform }]', []),
   durations: durations([hourSeconds, 4 * hourSeconds, daySeconds, 7 * daySeconds]),
@@ -165,7 +165,7 @@ const requestableApp = settings({
   confidential: flag,
   reminders: optional(reminders, null),
   escalation: optional(escalation, null),
-}).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, durationsSeconds }));
+}).transform(({ durations: durationsSeconds, ...app }) => ({ ...app, name: app.name ?? app.id, durationsSeconds }));
 
 const governance = group({
   operations: listOf(oneOf(optionalOperations), 'a list like [taskRead, taskSearch]'),

@@ -10,13 +10,28 @@ beforeEach(async () => {
   await desk().opened();
 });
 
+const anaIsKnown = () =>
+  desk().store.transaction((tx) =>
+    tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
+  );
+
 describe('a click', () => {
   it('is stored with its job, and shows on the card at once if the person is probably a reviewer', async () => {
-    await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: new Date(0) }),
-    );
+    await anaIsKnown();
     expect(await click('U0ANA')).toBe('kept');
     expect((await desk().takeJobs()).map((job) => job.kind)).toEqual(['carry-out-review', 'sync-card']);
+  });
+
+  it('shows on the card before anything else is asked of Slack or of the service', async () => {
+    await anaIsKnown();
+    const never = () => new Promise<never>(() => undefined);
+    desk().directory.findByEmail = never;
+    desk().governance.operations.add('riskLevels');
+    desk().governance.riskLevels = never;
+    await click('U0ANA');
+    await desk().runJobs('sync-card');
+    const shown = desk().chat.updated.map((one) => one.card.reviews.map(({ by, state }) => [by.userId, state]));
+    expect(shown).toEqual([[['U0ANA', 'checking']]]);
   });
 
   it('of somebody who is probably no reviewer shows nowhere before it is checked', async () => {

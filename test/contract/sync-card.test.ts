@@ -6,7 +6,6 @@ import { notify } from '../../src/use-cases/notices.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { syncCard } from '../../src/use-cases/sync-card.ts';
 import { failing } from '../support/fakes.ts';
-import { reviewing } from '../support/reviewing.ts';
 import { bothDecisions, closedSnapshot, noon, people, person, snapshot } from '../support/samples.ts';
 import { acting, testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
@@ -129,21 +128,6 @@ describe('a card', () => {
     await desk().store.transaction((tx) => tx.cards.want('card-1', 'request-1', 'C0REVIEWS'));
     await sync();
     expect(desk().chat.posted).toEqual([]);
-  });
-
-  it('says that somebody decides before anything is asked of Slack or of the service', async () => {
-    await desk().opened();
-    await desk().store.transaction((tx) =>
-      tx.identities.save({ slackUserId: 'U0ANA', person: person('user-ana'), checkedAt: noon }),
-    );
-    const never = () => new Promise<never>(() => undefined);
-    desk().directory.findByEmail = never;
-    desk().governance.operations.add('riskLevels');
-    desk().governance.riskLevels = never;
-    await reviewing(desk).click('U0ANA');
-    await desk().runJobs('sync-card');
-    const shown = desk().chat.updated.map((one) => one.card.reviews.map(({ by, state }) => [by.userId, state]));
-    expect(shown).toEqual([[['U0ANA', 'checking']]]);
   });
 
   it('looks up no more people than it names', async () => {

@@ -33,6 +33,11 @@ limits: { clicks: 30/1m, refusals: off, emergencies: 3 / 90m }
 `;
 const people = '- { email: Ana@acme.example, identityUserId: user-ana }\n';
 describe('a right file', () => {
+  it('calls an app by its id where it names it no other way', () => {
+    const read = readAccess('apps: [{ id: app-payroll, confidential: true }]\n');
+    expect(read).toMatchObject({ ok: true, value: { apps: [{ name: 'app-payroll', confidential: true }] } });
+  });
+
   it('becomes settings in seconds and ids, each duration once, in ascending order', () => {
     expect(readAccess(full, { 'people.yaml': people })).toEqual({
       ok: true,
