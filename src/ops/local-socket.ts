@@ -75,6 +75,11 @@ async function removeSocket(folder: string): Promise<void> {
   await rmdir(dirname(elsewhere)).catch(() => undefined);
 }
 
+/** Repeats the errors of the socket, after which nobody reads lines: unheard they would end the process. */
+function linesOf(socket: Socket) {
+  return createInterface({ input: socket }).on('error', () => socket.destroy());
+}
+
 async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
@@ -82,7 +87,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
     if (!socket.write(`${JSON.stringify(line)}\n`)) await once(socket, 'drain', { signal: gone.signal });
   };
   try {
-    const [line = ''] = await once(createInterface({ input: socket }), 'line', { signal: gone.signal });
+    const [line = ''] = await once(linesOf(socket), 'line', { signal: gone.signal });
     await send(await run(request.parse(JSON.parse(String(line))), send, gone.signal));
   } catch (err) {
     if (gone.signal.aborted) return;
@@ -107,7 +112,7 @@ export async function runInFolder(folder: string, words: readonly string[], out:
   try {
     socket.on('error', () => socket.destroy());
     socket.write(`${JSON.stringify(words)}\n`);
-    for await (const text of createInterface({ input: socket })) {
+    for await (const text of linesOf(socket)) {
       const told = answer.parse(JSON.parse(text));
       if (typeof told === 'object') throw new AnswerFailed(told.failed);
       if (typeof told === 'number') return told;

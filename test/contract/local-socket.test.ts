@@ -85,6 +85,21 @@ it('says that nobody listens, and that the bot stopped meanwhile', async () => {
   await expect(ask('')).rejects.toBeInstanceOf(NobodyListens);
 });
 
+it('goes on when whoever asked is gone with half of the answer unread, as with “| head”', async () => {
+  const gone = Promise.withResolvers<void>();
+  await listen(async ([command], out, signal = never) => {
+    if (command === 'short') return 0;
+    signal.addEventListener('abort', () => gone.resolve());
+    for (;;) await out('x'.repeat(1_000));
+  });
+  const socket = createConnection(join(folder, 'bot.sock'));
+  socket.write('["long"]\n');
+  await once(socket, 'readable');
+  socket.destroy();
+  await gone.promise;
+  expect(await ask('short')).toMatchObject({ exit: 0 });
+});
+
 it('ends a command when whoever asked is gone, and goes on with others', async () => {
   const begun = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
