@@ -17,6 +17,8 @@ import { chaosPage, isGood } from './table.ts';
 const engine = anyDatabase();
 const isWhole = process.env.CHAOS === 'all';
 const chosen = { step: process.env.CHAOS_STEP ?? '', fault: process.env.CHAOS_FAULT ?? '' };
+/** Those that had their turn in an earlier run are left out. */
+const isRest = process.env.CHAOS_REST !== undefined;
 const longestMinutes = Number(process.env.CHAOS_MINUTES ?? '60');
 const page = fileURLToPath(new URL('../../docs/chaos.md', import.meta.url));
 const kept = fileURLToPath(new URL('../../node_modules/.cache/chaos.json', import.meta.url));
@@ -136,7 +138,10 @@ describe.runIf(engine.name === 'postgres')('whatever goes wrong', () => {
         .flatMap(([step, calm]) => casesOf(step, calm).map((one, index) => ({ ...one, calm, index })))
         .toSorted((one, other) => one.index - other.index);
       const pattern = new RegExp(chosen.fault);
-      const picked = all.filter(({ fault }) => pattern.test(fault.name));
+      const had = new Set(isRest ? (await earlier()).map(nameOf) : []);
+      const isLeft = ({ step, fault, engine: on }: Case) =>
+        !had.has(nameOf({ step: step.name, fault: fault.name, engine: on.name }));
+      const picked = all.filter((one) => pattern.test(one.fault.name) && isLeft(one));
       const endMs = performance.now() + longestMinutes * 60_000;
       const ran = await inLanes(
         picked.map((one) => async () => (performance.now() > endMs ? [] : [await verdictOf(one, one.calm)])),
@@ -159,7 +164,7 @@ async function earlier(): Promise<readonly Verdict[]> {
 
 /** What a run of some of the cases leaves of the runs before. */
 async function withEarlier(ran: readonly Verdict[]): Promise<readonly Verdict[]> {
-  const isPart = chosen.step !== '' || chosen.fault !== '' || process.env.CHAOS_REST !== undefined;
+  const isPart = chosen.step !== '' || chosen.fault !== '' || isRest;
   const again = new Set(ran.map(nameOf));
   const verdicts = [...(isPart ? await earlier() : []).filter((one) => !again.has(nameOf(one))), ...ran];
   await mkdir(dirname(kept), { recursive: true });
