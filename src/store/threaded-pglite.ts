@@ -17,6 +17,13 @@ export interface Asked {
 
 type Turn = () => Promise<void>;
 
+/** Longer than any statement takes. PostgreSQL that cannot write its log (the disk is full) turns in circles; its next start recovers. */
+const longestAnswerMs = 60_000;
+
+function end(cause: unknown): never {
+  throw new Error('The thread of the embedded database ended.', { cause });
+}
+
 /** `value` is what PGlite answers, which nobody but the caller knows the type of. */
 type Told =
   | { readonly id: number; readonly value: never }
@@ -24,7 +31,8 @@ type Told =
 
 /**
  * A PGlite in a thread of its own, so that the event loop goes on whatever the database does; with as much of its interface as is used.
- * A question waits for the transaction before it. Where the thread ends by itself, so does the process: what is in the database counts.
+ * A question waits for the transaction before it. Where the thread ends by itself, or is stuck, so does the process: what is in the
+ * database counts.
  */
 export class ThreadedPGlite {
   readonly ready = true;
@@ -49,11 +57,11 @@ export class ThreadedPGlite {
   private constructor(thread: Worker) {
     this.#thread = thread;
     thread.on('message', (told: Told) => this.#hear(told));
-    const end = (cause: unknown) => {
-      if (!this.closed) throw new Error('The thread of the embedded database ended.', { cause });
+    const ended = (cause: unknown) => {
+      if (!this.closed) end(cause);
     };
-    thread.on('error', end);
-    thread.on('exit', end);
+    thread.on('error', ended);
+    thread.on('exit', ended);
     thread.unref();
   }
 
@@ -74,6 +82,11 @@ export class ThreadedPGlite {
     const answer = Promise.withResolvers<never>();
     this.#open.set(this.#asked, answer);
     this.#thread.ref();
+    if (question.kind !== 'copy') {
+      const stuck = setTimeout(end, longestAnswerMs, `no answer for ${longestAnswerMs / 1_000} s`);
+      const clear = () => clearTimeout(stuck);
+      answer.promise.then(clear, clear);
+    }
     return answer.promise;
   }
 

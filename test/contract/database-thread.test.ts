@@ -99,6 +99,15 @@ describe('the embedded database in its thread', () => {
       code: 1,
       stderr: expect.stringContaining('The thread of the embedded database ended.'),
     });
+    const sleeping = "import('kysely').then(({ sql }) => sql`select pg_sleep(20)`.execute(database.kysely))";
+    await expect(
+      run(
+        `const later = setTimeout; globalThis.setTimeout = (work, ms, ...all) => later(work, ms / 100, ...all); await ${sleeping};`,
+      ),
+    ).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no answer for 60 s'),
+    });
     await run('await database.ping();');
     await other.close();
   });
