@@ -1,6 +1,7 @@
 /** Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask and reviewers decide. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
 import { startSlackWorkspace } from '../../sandbox/workspace/workspace.ts';
@@ -9,7 +10,9 @@ import { appToken, botToken, signingSecret } from '../support/bot-environment.ts
 import { BotProcess, freePort } from '../support/bot-process.ts';
 import { ClickableWorld, temporaryFolder, until } from '../support/bot-world.ts';
 import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { postgresBinaries, startPostgres } from '../support/embedded-postgres.ts';
 import { roundRobin } from '../support/round-robin.ts';
+import { stallingProxy } from '../support/stalling-proxy.ts';
 
 const engine = anyDatabase();
 const isWhole = process.env.CHAOS === 'all';
@@ -40,12 +43,18 @@ class Company extends ClickableWorld {
     this.#proxy = proxy;
   }
 
-  static async open(transport: 'http' | 'socket', replicas: number): Promise<Company> {
+  static async open(transport: 'http' | 'socket', replicas: number, database?: TestDatabase): Promise<Company> {
     const governance = await startGovernanceService({ grantLagMs: 0 });
     const slack = await startSlackWorkspace({ botToken, signingSecret, appToken, manifest, grantedScopes });
     const proxy = await roundRobin();
     if (transport === 'http') slack.setRequestUrl(proxy.eventsUrl);
-    const company = new Company([slack, governance], await engine.open(), await temporaryFolder(), transport, proxy);
+    const company = new Company(
+      [slack, governance],
+      database ?? (await engine.open()),
+      await temporaryFolder(),
+      transport,
+      proxy,
+    );
     await Promise.all(Array.from({ length: replicas }, () => company.addReplica()));
     return company;
   }
@@ -134,10 +143,39 @@ async function again<T>(what: string, deed: () => Promise<T>): Promise<T> {
     try {
       return await deed();
     } catch (error) {
-      if (tries === 5) throw new Error(`${what}: never worked`, { cause: error });
+      if (tries === 40) throw new Error(`${what}: never worked`, { cause: error });
       await sleep(500);
     }
   }
+}
+
+const binaries = postgresBinaries();
+
+/** A server that can be lost, with a standby that has whatever it has committed and takes its address over. */
+async function pairOfServers() {
+  if (binaries === null) throw new Error('there is no PostgreSQL for this platform');
+  const host = '127.0.0.1';
+  const first = await startPostgres(binaries);
+  const standby = await first.standby();
+  const proxy = await stallingProxy({ host, port: first.port });
+  const url = new URL(first.url);
+  url.host = `${host}:${proxy.port}`;
+  return {
+    settings: { kind: 'postgres', url: url.href } as const,
+    async failOver() {
+      await first.stop('lose');
+      await sleep(8_000);
+      const client = new pg.Client({ connectionString: standby.url });
+      await client.connect();
+      await client.query('select pg_promote()');
+      await client.end();
+      proxy.leadTo({ host, port: standby.port });
+    },
+    async close() {
+      proxy.close();
+      await standby.stop();
+    },
+  };
 }
 
 describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQL', () => {
@@ -212,6 +250,20 @@ describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQ
     await at.quiet();
     await expectOneOfEach(at, 'write');
   }, 300_000);
+
+  it.runIf(binaries !== null)(
+    'HTTP: the PostgreSQL is lost, and its standby takes over 8 s later',
+    async () => {
+      const { settings, close, failOver } = await pairOfServers();
+      company = await Company.open('http', 2, { settings, close });
+      const at = company;
+      await underLoad(at, 'write', () => failOver());
+      await expectOneOfEach(at, 'write');
+      // Whoever submitted or clicked meanwhile was answered in time: by the bot, or by the proxy, to which nobody was ready.
+      expect(at.slack.deliveries().filter((one) => one.outcome === 'operation_timeout')).toEqual([]);
+    },
+    300_000,
+  );
 
   it('Socket Mode: one of two is killed under load, and a rolling restart fails no ack', async () => {
     company = await Company.open('socket', 2);

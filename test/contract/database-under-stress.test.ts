@@ -5,10 +5,11 @@ import { DatabaseFailure } from '../../src/domain/outward-failure.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/use-cases/store-ports.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { anyDatabase, databases, type TestDatabase } from '../support/database.ts';
 import { accessRequest, noon } from '../support/samples.ts';
 import { stallingProxy } from '../support/stalling-proxy.ts';
 import { unique } from '../support/store-fixture.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const patienceMs = 2_000;
 
@@ -77,6 +78,29 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
     expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });
   });
 
+  it('says of a server that only lets read that nothing was kept, and goes on when it can be written again', async () => {
+    const id = await kept();
+    const become = async (isReadOnly: 'on' | 'off') => {
+      const change = sql.raw(`do $$ begin
+        execute format('alter database %I set default_transaction_read_only = ${isReadOnly}', current_database()); end $$`);
+      await database.background.connection().execute(async (one) => {
+        await sql`set default_transaction_read_only = off`.execute(one);
+        await change.execute(one);
+      });
+      // What is open already keeps what it began with: here the server is restarted.
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+        database.background,
+      );
+    };
+    await become('on');
+    await expect
+      .poll(() => kept().catch((error: unknown) => error))
+      .toEqual(new DatabaseFailure('cannot execute INSERT in a read-only transaction'));
+    expect(await store.transaction((tx) => tx.requests.find(id))).toMatchObject({ id });
+    await become('off');
+    await expect.poll(() => kept().catch((error: unknown) => error)).toEqual(expect.any(String));
+  });
+
   it('commits nothing after it has said that it gave up', async () => {
     const id = unique('request');
     const late = Promise.withResolvers<void>();
@@ -99,5 +123,21 @@ describe.runIf(anyDatabase().name === 'postgres')('a database under stress, on p
       ).rows;
     expect(await limits(database.kysely)).toEqual([{ limit: '5s' }]);
     expect(await limits(database.background)).toEqual([{ limit: '15s' }]);
+  });
+});
+
+describe.each(databases())('what passes, on $name', (engine) => {
+  const desk = useCaseDesk(engine);
+
+  it.each([
+    ['53100', 'a full disk'],
+    ['58030', 'a disk that fails'],
+    ['57P01', 'a server that is stopped'],
+  ])('%s, %s, is a failure of the database, which jobs outlast', async (code) => {
+    const failing = createStore(desk().kysely, async (trx) => {
+      await sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`).execute(trx);
+    });
+    const writing = failing.transaction((tx) => tx.enqueue({ kind: 'act-on-due' }));
+    await expect(writing).rejects.toThrow(DatabaseFailure);
   });
 });

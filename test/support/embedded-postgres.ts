@@ -5,18 +5,23 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { portOf } from './port-of.ts';
 
 export interface PostgresServer {
   /** Of the administrator, to the database `postgres`. */
   readonly url: string;
-  stop(): Promise<void>;
+  readonly port: number;
+  /** A second server that has every commit of this one before it is acknowledged, and takes over after `pg_promote()`. */
+  standby(): Promise<PostgresServer>;
+  /** `lose`: as where its machine is gone. */
+  stop(how?: 'lose'): Promise<void>;
 }
 
 interface ServerFolder {
@@ -52,23 +57,55 @@ export async function startPostgres(installedBinaries: string): Promise<Postgres
   const folder = await prepareFolder(installedBinaries);
   try {
     await initialise(folder);
-    const { server, port } = await startOnFreePort(folder);
-    const kill = () => server.kill('SIGQUIT');
-    process.once('exit', kill);
-    return {
-      url: `postgres://postgres:${folder.password}@127.0.0.1:${port}/postgres`,
-      async stop() {
-        process.off('exit', kill);
-        const ended = once(server, 'exit');
-        server.kill('SIGINT');
-        await ended;
-        await rm(folder.path, { recursive: true, force: true });
-      },
-    };
+    return await run(folder);
   } catch (error) {
     await rm(folder.path, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function run(folder: ServerFolder): Promise<PostgresServer> {
+  const { server, port } = await startOnFreePort(folder);
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  const url = `postgres://postgres:${folder.password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    port,
+    standby: () => standbyOf(folder, url),
+    async stop(how) {
+      process.off('exit', kill);
+      const ended = once(server, 'exit');
+      server.kill(how === 'lose' ? 'SIGQUIT' : 'SIGINT');
+      await ended;
+      await rm(folder.path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function standbyOf(primary: ServerFolder, url: string): Promise<PostgresServer> {
+  const folder = await prepareFolder(primary.binaries);
+  const data = join(folder.path, 'data');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("select pg_backup_start('standby', true)");
+  await promisify(execFile)('cp', ['-a', join(primary.path, 'data'), data]);
+  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)');
+  await rm(join(data, 'postmaster.pid'));
+  for (const [name, text] of [
+    ['backup_label', rows[0]?.label ?? ''],
+    ['standby.signal', ''],
+  ] as const) {
+    await writeFile(join(data, name), text);
+    if (folder.identity.uid !== undefined) await chown(join(data, name), folder.identity.uid, folder.identity.uid);
+  }
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${url}'\n`);
+  const standby = await run({ ...folder, password: primary.password });
+  await client.query("alter system set synchronous_standby_names = '*'");
+  await client.query('alter role postgres set synchronous_commit = on');
+  await client.query('select pg_reload_conf()');
+  await client.end();
+  return standby;
 }
 
 async function prepareFolder(installedBinaries: string): Promise<ServerFolder> {
@@ -141,7 +178,7 @@ async function startServer(folder: ServerFolder, port: number): Promise<ChildPro
     // Read to the end, not only until it is ready: a full pipe would stop the server.
     server.stderr.setEncoding('utf8').on('data', (words: string) => {
       lastWords = (lastWords + words).slice(-4_000);
-      if (lastWords.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(lastWords)) resolve();
     });
   });
   return server;

@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 
+interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
 const listening = z.object({ port: z.number() });
 
 /** A way to a server that can go silent, as it does where the machine at its other end is stopped. */
-export async function stallingProxy(target: { readonly host: string; readonly port: number }) {
+export async function stallingProxy(first: Target) {
+  let target = first;
   const sockets = new Set<Socket>();
   let isStalled = false;
   const server = createServer((client) => {
@@ -34,6 +40,11 @@ export async function stallingProxy(target: { readonly host: string; readonly po
         if (stalled) socket.pause();
         else socket.resume();
       }
+    },
+    /** Another machine takes the address over. */
+    leadTo(other: Target) {
+      target = other;
+      for (const socket of sockets) socket.destroy();
     },
     close() {
       server.close();
