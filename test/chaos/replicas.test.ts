@@ -254,10 +254,10 @@ describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQ
   it.runIf(binaries !== null)(
     'HTTP: the PostgreSQL is lost, and its standby takes over 8 s later',
     async () => {
-      const { settings, close, failOver } = await pairOfServers();
-      company = await Company.open('http', 2, { settings, close });
+      const servers = await pairOfServers();
+      company = await Company.open('http', 2, servers);
       const at = company;
-      await underLoad(at, 'write', () => failOver());
+      await underLoad(at, 'write', () => servers.failOver());
       await expectOneOfEach(at, 'write');
       // Whoever submitted or clicked meanwhile was answered in time: by the bot, or by the proxy, to which nobody was ready.
       expect(at.slack.deliveries().filter((one) => one.outcome === 'operation_timeout')).toEqual([]);

@@ -46,10 +46,10 @@ function followedRows(trx: Transaction<Tables>): Omit<GrantRows, 'begin' | 'find
     due: (now, limit) =>
       read(
         withRequests
-          .where(({ eb, or, and }) =>
-            or([
+          .where((eb) =>
+            eb.or([
               eb(lookAt, '<=', now),
-              and([eb('grants.checks', '>', 0), eb('grants.leaving', 'is', null), eb('grants.endsAt', '>', now)]),
+              eb.and([eb('grants.checks', '>', 0), eb('grants.leaving', 'is', null), eb('grants.endsAt', '>', now)]),
             ]),
           )
           .orderBy(lookAt)
