@@ -192,13 +192,12 @@ async function open(context: Context) {
     if (bolt.isConnected() === false) throw new Error(noSocket);
   };
   const bolt = createBolt(context.environment.slack, { ...slack, world, store, limits });
-  const identify = (userId: string) => resolveIdentity(deps, { userId }, { fresh: false });
   registerListeners(bolt.bolt, {
     ...deps,
     administer: openAdminDesk({ ...deps, client, trail, checks }),
     languages: slack.languages,
     owners: createResourceOwners({ governance, world }),
-    identify,
+    identify: (userId) => resolveIdentity(deps, userId),
     checkDecision: (click) => checkDecision(deps, click),
   });
   const routes = healthRoutes(ready);

@@ -99,7 +99,7 @@ function reachedCheck({ environment, reached }: DoctorDeps): Check {
 
 function adminCheck(deps: Parameters<typeof resolveIdentity>[0], userId: string): Promise<Check> {
   const look = async () => {
-    const found = await resolveIdentity(deps, { userId }, { fresh: true });
+    const found = await resolveIdentity(deps, userId, true);
     if (found.ok) return `is ${found.value.name} (${found.value.id}) in the service`;
     throw new Finding(
       'error',

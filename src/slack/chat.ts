@@ -57,7 +57,7 @@ export function createChat(
       return post(channel, cardMessage(await textsFor(readerId), card), posting);
     },
     updateCard: async (place, card) => update(place, cardMessage(await textsFor(card.readerId), card)),
-    findCard: (channel, cardId, ...where) => findPosted(client, channel, { card_id: cardId }, ...where),
+    findCard: ({ id, channel }, ...where) => findPosted(client, channel, { card_id: id }, ...where),
     deleteMessage: (place) => call('chat.delete', place.ts, () => client.chat.delete({ ...place })),
     async permalink(place) {
       const answer = await call('chat.getPermalink', place.ts, () =>

@@ -60,8 +60,8 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
     });
   } catch (error) {
     if (error instanceof OutwardFailure) {
-      const waiting = { kind: 'action-waiting' } as const;
-      await store.transaction((tx) => notifyClicker(tx, row, 'holder-action-waiting', waiting));
+      const waiting = { key: 'holder-action-waiting', body: { kind: 'action-waiting' } } as const;
+      await store.transaction((tx) => notifyClicker(tx, row, waiting));
     }
     throw error;
   }
@@ -239,7 +239,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   if (act === 'shorten' && !isShorter(durationSeconds, task, request)) return refuse({ kind: 'not-offered' });
   const stepApprovers: IdentityPerson[] = [];
   for (const userId of people) {
-    const identity = await resolveIdentity(deps, { userId }, { fresh: false });
+    const identity = await resolveIdentity(deps, userId);
     if (!identity.ok) return refuse({ kind: 'identity', refusal: identity.refusal, slackUserId: userId });
     stepApprovers.push(identity.value);
   }

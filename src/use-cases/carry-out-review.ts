@@ -205,8 +205,9 @@ async function tellWaiting(deps: UseCaseDeps, reviewId: string): Promise<NotYet>
     if (row === null) return;
     const stop = stopOf(deps, row);
     if (stop?.kind === 'expired' && row.state === 'checking') return refuseAct(tx, row, stop);
-    if (stop === null) await notifyClicker(tx, row, 'review-waiting', { kind: 'action-waiting', reviewId });
-    else await notifyClicker(tx, row, 'review-refused', { kind: 'action-refused', refusal: stop });
+    const waiting = { key: 'review-waiting', body: { kind: 'action-waiting', reviewId } } as const;
+    if (stop === null) await notifyClicker(tx, row, waiting);
+    else await notifyClicker(tx, row, { key: 'review-refused', body: { kind: 'action-refused', refusal: stop } });
   });
   return 'not-yet';
 }

@@ -7,7 +7,7 @@ import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardModel } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { HolderRow } from './store-ports.ts';
+import type { CardRow, HolderRow } from './store-ports.ts';
 
 export interface Place {
   readonly channel: string;
@@ -75,12 +75,7 @@ export interface Chat {
   postCard(channel: string, card: CardModel, threadTs: string | null): Promise<Result<Place, ChatRefusal>>;
   updateCard(place: Place, card: CardModel): Promise<Result<unknown, ChatRefusal>>;
   /** Looks for a card that was perhaps posted; `cannot-look` where no history scope was granted. */
-  findCard(
-    channel: string,
-    cardId: string,
-    since: Date,
-    threadTs: string | null,
-  ): Promise<Place | 'none' | 'cannot-look'>;
+  findCard(card: CardRow, since: Date, threadTs: string | null): Promise<Place | 'none' | 'cannot-look'>;
   /** Some minutes old at most. Never throws. */
   sharing(channel: string): Promise<Sharing>;
   deleteMessage(place: Place): Promise<Result<unknown, ChatRefusal>>;

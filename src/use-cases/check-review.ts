@@ -42,7 +42,7 @@ export async function checkReview(
   if (!operations.has('taskActions') || !tasksAreRead(operations)) {
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null };
   }
-  const identity = await resolveIdentity(deps, by, { fresh: true });
+  const identity = await resolveIdentity(deps, by.userId, true);
   if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
   const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));

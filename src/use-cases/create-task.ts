@@ -69,7 +69,7 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
     if (!deps.governance.operations.has('taskSearch')) return stopped(deps, request, { state: 'uncertain' });
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
     // Where the database was restored from a copy since, its card may be there too.
-    if (found !== null) return created(deps, request, identityUserId, found, request.createdAt);
+    if (found !== null) return created(deps, request, found, request.createdAt);
   }
   if (known === null) await saved(deps, request, { state: 'sending', ...identities });
   const { appId, entitlementId, justification, emergency, requestData } = request;
@@ -89,12 +89,12 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
       isExtension: request.extendsRequestId !== null,
     },
   });
-  if (answer.ok) return created(deps, request, identityUserId, answer.value);
+  if (answer.ok) return created(deps, request, answer.value);
   // Refused, so this POST was not carried out: only one before it could have been.
   if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
   const existing = await existingTask(deps, answer.refusal);
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
-  if (existing?.sourceRequestId === request.id) return created(deps, request, identityUserId, existing);
+  if (existing?.sourceRequestId === request.id) return created(deps, request, existing);
   const told = existing === null ? {} : { existing: await knownOf(deps, request, existing) };
   await stopped(deps, request, {
     state: 'refused',
@@ -123,7 +123,7 @@ async function identitiesOf(deps: UseCaseDeps, request: AccessRequest): Promise<
   const { targetSlackId } = request;
   const requester = await unchangedRequester(deps, request);
   const isForOther = requester.ok && targetSlackId !== null;
-  const target = isForOther ? await resolveIdentity(deps, { userId: targetSlackId }, { fresh: false }) : requester;
+  const target = isForOther ? await resolveIdentity(deps, targetSlackId) : requester;
   if (requester.ok && target.ok) return { requesterIdentityId: requester.value.id, identityUserId: target.value.id };
   if (target.ok) return null;
   const whose = isForOther ? ({ whose: 'target' } as const) : {};
@@ -169,28 +169,23 @@ async function knownOf(
   return { numericId, reviewers: namesOf(namedReviewers(task, first)), isByOther };
 }
 
-async function created(
-  deps: UseCaseDeps,
-  request: AccessRequest,
-  identityUserId: string,
-  task: TaskSnapshot,
-  perhapsPostedSince: Date | null = null,
-): Promise<void> {
+/** `since`: its card may have been posted from then on. */
+async function created(deps: UseCaseDeps, request: AccessRequest, task: TaskSnapshot, since: Date | null = null) {
   if (task.origin !== 'TASK_ORIGIN_CHATAPP') {
     deps.world.log.warn({ requestId: request.id, taskId: task.id, origin: task.origin }, 'task has another origin');
   }
   await deps.store.transaction(async (tx) => {
     const current = await tx.requests.lock(request.id);
     if (current === null || current.taskId !== null) return;
-    await tx.requests.save(request.id, { state: 'created', identityUserId, taskId: task.id, at: tx.at });
+    await tx.requests.save(request.id, { state: 'created', taskId: task.id, at: tx.at });
     await recordReading(tx, deps, { ...request, taskId: task.id }, task);
     const requestable = deps.settings.apps.find((one) => one.id === request.appId);
-    await wantCard(tx, request, requestable?.channel ?? request.conversationId, perhapsPostedSince);
+    await wantCard(tx, request, requestable?.channel ?? request.conversationId, since);
     await tx.audit.append({
       kind: 'request.created',
       requestId: request.id,
       taskId: task.id,
-      detail: { identityUserId, numericId: task.numericId, origin: task.origin },
+      detail: { identityUserId: current.identityUserId, numericId: task.numericId, origin: task.origin },
     });
   });
 }

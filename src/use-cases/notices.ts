@@ -4,7 +4,7 @@ import type { DecisionNext, Notice } from '../domain/notice.ts';
 import type { ReviewVerb } from '../domain/review.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
 import type { LocalDeps } from './ports.ts';
-import type { ReviewRow, StoreTransaction } from './store-ports.ts';
+import type { KeptAct, StoreTransaction } from './store-ports.ts';
 
 /**
  * What is pending waits so long: access that is there within this time is told in the same message. Long enough for a service that sets
@@ -31,14 +31,9 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
 }
 
 /** To whoever clicked, seen by nobody else, in the conversation of the click. */
-export function notifyClicker(
-  tx: StoreTransaction,
-  click: Pick<ReviewRow, 'id' | 'requestId' | 'channel' | 'by'>,
-  occasion: string,
-  body: Notice['body'],
-): Promise<boolean> {
-  const target = { kind: 'ephemeral', channel: click.channel, slackUserId: click.by.userId } as const;
-  return notify(tx, { key: `${occasion}:${click.id}`, requestId: click.requestId, target, body });
+export function notifyClicker(tx: StoreTransaction, { id, requestId, channel, by }: KeptAct, { key, body }: Occasion) {
+  const target = { kind: 'ephemeral', channel, slackUserId: by.userId } as const;
+  return notify(tx, { key: `${key}:${id}`, requestId, target, body });
 }
 
 interface Occasion {

@@ -4,10 +4,7 @@ import { OutwardFailure } from '../domain/outward-failure.ts';
 import { notifyClicker, syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { tellEndLeftTo } from './record-reading.ts';
-import type { HolderActionRow, ReviewRow, StoreTransaction } from './store-ports.ts';
-
-/** A decision, or something else that somebody wants done with a request, as it was kept. */
-type KeptAct = ReviewRow | HolderActionRow;
+import type { KeptAct, ReviewRow, StoreTransaction } from './store-ports.ts';
 
 const isDecision = (row: KeptAct): row is ReviewRow => 'verb' in row;
 
@@ -22,8 +19,8 @@ export async function refuseAct(tx: StoreTransaction, row: KeptAct, refusal: Hol
     await syncCards(tx, requestId);
   } else await tx.holderActions.save(id, change);
   await syncHomes(tx, [by.userId]);
-  const occasion = isDecision(row) ? 'review-refused' : 'holder-action-refused';
-  await notifyClicker(tx, row, occasion, { kind: 'action-refused', refusal });
+  const key = isDecision(row) ? 'review-refused' : 'holder-action-refused';
+  await notifyClicker(tx, row, { key, body: { kind: 'action-refused', refusal } });
   if (!isDecision(row)) return tx.audit.append({ ...entry, kind: `${row.kind}.refused`, detail: { refusal } });
   const { taskId, verb, stepId } = row;
   return tx.audit.append({ ...entry, kind: 'review.refused', taskId, detail: { verb, stepId, refusal } });

@@ -2,7 +2,7 @@ import type { AccessRequest, ActingPerson, IdentityRefusal, RequestParties } fro
 import { holderOf } from '../domain/holder-action.ts';
 import { refuse } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
-import { type IdentityDeps, resolveIdentity } from './resolve-identity.ts';
+import { type IdentityDeps, type Resolved, resolveIdentity } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /** Who asked and whom it is for, by every identity that they had when it was asked or have now. Throws as `resolveIdentity` does. */
@@ -12,7 +12,7 @@ export async function requestParties(
   task: Pick<TaskSnapshot, 'target'>,
 ): Promise<RequestParties> {
   const party = async (slackUserId: string, ...known: readonly (string | null | undefined)[]) => {
-    const now = await resolveIdentity(deps, { userId: slackUserId }, { fresh: false });
+    const now = await resolveIdentity(deps, slackUserId);
     const ids = [...known, now.ok ? now.value.id : null];
     return { slackUserId, identityUserIds: ids.filter((id) => typeof id === 'string') };
   };
@@ -40,11 +40,8 @@ export async function changedIdentity(
 }
 
 /** Whoever asked, refused where they stand for somebody else by now: requests can wait for a service that is down. */
-export async function unchangedRequester(
-  deps: IdentityDeps,
-  request: AccessRequest,
-): ReturnType<typeof resolveIdentity> {
-  const requester = await resolveIdentity(deps, request.requester, { fresh: false });
+export async function unchangedRequester(deps: IdentityDeps, request: AccessRequest): Promise<Resolved> {
+  const requester = await resolveIdentity(deps, request.requester.userId);
   if (!requester.ok || requester.value.id === request.requesterIdentityId) return requester;
   const person = { slackUserId: request.requester.userId, identityUserId: requester.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, person));

@@ -8,6 +8,8 @@ import type { StoreTransaction } from './store-ports.ts';
 
 export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance' | 'settings' | 'world'>;
 
+export type Resolved = Result<IdentityPerson, IdentityRefusal>;
+
 /**
  * The identity behind a Slack account, from the configured sources in their order: the first that knows the person wins. All but
  * the Slack profile field go by the confirmed email. Never guessed: an address that two identities share is nobody's.
@@ -15,16 +17,11 @@ export type IdentityDeps = Pick<UseCaseDeps, 'store' | 'directory' | 'governance
  * Throws `OutwardFailure` where Slack or a source cannot be asked: a source that fails is never skipped, because the next one
  * could name somebody else.
  *
- * @param account.userId Slack id of whoever acts, or of the person that access is for
- * @param options.fresh asks Slack and the service again: whoever decides is checked against the truth of this moment
+ * @param userId Slack id of whoever acts, or of the person that access is for
+ * @param freshly asks Slack and the service again: whoever decides is checked against the truth of this moment
  */
-export async function resolveIdentity(
-  deps: IdentityDeps,
-  account: { readonly userId: string },
-  options: { readonly fresh: boolean },
-): Promise<Result<IdentityPerson, IdentityRefusal>> {
-  const { userId } = account;
-  if (!options.fresh) {
+export async function resolveIdentity(deps: IdentityDeps, userId: string, freshly = false): Promise<Resolved> {
+  if (!freshly) {
     const kept = await deps.store.transaction((tx) => keptIdentity(tx, deps, userId));
     if (kept !== null) return ok(kept);
   }
@@ -50,7 +47,7 @@ export async function keptIdentity(
   return isRecent ? kept.person : null;
 }
 
-async function resolveNow(deps: IdentityDeps, userId: string): Promise<Result<IdentityPerson, IdentityRefusal>> {
+async function resolveNow(deps: IdentityDeps, userId: string): Promise<Resolved> {
   const { sources, unknownStatus } = deps.settings.identity;
   const account = await deps.directory.person(userId);
   if (account === null) return refuse({ kind: 'unknown-person', email: '' });

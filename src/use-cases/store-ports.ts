@@ -2,13 +2,7 @@
  * What the use cases need of the store. One implementation (`store/`), two engines, one contract suite. Long because it is every table's port,
  * each with what a caller has to know of it.
  */
-import type {
-  AccessRequest,
-  RequestedAccess,
-  RequestRefusal,
-  RequestState,
-  SlackActor,
-} from '../domain/access-request.ts';
+import type { AccessRequest, RequestedAccess, SlackActor } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { ActDetail, HolderActionKind, HolderActionRefusal, Standing } from '../domain/holder-action.ts';
 import type { OutwardJob } from '../domain/job.ts';
@@ -34,14 +28,8 @@ export interface RequestRows {
   lock(id: string): Promise<AccessRequest | null>;
   save(
     id: string,
-    change: {
-      state: RequestState;
-      requesterIdentityId?: string;
-      identityUserId?: string;
-      taskId?: string;
-      refusal?: RequestRefusal;
-      at: Date;
-    },
+    change: Pick<AccessRequest, 'state'> &
+      Partial<Pick<AccessRequest, 'requesterIdentityId' | 'identityUserId' | 'taskId' | 'refusal'>> & { at: Date },
   ): Promise<void>;
   /**
    * Those that somebody asked for, and those that others asked for them, of these standings: what is open or active first, then
@@ -229,6 +217,9 @@ export interface HolderActionRow extends WantedRow {
   /** kept: not carried out yet; sending: a POST was begun and its outcome is not known. */
   readonly state: 'kept' | 'sending' | 'done' | 'refused';
 }
+
+/** A decision, or something else that somebody wants done with a request, as it was kept. */
+export type KeptAct = ReviewRow | HolderActionRow;
 
 export interface HolderActionRows {
   /**

@@ -43,7 +43,7 @@ async function post(deps: UseCaseDeps, card: CardRow, model: CardModel, fingerpr
   if (thread === 'not-yet') return thread;
   const { threadTs } = thread;
   if (card.postingSince !== null) {
-    const found = await deps.chat.findCard(card.channel, card.id, card.postingSince, threadTs);
+    const found = await deps.chat.findCard(card, card.postingSince, threadTs);
     if (typeof found !== 'string') return posted(deps, card, model, found, '');
   }
   await deps.store.transaction((tx) => tx.cards.save(card.id, { postingSince: tx.at }));

@@ -68,8 +68,7 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
 
 /** Who this is to the service; null for strangers, who have nothing to review, and where the service is down. */
 async function identityOf(deps: SyncHomeDeps, slackUserId: string): Promise<string | null> {
-  const asked = resolveIdentity(deps, { userId: slackUserId }, { fresh: false });
-  const identity = await unlessFailing(asked, () => null);
+  const identity = await unlessFailing(resolveIdentity(deps, slackUserId), () => null);
   if (identity !== null) return identity.ok ? identity.value.id : null;
   const kept = await deps.store.transaction((tx) => tx.identities.find(slackUserId));
   return kept?.person.id ?? null;

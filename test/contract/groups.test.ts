@@ -236,7 +236,7 @@ describe('several asked for in one go', () => {
     chat.posts.next(failing('timeout', false, 'slack'));
     await expect(sync('id-0002')).rejects.toMatchObject({ kind: 'timeout' });
     const threads: (string | null)[] = [];
-    chat.findCard = async (channel, _cardId, _since, threadTs) => {
+    chat.findCard = async ({ channel }, _since, threadTs) => {
       threads.push(threadTs);
       return { channel, ts: '1772452800.777777' };
     };

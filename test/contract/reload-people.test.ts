@@ -20,7 +20,7 @@ function directoryFile() {
     next: (to: Result<Map<string, { id: string }>, { place: string; message: string }[]>) => (content = to),
   };
 }
-const ben = () => resolveIdentity(desk().deps, { userId: 'U0BEN' }, { fresh: false });
+const ben = () => resolveIdentity(desk().deps, 'U0BEN');
 const errors = () => desk().world.lines.filter((line) => line.level === 'error');
 
 describe('a change to the directory file', () => {

@@ -13,7 +13,7 @@ const profileField = 'Xf0IDENTITY';
 
 describe('the identity behind an account', () => {
   const desk = useCaseDesk();
-  const resolve = (userId = 'U0BEN', fresh = false) => resolveIdentity(desk().deps, { userId }, { fresh });
+  const resolve = (userId = 'U0BEN', fresh = false) => resolveIdentity(desk().deps, userId, fresh);
   /** Settings with these sources in this order. */
   function asking(sources: readonly IdentitySource[], change: Partial<AccessSettings> = {}): void {
     desk().settings = testSettings({ identity: identitySettings({ sources, profileField }), ...change });

@@ -22,6 +22,7 @@ import type {
   Sharing,
 } from '../../src/use-cases/chat-ports.ts';
 import type { AccessGovernance, ActOrder, GrantOrder, World } from '../../src/use-cases/ports.ts';
+import type { CardRow } from '../../src/use-cases/store-ports.ts';
 import { Answers } from './answers.ts';
 import { noon, revokedSnapshot } from './samples.ts';
 
@@ -278,7 +279,7 @@ export class FakeChat implements Chat {
     return this.updates.take(ok(undefined));
   }
 
-  async findCard(channel: string, cardId: string, since: Date, _threadTs: string | null) {
+  async findCard({ id: cardId, channel }: CardRow, since: Date, _threadTs: string | null) {
     this.looked.push({ channel, cardId, since });
     return this.found;
   }

@@ -1,11 +1,9 @@
-import type { IdentityRefusal } from '../../domain/access-request.ts';
 import type { Administer } from '../../domain/admin-answer.ts';
-import type { Result } from '../../domain/result.ts';
-import type { IdentityPerson } from '../../domain/task-snapshot.ts';
 import type { Catalogue } from '../../use-cases/catalogue.ts';
 import type { DecisionCheck, DecisionClick } from '../../use-cases/check-review.ts';
 import type { EntitlementHelpDeps } from '../../use-cases/entitlement-help.ts';
 import type { PersonLimits } from '../../use-cases/person-limits.ts';
+import type { Resolved } from '../../use-cases/resolve-identity.ts';
 import type { Languages } from '../languages.ts';
 
 /** What listeners hand on to use cases. */
@@ -18,5 +16,5 @@ export interface ListenerDeps extends EntitlementHelpDeps {
   /** Whether somebody can decide, checked afresh. */
   readonly checkDecision: (click: DecisionClick) => Promise<DecisionCheck>;
   /** Who a Slack account is to the governance service; remembered for some minutes. */
-  readonly identify: (slackUserId: string) => Promise<Result<IdentityPerson, IdentityRefusal>>;
+  readonly identify: (slackUserId: string) => Promise<Resolved>;
 }
