@@ -30,6 +30,9 @@ export async function settleDecision(tx: StoreTransaction, requestId: string, ne
   return settled.length > 0;
 }
 
+/** Which request an entry of the trail is about. */
+export const about = ({ id, taskId }: Pick<AccessRequest, 'id' | 'taskId'>) => ({ requestId: id, taskId });
+
 /** To whoever clicked, seen by nobody else, in the conversation of the click. */
 export function notifyClicker(tx: StoreTransaction, { id, requestId, channel, by }: KeptAct, { key, body }: Occasion) {
   const target = { kind: 'ephemeral', channel, slackUserId: by.userId } as const;

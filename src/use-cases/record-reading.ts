@@ -5,7 +5,7 @@ import type { NoticeBody } from '../domain/notice.ts';
 import { awaitsDecision, isOpen, namesOf, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
 import { askToFillIn } from './form-step.ts';
-import { holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
+import { about, holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
@@ -40,12 +40,8 @@ export async function recordReading(
     await wantCard(tx, request, channel);
   }
   for (const change of taskChanges(before?.snapshot ?? null, task)) {
-    await tx.audit.append({
-      kind: `task.${change}`,
-      requestId: request.id,
-      taskId: task.id,
-      detail: { state: task.state, outcome: task.outcome, stepId: task.currentStepId },
-    });
+    const detail = { state: task.state, outcome: task.outcome, stepId: task.currentStepId };
+    await tx.audit.append({ kind: `task.${change}`, ...about(request), detail });
     if (change === 'closed') await tellEnd(tx, request, task, currentStep(before?.snapshot), closing);
   }
 }

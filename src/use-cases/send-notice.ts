@@ -12,7 +12,7 @@ import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
-import { notifyPeople, settleDecision } from './notices.ts';
+import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
@@ -57,12 +57,8 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   await store.transaction(async (tx) => {
     await callDirectly(tx, deps, kept, context);
     await tx.notices.markSent(noticeId, tx.at, { place: answer.ok ? answer.value : null, watched });
-    await tx.audit.append({
-      kind: refusal === null ? 'notice.delivered' : 'notice.undeliverable',
-      requestId: request.id,
-      taskId: request.taskId,
-      detail: { noticeId, notice: body.kind, target, refusal },
-    });
+    const kind = refusal === null ? 'notice.delivered' : 'notice.undeliverable';
+    await tx.audit.append({ kind, ...about(request), detail: { noticeId, notice: body.kind, target, refusal } });
   });
 }
 

@@ -3,7 +3,7 @@ import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { notifyRequester, tellOpen } from './notices.ts';
+import { about, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
@@ -89,12 +89,8 @@ async function posted(
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
     if (!isPersonal(card.channel)) await tellOpen(tx, request);
-    await tx.audit.append({
-      kind: 'card.delivered',
-      requestId: request.id,
-      taskId: request.taskId,
-      detail: { cardId: card.id, ...place },
-    });
+    const detail = { cardId: card.id, ...place };
+    await tx.audit.append({ kind: 'card.delivered', ...about(request), detail });
   });
 }
 
@@ -142,12 +138,8 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
   await deps.store.transaction(async (tx) => {
     await tx.cards.save(card.id, { state: 'unreachable', postingSince: null });
     if (groupId !== null) await tellOpen(tx, model.request);
-    await tx.audit.append({
-      kind: 'card.unreachable',
-      requestId: card.requestId,
-      taskId: model.task.id,
-      detail: { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length },
-    });
+    const detail = { cardId: card.id, channel: card.channel, code, reviewers: reviewers.length };
+    await tx.audit.append({ kind: 'card.unreachable', ...about(model.request), detail });
     // Where a reviewer's direct message cannot be delivered, there is nothing else to try.
     if (isPersonal(card.channel) && card.channel !== model.request.conversationId) return;
     const key = `elsewhere:${groupId === null ? card.id : `${groupId}:${card.channel}`}`;

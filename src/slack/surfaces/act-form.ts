@@ -7,7 +7,7 @@ import { durationWords } from './duration-words.ts';
 import { modal } from './modals.ts';
 import { answerBlock } from './request-form/fields.ts';
 import { known } from './task-words.ts';
-import { formInput, marked, option, plain } from './text.ts';
+import { formInput, line, option, plain } from './text.ts';
 
 /** The id is from when only denials had a form: forms that are open while a new version starts still find their listener. */
 export const actFormId = 'review.deny';
@@ -55,7 +55,7 @@ export function actForm(
     ...(act === 'reassign' ? [peopleField(texts)] : []),
     ...questions.map((question) => answerBlock(texts, question, '')),
     ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
-    ...(isFinal ? [{ type: 'context' as const, elements: [marked(review.cannotUndo)] }] : []),
+    ...line('final', isFinal ? review.cannotUndo : ''),
   ];
   return modal(formTitle(texts, act), review.back, blocks, { id: actFormId, submit, memory: privateMetadata });
 }

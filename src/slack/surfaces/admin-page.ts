@@ -4,7 +4,7 @@ import { type AdminAnswer, type AdminPage, type AdminRecord, tellingFields } fro
 import { readJson } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { name, plain } from './text.ts';
+import { actions, name, plain } from './text.ts';
 
 export const adminActions = {
   next: 'admin.next',
@@ -53,7 +53,7 @@ function pageMessage(page: AdminPage): RenderedMessage {
     ...page.records.map((record) => recordBlock(record, page.isFull, room)),
   ];
   if (notes.length > 0) blocks.push(section([styled(notes.join('\n'), longestValue.notes, 'italic')]));
-  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'admin.pages', elements: buttons });
+  blocks.push(...actions('admin.pages', buttons));
   return { text: name(page.title, 300), blocks };
 }
 

@@ -8,7 +8,7 @@ import { askedPeriodWords } from './duration-words.ts';
 import { standingWords } from './standing.ts';
 import { decisionButtons } from './task-card.ts';
 import { accessName, decisionOfStep, numbered, stateWords } from './task-words.ts';
-import { link, marked, mention, moment, name, plain, section } from './text.ts';
+import { actions, link, marked, mention, moment, name, plain, section } from './text.ts';
 
 export const homeActions = { request: 'home.request', emergency: 'home.emergency' } as const;
 
@@ -17,24 +17,16 @@ export function homeView(texts: Texts, home: HomeModel): HomeView {
   const { home: words, requestForm } = texts;
   const { at, shown, left } = home.requests;
   const { reviews } = home;
+  const waiting = reviews.shown.flatMap((one) => reviewBlocks(texts, one));
   return {
     type: 'home',
     blocks: [
       header(words.title),
-      {
-        type: 'actions',
-        block_id: 'home.actions',
-        elements: [
-          button(homeActions.request, requestForm.title, 'home', 'primary'),
-          button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
-        ],
-      },
-      ...group(
-        texts,
-        words.waitingForMe,
-        reviews.shown.flatMap((one) => reviewBlocks(texts, one)),
-        reviews.left,
-      ),
+      ...actions('home.actions', [
+        button(homeActions.request, requestForm.title, 'home', 'primary'),
+        button(homeActions.emergency, requestForm.emergencyTitle, 'home', 'danger'),
+      ]),
+      ...group(texts, words.waitingForMe, waiting, reviews.left),
       ...(shown.length === 0 ? [section(words.nothingYet)] : []),
       ...standings.flatMap((standing) => {
         const entries = shown.filter((entry) => entry.standing === standing);
@@ -58,8 +50,7 @@ function header(words: string): KnownBlock {
 
 function reviewBlocks(texts: Texts, review: HomeReview): KnownBlock[] {
   const words = section(reviewWords(texts, review));
-  const elements = decisionButtons(texts, review.card);
-  return elements.length === 0 ? [words] : [words, { type: 'actions', block_id: review.card.cardId, elements }];
+  return [words, ...actions(review.card.cardId, decisionButtons(texts, review.card))];
 }
 
 function reviewWords(texts: Texts, { card: model, cardUrl }: HomeReview): string {
@@ -84,6 +75,5 @@ function requestBlocks(texts: Texts, home: HomeModel, entry: HomeRequest, at: Da
   const buttons = holderButtons(texts, entry.request.id, home.onCall);
   const elements = holderOffers.filter((offer) => entry.can[offer]).map((offer) => buttons[offer]);
   const words = section(standingWords(texts, home.slackUserId, entry, at));
-  if (elements.length === 0) return [words];
-  return [words, { type: 'actions', block_id: `request.${entry.request.id}`, elements }];
+  return [words, ...actions(`request.${entry.request.id}`, elements)];
 }

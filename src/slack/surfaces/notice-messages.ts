@@ -26,7 +26,7 @@ import {
 import { actionRefusalWords, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { confidentialWords, type IsConfidential, known } from './task-words.ts';
-import { cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
+import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
 /** Opens the form for the answer to a question; the button's value is the request's id. */
 export const answerAction = 'request.answer';
@@ -56,7 +56,7 @@ export function noticeMessage(texts: Texts, context: NoticeContext, reader: Noti
   const buttons = context.offered.flatMap((offer) => buttonsOf(speech, body, offer));
   const blocks: KnownBlock[] = [section(words)];
   if (typed !== '') blocks.push({ type: 'section', text: plain(typed, limits.sectionText) });
-  if (buttons.length > 0) blocks.push({ type: 'actions', block_id: 'notice', elements: buttons });
+  blocks.push(...actions('notice', buttons));
   // Screen readers and notifications have this alone.
   const whole = typed === '' ? words : `${words}\n${name(typed, spokenLength)}`;
   return { text: cutMarked(whole, limits.sectionText), blocks };

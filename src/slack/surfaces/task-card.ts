@@ -28,15 +28,18 @@ import {
   verdictWords,
 } from './task-words.ts';
 import {
+  actions,
   cut,
   cutMarked,
   groupMention,
+  line,
   link,
   marked,
   mention,
   moment,
   name,
   option,
+  paragraph,
   plain,
   section,
   sound,
@@ -92,10 +95,10 @@ export function confidentialCard(texts: Texts, card: CardModel): RenderedMessage
   if (card.readerId !== null) return taskCard(texts, card);
   const isActing = isOpen(card.task) && decisionOfStep(card) !== undefined;
   const words = `${confidentialWords(texts, card)}${isActing ? ` · ${texts.card.confidential.deciding}` : ''}`;
-  const call =
-    card.onCall === null || !isOpen(card.task) ? [] : [section(`${groupMention(card.onCall)}: ${name(words)}`)];
+  const { onCall, task } = card;
+  const call = onCall === null || !isOpen(task) ? '' : `${groupMention(onCall)}: ${name(words)}`;
   const header = { type: 'header' as const, block_id: 'card.title', text: plain(words, limits.headerText) };
-  return { text: name(words), blocks: [header, ...call, cardButtons(texts, card)] };
+  return { text: name(words), blocks: [header, ...paragraph('card.on-call', call), cardButtons(texts, card)] };
 }
 
 /** How much of the justification is in the text for screen readers and notifications. */
@@ -125,14 +128,6 @@ function cardBlocks(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     ...outsideReviewers(texts, card),
     ...line('card.foot', footWords(texts, card)),
   ];
-}
-
-function paragraph(block_id: string, words: string): KnownBlock[] {
-  return words === '' ? [] : [{ type: 'section', block_id, text: marked(words) }];
-}
-
-function line(block_id: string, words: string): KnownBlock[] {
-  return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
 }
 
 /** What was decided through the bot, oldest first; of many, only the newest. */
@@ -287,7 +282,7 @@ export function detailsModal(
 function actButtons(texts: Texts, card: CardModel): ActionsBlock[] {
   const value = writeCardValue({ card: card.cardId, step: card.task.currentStepId ?? '' });
   const elements = openActs(card).map((act) => button(`${listedAct}${act}`, actLabel(texts, act), value));
-  return elements.length === 0 ? [] : [{ type: 'actions', block_id: 'acts', elements }];
+  return actions('acts', elements);
 }
 
 /** What is asked for, one a line, with what the service says it is. */

@@ -1,4 +1,12 @@
-import type { InputBlock, MrkdwnElement, PlainTextElement, PlainTextOption, SectionBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  ContextBlock,
+  InputBlock,
+  MrkdwnElement,
+  PlainTextElement,
+  PlainTextOption,
+  SectionBlock,
+} from '@slack/types';
 import { visibleMarks } from '../../domain/foreign-text.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -75,6 +83,21 @@ export function option(words: string, value: string): PlainTextOption {
 /** Our own words as a block. */
 export function section(words: string): SectionBlock {
   return { type: 'section', text: marked(words) };
+}
+
+/** Our own words as a block with an id; none where there are no words. */
+export function paragraph(block_id: string, words: string): SectionBlock[] {
+  return words === '' ? [] : [{ ...section(words), block_id }];
+}
+
+/** The same in small. */
+export function line(block_id: string, words: string): ContextBlock[] {
+  return words === '' ? [] : [{ type: 'context', block_id, elements: [marked(words)] }];
+}
+
+/** What can be done; nothing where there is nothing. */
+export function actions(block_id: string, elements: ActionsBlock['elements']): ActionsBlock[] {
+  return elements.length === 0 ? [] : [{ type: 'actions', block_id, elements }];
 }
 
 /** An input of a form. `isFollowed`: the form hears of each change. */

@@ -12,7 +12,7 @@ import { durationWords } from '../duration-words.ts';
 import { modal } from '../modals.ts';
 import { duplicateWords } from '../refusal-words.ts';
 import { consoleWords, countedNames, riskWords } from '../task-words.ts';
-import { cut, formInput, marked, moment, name, option, plain } from '../text.ts';
+import { cut, formInput, line, moment, name, option, paragraph, plain } from '../text.ts';
 import { appBlockId, entitlementBlockId, type FormMemory, formFields, optionValue, requestFormId } from './fields.ts';
 import { howBlocks } from './how-blocks.ts';
 
@@ -67,12 +67,8 @@ export function requestForm(texts: Texts, form: RequestForm): ModalView {
 }
 
 function introBlocks({ requestForm: words }: Texts, { remark, memory, emergency }: RequestForm): KnownBlock[] {
-  const blocks: KnownBlock[] = [];
-  if (remark !== null) blocks.push({ type: 'section', block_id: 'remark', text: marked(remark) });
-  if (memory.mode === 'emergency' && emergency.onCall !== null) {
-    blocks.push({ type: 'section', block_id: 'emergency.intro', text: marked(words.onCallIsCalled) });
-  }
-  return blocks;
+  const isCalled = memory.mode === 'emergency' && emergency.onCall !== null;
+  return [...paragraph('remark', remark ?? ''), ...paragraph('emergency.intro', isCalled ? words.onCallIsCalled : '')];
 }
 
 /** What is asked for: an app, entitlements of it, and what there is to know of them. */
@@ -82,8 +78,7 @@ function whatBlocks(texts: Texts, form: RequestForm): KnownBlock[] {
   );
   if (form.memory.extends !== null) {
     const what = `*${name(`${form.app?.name ?? ''} · ${form.picked[0]?.entitlement.name ?? ''}`, 200)}*`;
-    const intro = marked(texts.requestForm.extendIntro({ what }));
-    return [{ type: 'section', block_id: 'extend.intro', text: intro }, ...facts];
+    return [...paragraph('extend.intro', texts.requestForm.extendIntro({ what })), ...facts];
   }
   const blocks: KnownBlock[] = form.candidates.length === 0 ? [] : [candidatesBlock(texts, form)];
   blocks.push(appBlock(texts, form));
@@ -101,35 +96,28 @@ function candidatesBlock({ requestForm: words }: Texts, { candidates }: RequestF
 }
 
 function appBlock({ requestForm: words }: Texts, { app, candidates }: RequestForm): InputBlock {
-  return formInput(
-    appBlockId(candidates),
-    words.app,
-    {
-      type: 'external_select',
-      action_id: formFields.app.action,
-      min_query_length: 0,
-      placeholder: plain(words.searchPlaceholder, limits.placeholder),
-      ...(app !== null && { initial_option: option(app.name, optionValue(app.id)) }),
-    },
-    { isFollowed: true },
-  );
+  const element = {
+    type: 'external_select',
+    action_id: formFields.app.action,
+    min_query_length: 0,
+    placeholder: plain(words.searchPlaceholder, limits.placeholder),
+    ...(app !== null && { initial_option: option(app.name, optionValue(app.id)) }),
+  } as const;
+  return formInput(appBlockId(candidates), words.app, element, { isFollowed: true });
 }
 
 function entitlementBlock({ requestForm: words }: Texts, app: RequestableApp, { picked }: RequestForm): InputBlock {
   const options = picked.map(({ entitlement }) => option(entitlement.name, optionValue(entitlement.id)));
-  return formInput(
-    entitlementBlockId(app.id),
-    words.entitlement,
-    {
-      type: 'multi_external_select',
-      action_id: formFields.entitlement.action,
-      min_query_length: 0,
-      max_selected_items: entitlementsInOneGo,
-      placeholder: plain(words.searchPlaceholder, limits.placeholder),
-      ...(options.length > 0 && { initial_options: options }),
-    },
-    { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true },
-  );
+  const element = {
+    type: 'multi_external_select',
+    action_id: formFields.entitlement.action,
+    min_query_length: 0,
+    max_selected_items: entitlementsInOneGo,
+    placeholder: plain(words.searchPlaceholder, limits.placeholder),
+    ...(options.length > 0 && { initial_options: options }),
+  } as const;
+  const more = { hint: words.entitlementHint({ most: entitlementsInOneGo }), isFollowed: true };
+  return formInput(entitlementBlockId(app.id), words.entitlement, element, more);
 }
 
 /** What an entitlement is, before somebody asks for it: description, risk, limits, people, and whether it is there already. */
@@ -140,17 +128,11 @@ function entitlementFacts(texts: Texts, picked: PickedEntitlement, index: number
   if (described !== '') {
     blocks.push({ type: 'context', block_id: `described.${index}`, elements: [plain(cut(described, 500), 600)] });
   }
-  const facts = factsOf(texts, picked);
-  if (facts.length > 0) {
-    blocks.push({ type: 'context', block_id: `facts.${index}`, elements: [marked(facts.join(' · '))] });
-  }
-  for (const [line, words] of standingWords(texts, picked).entries()) {
-    blocks.push({ type: 'section', block_id: `standing.${index}.${line}`, text: marked(words, limits.sectionText) });
-  }
-  return blocks;
+  const standing = standingWords(texts, picked).flatMap((words, at) => paragraph(`standing.${index}.${at}`, words));
+  return [...blocks, ...line(`facts.${index}`, factsOf(texts, picked)), ...standing];
 }
 
-function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string[] {
+function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string {
   const { longest, untilRevokedPossible, owners, usualReviewers } = texts.requestForm;
   const { longestSeconds, mayBePermanent, riskLevel } = entitlement;
   const unbounded = mayBePermanent ? untilRevokedPossible : '';
@@ -159,7 +141,9 @@ function factsOf(texts: Texts, { entitlement, help }: PickedEntitlement): string
     longestSeconds === null ? unbounded : longest({ duration: durationWords(texts, longestSeconds) }),
     help.owners.length === 0 ? '' : owners({ people: countedNames(texts, help.owners, 'and') }),
     help.lastAsked.length === 0 ? '' : usualReviewers({ people: countedNames(texts, help.lastAsked, 'or') }),
-  ].filter((one) => one !== '');
+  ]
+    .filter((one) => one !== '')
+    .join(' · ');
 }
 
 /** Already there, or already asked for. */
