@@ -137,25 +137,6 @@ export const standings = ['open', 'active', 'sent', 'ended'] as const;
 /** Those of requests that may still be granted. */
 export const underWay = ['open', 'sent'] as const satisfies readonly Standing[];
 
-export interface StandingFacts {
-  readonly request: Pick<AccessRequest, 'state'>;
-  /** The last reading; null before there is a task. */
-  readonly task: Pick<TaskSnapshot, 'state'> | null;
-  /** null if nothing was granted. */
-  readonly grant: { readonly endedAt: Date | null } | null;
-}
-
-/**
- * `tasksAreRead`: whether open tasks are read again. If they are not, a task that was open when it was created may have been
- * decided since, so its state says nothing.
- */
-export function standingOf({ request, task, grant }: StandingFacts, tasksAreRead: boolean): Standing {
-  if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
-  if (task === null) return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
-  if (!isOpen(task) || request.state === 'withdrawn') return 'ended';
-  return tasksAreRead ? 'open' : 'sent';
-}
-
 /** Whether reviewers are to decide on it: whoever asked still wants it. */
 export function isAwaited(request: Pick<AccessRequest, 'state'>, task: TaskSnapshot): boolean {
   return request.state !== 'withdrawn' && awaitsDecision(task);

@@ -1,12 +1,11 @@
 import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { standingOf } from '../domain/holder-action.ts';
 import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
-import type { StoreTransaction } from './store-ports.ts';
+import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export interface EntitlementHelp {
@@ -36,7 +35,10 @@ export interface EntitlementHelpDeps extends LocalDeps {
 }
 
 /** As many of the newest requests of a person for one thing are looked at. */
-const lookedAt = 10;
+const lookedAt = ({ governance }: Pick<LocalDeps, 'governance'>) => ({
+  tasksAreRead: tasksAreRead(governance.operations),
+  limit: 10,
+});
 
 /**
  * Gathers what is known of an entitlement for a person. Everything comes from the store but the owners and the word for the risk,
@@ -51,15 +53,15 @@ export async function entitlementHelp(
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
   const asked = { appId, entitlementId };
   const known = await deps.store.transaction(async (tx) => {
-    const requests = await tx.requests.forEntitlement(slackUserId, asked, lookedAt);
-    const withdrawn = await tx.holderActions.withdrawn(requests.map(({ id }) => id));
+    const rows = await tx.requests.forEntitlement(slackUserId, asked, lookedAt(deps));
+    const withdrawn = await tx.holderActions.withdrawn(rows.map(({ request }) => request.id));
     const last = await tx.tasks.lastAsked(asked);
     const self = await tx.identities.find(slackUserId);
     // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
-    const wanted = requests.filter(({ id }) => !withdrawn.has(id));
+    const wanted = rows.filter(({ request }) => !withdrawn.has(request.id));
     return {
-      open: await firstOpen(deps, tx, wanted),
-      held: await firstHeld(tx, requests),
+      open: firstOpen(deps, wanted),
+      held: firstHeld(rows, tx.at),
       // Nobody is told that they decide on what they ask for.
       lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
@@ -77,28 +79,17 @@ async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitleme
 }
 
 /** The first that is asked for, and not known to be over. */
-async function firstOpen(
-  { governance, settings }: Pick<LocalDeps, 'governance' | 'settings'>,
-  tx: StoreTransaction,
-  requests: readonly AccessRequest[],
-): Promise<OpenRequest | null> {
-  for (const request of requests) {
-    const task = request.taskId === null ? null : ((await tx.tasks.find(request.taskId))?.snapshot ?? null);
-    const standing = standingOf({ request, task, grant: null }, tasksAreRead(governance.operations));
+function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly HolderRow[]): OpenRequest | null {
+  for (const { request, task, standing } of rows) {
     if (standing !== 'open' && standing !== 'sent') continue;
-    const consoleUrl = task === null ? null : taskLink(settings.governance, task);
-    return { request, task, standing, consoleUrl };
+    return { request, task, standing, consoleUrl: task === null ? null : taskLink(settings.governance, task) };
   }
   return null;
 }
 
-async function firstHeld(tx: StoreTransaction, requests: readonly AccessRequest[]): Promise<EntitlementHelp['held']> {
-  for (const request of requests) {
-    const grant = await tx.grants.find(request.id);
-    if (grant === null || grant.endedAt !== null) continue;
-    if (grant.endsAt === null || grant.endsAt > tx.at) return { until: grant.endsAt };
-  }
-  return null;
+function firstHeld(rows: readonly HolderRow[], now: Date): EntitlementHelp['held'] {
+  const held = rows.find(({ grant }) => grant?.endedAt === null && (grant.endsAt === null || grant.endsAt > now));
+  return held === undefined ? null : { until: held.grant?.endsAt ?? null };
 }
 
 export interface KnownDuplicate {
@@ -117,9 +108,9 @@ export async function knownDuplicate(
 ): Promise<KnownDuplicate | null> {
   const { requesterId, holderId, extendsRequestId } = asked;
   for (const { appId, id: entitlementId } of entitlements) {
-    const requests = await tx.requests.forEntitlement(holderId, { appId, entitlementId }, lookedAt);
-    const others = requests.filter(({ id }) => id !== extendsRequestId);
-    const open = await firstOpen(deps, tx, others);
+    const rows = await tx.requests.forEntitlement(holderId, { appId, entitlementId }, lookedAt(deps));
+    const others = rows.filter(({ request }) => request.id !== extendsRequestId);
+    const open = firstOpen(deps, others);
     if (open === null || open.standing !== 'open' || open.request.state === 'uncertain') continue;
     const card = cardFor(await tx.cards.ofRequest(open.request.id), requesterId);
     return { open, isForOther: holderId !== requesterId, url: card?.permalink ?? open.consoleUrl };

@@ -3,21 +3,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
-import { holderOf, standingOf } from '../domain/holder-action.ts';
+import { holderOf } from '../domain/holder-action.ts';
 import type { NotYet } from '../domain/job.ts';
 import { decisionNext, type Notice, type Offer, offersOf } from '../domain/notice.ts';
 import { refuse } from '../domain/result.ts';
 import { isOpen, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor, reachOf, readerOf } from './card-model.ts';
 import type { NoticeContext, NoticeSpot } from './chat-ports.ts';
-import type { GrantRow } from './due-rows.ts';
 import { whatHolderMay } from './holder-requests.ts';
 import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
 import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.ts';
-import type { CardRow, KeptNotice, StoreTransaction } from './store-ports.ts';
+import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
  * Sends a kept message; of one that was sent the buttons follow what can still be done. Cut off after Slack took it and before that was
@@ -25,7 +24,8 @@ import type { CardRow, KeptNotice, StoreTransaction } from './store-ports.ts';
  */
 export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated = false): Promise<NotYet | void> {
   const { store, chat, world } = deps;
-  const kept = await store.transaction((tx) => keptNotice(tx, noticeId));
+  const areRead = tasksAreRead(deps.governance.operations);
+  const kept = await store.transaction((tx) => keptNotice(tx, noticeId, areRead));
   if (kept === null) return;
   const { notice, request, cards } = kept;
   const { body, target, place } = notice;
@@ -62,8 +62,7 @@ export async function sendNotice(deps: UseCaseDeps, noticeId: string, isRepeated
   });
 }
 
-interface Kept extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
-  readonly grant: GrantRow | null;
+interface Kept extends HolderRow, Pick<NoticeContext, 'group'> {
   readonly notice: KeptNotice;
   readonly cards: readonly CardRow[];
   readonly isAskedAgain: boolean;
@@ -71,30 +70,28 @@ interface Kept extends Pick<NoticeContext, 'request' | 'task' | 'group'> {
 }
 
 /** A message that is still to be sent, or that offers something, with what it is about. */
-async function keptNotice(tx: StoreTransaction, noticeId: string): Promise<Kept | null> {
+async function keptNotice(tx: StoreTransaction, noticeId: string, areRead: boolean): Promise<Kept | null> {
   const notice = await tx.notices.find(noticeId);
   if (notice === null || (notice.sentAt !== null && notice.place === null)) return null;
-  const request = await tx.requests.find(notice.requestId);
-  if (request === null) return null;
-  const withTask = async (one: AccessRequest) => ({
-    request: one,
-    task: one.taskId === null ? null : ((await tx.tasks.find(one.taskId))?.snapshot ?? null),
-  });
+  const row = await tx.requests.standing(notice.requestId, areRead);
+  if (row === null) return null;
+  const { request } = row;
   const { body } = notice;
   const group: Kept['group'][number][] = 'about' in body ? [...(await stillWaiting(tx, body.about))] : [];
   if (request.groupId !== null && sentForGroup.has(body.kind)) {
-    for (const one of await tx.requests.ofGroup(request.groupId)) group.push(await withTask(one));
+    const all = await tx.requests.ofGroup(request.groupId);
+    const tasks = await tx.tasks.snapshots(all.flatMap(({ taskId }) => taskId ?? []));
+    group.push(...all.map((one) => ({ request: one, task: tasks.get(one.taskId ?? '') ?? null })));
   }
-  const grant = await tx.grants.find(request.id);
-  const [newest = request] = await tx.requests.forEntitlement(holderOf(request), request, 1);
+  const newest = { tasksAreRead: areRead, limit: 1 };
+  const [{ request: last } = { request }] = await tx.requests.forEntitlement(holderOf(request), request, newest);
   const remarks = await tx.holderActions.remarksOn(request.id);
   return {
-    ...(await withTask(request)),
+    ...row,
     notice,
     group,
-    grant,
     cards: await tx.cards.ofRequest(request.id),
-    isAskedAgain: newest.createdAt > request.createdAt && newest.state !== 'refused',
+    isAskedAgain: last.createdAt > request.createdAt && last.state !== 'refused',
     isAnswered: remarks.findLast(({ kind }) => kind === 'ask' || kind === 'answer')?.kind === 'answer',
   };
 }
@@ -112,11 +109,10 @@ const lasting: ReadonlySet<Offer> = new Set(['fill-in', 'take-back', 'snooze']);
 
 /** What the reader of a direct message can do now; of several requests a button would not say which it is about. */
 function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolean>> {
-  const { request, task, grant, group, isAskedAgain, isAnswered } = kept;
+  const { request, task, group, isAskedAgain, isAnswered } = kept;
   const { target } = kept.notice;
   if (target.kind !== 'direct' || group.length > 1) return {};
-  const standing = standingOf(kept, tasksAreRead(deps.governance.operations));
-  const may = whatHolderMay(deps, target.slackUserId, { request, task, grant, standing });
+  const may = whatHolderMay(deps, target.slackUserId, kept);
   return {
     ...may,
     settle: request.state === 'uncertain',

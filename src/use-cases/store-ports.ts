@@ -33,16 +33,27 @@ export interface RequestRows {
   ): Promise<void>;
   /**
    * Those that somebody asked for, and those that others asked for them, of these standings: what is open or active first, then
-   * the rest; newest first. `tasksAreRead` as in `standingOf`.
+   * the rest; newest first. `tasksAreRead`: whether open tasks are read again. If they are not, a task that was open when it was created
+   * may have been decided since, so its state says nothing.
    */
   ofHolder(
     slackUserId: string,
     asked: { readonly standings: readonly Standing[]; readonly tasksAreRead: boolean; readonly limit: number },
-  ): Promise<RequestsOfHolder>;
+  ): Promise<{
+    readonly rows: readonly HolderRow[];
+    /** How many there are of those asked for, beyond the limit included. */
+    readonly total: Readonly<Record<Standing, number>>;
+  }>;
+  /** One of them; null where there is none of this id. */
+  standing(id: string, tasksAreRead: boolean): Promise<HolderRow | null>;
   /** Those that were asked for in one go, in the order of the submission. */
   ofGroup(groupId: string): Promise<readonly AccessRequest[]>;
   /** Those for this person (asked by whomever) for this entitlement, newest first. */
-  forEntitlement(slackUserId: string, entitlement: EntitlementKey, limit: number): Promise<readonly AccessRequest[]>;
+  forEntitlement(
+    slackUserId: string,
+    entitlement: EntitlementKey,
+    asked: { readonly tasksAreRead: boolean; readonly limit: number },
+  ): Promise<readonly HolderRow[]>;
   /** What this person asked for since then, newest first and each once. */
   usual(asked: {
     readonly slackUserId: string;
@@ -63,12 +74,6 @@ export interface HolderRow {
   readonly standing: Standing;
 }
 
-export interface RequestsOfHolder {
-  readonly rows: readonly HolderRow[];
-  /** How many there are of those asked for, beyond the limit included. */
-  readonly total: Readonly<Record<Standing, number>>;
-}
-
 export interface EntitlementKey {
   readonly appId: string;
   readonly entitlementId: string;
@@ -77,6 +82,12 @@ export interface EntitlementKey {
 export interface TaskRow {
   readonly requestId: string;
   readonly snapshot: TaskSnapshot;
+}
+
+/** `total`: how many there are, those beyond the limit included. */
+export interface CountedTasks {
+  readonly rows: readonly TaskRow[];
+  readonly total: number;
 }
 
 export interface TaskRows {
@@ -103,13 +114,9 @@ export interface TaskRows {
   waitingFor(
     reviewer: { readonly identityUserId: string; readonly slackUserId: string },
     limit: number,
-  ): Promise<{
-    readonly rows: readonly TaskRow[];
-    /** How many there are, those beyond the limit included. */
-    readonly total: number;
-  }>;
-  /** Open tasks, first those that were asked for first; `total` counts those beyond the limit too. */
-  longestOpen(limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
+  ): Promise<CountedTasks>;
+  /** Open tasks, first those that were asked for first. */
+  longestOpen(limit: number): Promise<CountedTasks>;
   /** Who was asked to review the newest request for this entitlement, in its last step that named anybody; empty where nobody was. */
   lastAsked(entitlement: EntitlementKey): Promise<readonly IdentityPerson[]>;
 }
@@ -185,11 +192,7 @@ export interface ReviewRow extends WantedRow {
 }
 
 /** A step of a task, told from others with its id. */
-export interface StepOfTask {
-  readonly taskId: string;
-  readonly stepId: string;
-  readonly occurrence: string;
-}
+export type StepOfTask = Pick<ReviewRow, 'taskId' | 'stepId' | 'occurrence'>;
 
 export interface ReviewRows {
   /** False, changing nothing, where the same person's decision on the same step is already under way or done. */

@@ -2,7 +2,7 @@ import type { NotYet } from '../domain/job.ts';
 import type { NoticeSubject, Place } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { isPersonal, mayPostIn } from './request-cards.ts';
-import type { StoreTransaction, TaskRow } from './store-ports.ts';
+import type { CountedTasks, StoreTransaction, TaskRow } from './store-ports.ts';
 
 /** A queue of cards that takes longer gets an overview in its channel. */
 export const longQueueMs = 60_000;
@@ -18,8 +18,8 @@ export interface OverviewRows {
   place(channel: string): Promise<Place | null>;
   keep(channel: string, place: Place): Promise<void>;
   end(channel: string): Promise<void>;
-  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest; `total` counts those beyond the limit too. */
-  waiting(channel: string, limit: number): Promise<{ readonly rows: readonly TaskRow[]; readonly total: number }>;
+  /** Open requests whose card is still to be posted in this channel, emergencies first, then the oldest. */
+  waiting(channel: string, limit: number): Promise<CountedTasks>;
 }
 
 /** A channel in which more cards wait to be posted than Slack takes in a minute is told at once what there is to decide. */

@@ -61,7 +61,8 @@ describe('what is known of an entitlement', () => {
       await tx.requests.save('abandoned', { state: 'abandoned', at: noon });
     });
     await asked({ id: 'other', entitlementId: 'ent-read' }, snapshot(), hours(9));
-    await asked({ id: 'for-dee', targetSlackId: 'U0DEE' }, snapshot(), hours(9));
+    await asked({ id: 'of-dee', targetSlackId: 'U0DEE' }, closedSnapshot(), hours(9));
+    await asked({ id: 'for-dee', targetSlackId: 'U0DEE' });
     expect(await help()).toMatchObject({ open: null, held: null });
     expect(await help('U0DEE')).toMatchObject({ open: { request: { id: 'for-dee' } }, held: { until: hours(9) } });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { standings } from '../../src/domain/holder-action.ts';
-import type { HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
+import type { EntitlementKey, HolderActionRow, StoreTransaction } from '../../src/use-cases/store-ports.ts';
 import { databases } from '../support/database.ts';
 import { actor, closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
@@ -39,10 +39,15 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
       expect(await ids((tx) => ofHolder(tx, ben))).toEqual([forDee, own]);
       expect(await ids((tx) => ofHolder(tx, dee))).toEqual([ofDee, forDee]);
       const asked = { appId: 'app-github', entitlementId: ent };
-      expect(await ids((tx) => tx.requests.forEntitlement(ben, asked, 9))).toEqual([own]);
-      expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 9))).toEqual([ofDee, forDee]);
-      expect(await ids((tx) => tx.requests.forEntitlement(dee, asked, 1))).toEqual([ofDee]);
-      expect(await ids((tx) => tx.requests.forEntitlement(ben, { ...asked, appId: 'app-aws' }, 9))).toEqual([]);
+      const forEntitlement = async (slackUserId: string, limit: number, change: Partial<EntitlementKey> = {}) => {
+        const find = (tx: StoreTransaction) =>
+          tx.requests.forEntitlement(slackUserId, { ...asked, ...change }, { tasksAreRead: true, limit });
+        return ids(async (tx) => (await find(tx)).map(({ request }) => request));
+      };
+      expect(await forEntitlement(ben, 9)).toEqual([own]);
+      expect(await forEntitlement(dee, 9)).toEqual([ofDee, forDee]);
+      expect(await forEntitlement(dee, 1)).toEqual([ofDee]);
+      expect(await forEntitlement(ben, 9, { appId: 'app-aws' })).toEqual([]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Standing, standingOf, standings } from '../../src/domain/holder-action.ts';
+import { type Standing, standings } from '../../src/domain/holder-action.ts';
 import { databases } from '../support/database.ts';
-import { actor, closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { accessRequest, actor, closedSnapshot, noon, snapshot, standingOf } from '../support/samples.ts';
 import { unique, useStore } from '../support/store-fixture.ts';
 
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
@@ -42,6 +42,13 @@ describe.each(databases())('where requests stand, in the store on $name', ({ ope
     );
     expect(rows.map((row) => row.request.id)).toEqual(ordered.map((row) => row.request.id));
     expect(await read(5)).toEqual({ rows: rows.slice(0, 5), total });
+    const [one] = rows;
+    expect(await store.transaction((tx) => tx.requests.standing(one?.request.id ?? '', tasksAreRead))).toEqual(one);
+    expect(await store.transaction((tx) => tx.requests.standing('x', tasksAreRead))).toBeNull();
+    const asked = { tasksAreRead, limit: 100 };
+    expect(await store.transaction((tx) => tx.requests.forEntitlement(ben, accessRequest(), asked))).toEqual(
+      rows.toSorted((a, b) => b.request.createdAt.getTime() - a.request.createdAt.getTime()),
+    );
     expect((await read(100, ['ended'])).total).toEqual({ open: 0, active: 0, sent: 0, ended: total.ended });
   });
 });

@@ -3,11 +3,12 @@
 import type { AccessRequest, SlackActor } from '../../src/domain/access-request.ts';
 import type { Verb } from '../../src/domain/authorization.ts';
 import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
-import { standingOf } from '../../src/domain/holder-action.ts';
+import type { Standing } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
 import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
+import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */
 
@@ -272,6 +273,14 @@ export function homeRequests(
   at = noon,
 ): HomeRequests {
   return { at, shown, left: { open: 0, active: 0, sent: 0, ended: 0, ...left } };
+}
+
+/** The rule that the store keeps in SQL. */
+export function standingOf({ request, task, grant }: Omit<HolderRow, 'standing'>, tasksAreRead: boolean): Standing {
+  if (grant !== null) return grant.endedAt === null ? 'active' : 'ended';
+  if (task === null) return request.state === 'refused' || request.state === 'abandoned' ? 'ended' : 'open';
+  if (task.state === 'closed' || request.state === 'withdrawn') return 'ended';
+  return tasksAreRead ? 'open' : 'sent';
 }
 
 export function homeRequest(change: Partial<HomeRequest> = {}): HomeRequest {

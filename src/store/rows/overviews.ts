@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { OverviewRows } from '../../use-cases/sync-overview.ts';
 import { insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
+import { counted, total } from './tasks.ts';
 
 export function overviewRows(trx: Transaction<Tables>): OverviewRows {
   return {
@@ -14,22 +15,20 @@ export function overviewRows(trx: Transaction<Tables>): OverviewRows {
       await trx.updateTable('overviews').set({ place }).where('channel', '=', channel).execute();
     },
     async waiting(channel, limit) {
-      const waiting = trx
+      const waiting = await trx
         .selectFrom('cards')
         .innerJoin('requests', 'requests.id', 'cards.requestId')
         .innerJoin('tasks', 'tasks.id', 'requests.taskId')
         .where('cards.channel', '=', channel)
         .where('cards.ts', 'is', null)
         .where('cards.state', '=', 'wanted')
-        .where('tasks.isOpen', '=', true);
-      const rows = await waiting
-        .select(['tasks.requestId', 'tasks.snapshot'])
+        .where('tasks.isOpen', '=', true)
+        .select(['tasks.requestId', 'tasks.snapshot', total])
         .orderBy('requests.emergency', 'desc')
         .orderBy('requests.createdAt')
         .limit(limit)
         .execute();
-      const { total } = await waiting.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-      return { rows, total };
+      return counted(waiting);
     },
     async end(channel) {
       await trx.deleteFrom('overviews').where('channel', '=', channel).execute();

@@ -29,16 +29,6 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
       const group = requests.where('groupId', '=', groupId).orderBy('submissionKey');
       return (await group.execute()).map(toRequest);
     },
-    async forEntitlement(slackUserId, { appId, entitlementId }, limit) {
-      const rows = await requests
-        .where('appId', '=', appId)
-        .where('entitlementId', '=', entitlementId)
-        .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
-        .orderBy('createdAt', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toRequest);
-    },
     usual: ({ slackUserId, appId, since, limit }) =>
       trx
         .selectFrom('requests')
@@ -53,7 +43,7 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
   };
 }
 
-/** The rule of `standingOf` in SQL, because rows are ordered by it before the limit cuts them off. */
+/** Where a request stands (`Standing`); in SQL, because rows are ordered by it before the limit cuts them off. */
 function standing(tasksAreRead: boolean) {
   const open = tasksAreRead ? 'open' : 'sent';
   return sql<Standing>`case
@@ -63,40 +53,51 @@ function standing(tasksAreRead: boolean) {
     else 'open' end`;
 }
 
-function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder'> {
+function holderRows(trx: Transaction<Tables>): Pick<RequestRows, 'ofHolder' | 'forEntitlement' | 'standing'> {
+  const requests = trx
+    .selectFrom('requests')
+    .leftJoin('tasks', 'tasks.id', 'requests.taskId')
+    .leftJoin('grants', 'grants.requestId', 'requests.id');
+  const read = async (query: typeof requests, tasksAreRead: boolean) => {
+    const rows = await query
+      .selectAll('requests')
+      .select(['tasks.snapshot as task', 'startedAt', 'endsAt', 'endedAt', 'endedBy', 'leaving'])
+      .select(standing(tasksAreRead).as('standing'))
+      .execute();
+    return rows.map(({ startedAt, endsAt, endedAt, endedBy, leaving, task, standing, ...row }): HolderRow => {
+      const grant = startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
+      return { request: toRequest(row), task, grant, standing };
+    });
+  };
   return {
     async ofHolder(slackUserId, { standings, tasksAreRead, limit }) {
-      const ofHolder = trx
-        .selectFrom('requests')
-        .leftJoin('tasks', 'tasks.id', 'requests.taskId')
-        .leftJoin('grants', 'grants.requestId', 'requests.id')
+      const ofHolder = requests
         .where((eb) => eb.or([eb('requesterSlackId', '=', slackUserId), eb('targetSlackId', '=', slackUserId)]))
         .where(standing(tasksAreRead), 'in', standings);
-      const rows = await ofHolder
-        .selectAll('requests')
-        .select(['tasks.snapshot', 'startedAt', 'endsAt', 'endedAt', 'endedBy', 'leaving'])
-        .select(standing(tasksAreRead).as('standing'))
-        .orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc')
-        .orderBy('requests.createdAt', 'desc')
-        .limit(limit)
-        .execute();
+      const underWayFirst = ofHolder.orderBy(sql`${standing(tasksAreRead)} in ('open', 'active')`, 'desc');
+      const rows = await read(underWayFirst.orderBy('requests.createdAt', 'desc').limit(limit), tasksAreRead);
       const counted = await ofHolder
         .select([standing(tasksAreRead).as('standing'), sql<number>`count(*)::int`.as('count')])
         .groupBy(sql`1`)
         .execute();
       const total: Record<Standing, number> = { open: 0, active: 0, sent: 0, ended: 0 };
       for (const one of counted) total[one.standing] = one.count;
-      return {
-        rows: rows.map(
-          ({ startedAt, endsAt, endedAt, endedBy, leaving, snapshot: task, standing, ...row }): HolderRow => {
-            const grant =
-              startedAt === null ? null : { requestId: row.id, startedAt, endsAt, endedAt, endedBy, leaving };
-            return { request: toRequest(row), task, grant, standing };
-          },
-        ),
-        total,
-      };
+      return { rows, total };
     },
+    async standing(id, tasksAreRead) {
+      const [row = null] = await read(requests.where('requests.id', '=', id), tasksAreRead);
+      return row;
+    },
+    forEntitlement: (slackUserId, { appId, entitlementId }, { tasksAreRead, limit }) =>
+      read(
+        requests
+          .where('requests.appId', '=', appId)
+          .where('requests.entitlementId', '=', entitlementId)
+          .where((eb) => eb(eb.fn.coalesce('targetSlackId', 'requesterSlackId'), '=', slackUserId))
+          .orderBy('requests.createdAt', 'desc')
+          .limit(limit),
+        tasksAreRead,
+      ),
   };
 }
 

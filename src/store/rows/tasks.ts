@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
-import type { TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
+import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
@@ -104,6 +104,13 @@ function readingRows(trx: Transaction<Tables>): Pick<TaskRows, 'markRead' | 'mar
   };
 }
 
+/** How many rows there are, those beyond the limit included: in each row, as `counted` reads it. */
+export const total = sql<number>`(count(*) over ())::int`.as('total');
+
+export function counted(found: readonly (TaskRow & { readonly total: number })[]): CountedTasks {
+  return { rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })), total: found[0]?.total ?? 0 };
+}
+
 /** Open tasks of requests that are wanted. Tasks that take access away are decided in the service. */
 function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'longestOpen'> {
   const awaited = trx
@@ -112,11 +119,7 @@ function awaitedRows(trx: Transaction<Tables>): Pick<TaskRows, 'waitingFor' | 'l
     .whereRef('requests.taskId', '=', 'tasks.id')
     .where('tasks.isOpen', '=', true)
     .where('requests.state', '<>', 'withdrawn')
-    .select(['tasks.requestId', 'tasks.snapshot', sql<number>`(count(*) over ())::int`.as('total')]);
-  const counted = (found: readonly (TaskRow & { readonly total: number })[]) => ({
-    rows: found.map(({ requestId, snapshot }) => ({ requestId, snapshot })),
-    total: found[0]?.total ?? 0,
-  });
+    .select(['tasks.requestId', 'tasks.snapshot', total]);
   return {
     longestOpen: async (limit) => counted(await awaited.orderBy('requests.createdAt').limit(limit).execute()),
     async waitingFor({ identityUserId, slackUserId }, limit) {
