@@ -2,9 +2,11 @@
  * The bot's own card, form and Home on the sandbox's page, in both languages. They take the pictures of the documentation too:
  * `UPDATE_PICTURES=1 npx vitest run test/browser/pictures.test.ts`.
  */
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { animatedPicture } from '../support/animated-picture.ts';
 import { BotWorld, until } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
 import { anyDatabase } from '../support/database.ts';
@@ -16,6 +18,7 @@ const looks: readonly Look[] = [
   ['light', desktop],
   ['dark', phone],
 ];
+const isTaken = process.env.UPDATE_PICTURES === '1';
 const pictures = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
 describe.skipIf(!chromiumAvailable).each([
@@ -56,7 +59,7 @@ describe.skipIf(!chromiumAvailable).each([
   }
 
   async function picture(page: Page, shown: Locator, name: string): Promise<void> {
-    if (process.env.UPDATE_PICTURES !== '1') return;
+    if (!isTaken) return;
     await page.setViewportSize({ width: 900, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -64,14 +67,26 @@ describe.skipIf(!chromiumAvailable).each([
     }
   }
 
+  /** For the animation of README: from the command to the access. */
+  const frames: Buffer[] = [];
+  async function frame(page: Page, shown: Locator): Promise<void> {
+    if (!isTaken || language !== 'en') return;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1_000, height: 620 });
+    await shown.scrollIntoViewIfNeeded();
+    frames.push(await page.screenshot({ animations: 'disabled' }));
+  }
+
   it('can be read by everybody, on a phone too: form, card and Home', async () => {
     const page = await openAs(requester, 'C0GENERAL');
     await page.getByTestId('composer').fill(command);
+    await frame(page, page.getByTestId('composer'));
     await page.keyboard.press('Enter');
     const modal = page.getByTestId('modal');
     await modal.getByTestId('chosen').filter({ hasText: 'Platform: write' }).waitFor();
     expect(await violations(page, looks)).toEqual([]);
     await picture(page, modal, 'form');
+    await frame(page, modal);
     await page.getByTestId('modal-submit').click();
     await until('the card is there', () => world.cards(`U0${reviewer}`, 'C0REVIEWS')[0]);
     for (const view of world.client.openViews(`U0${requester}`))
@@ -82,10 +97,21 @@ describe.skipIf(!chromiumAvailable).each([
     await card.getByTestId('action').first().waitFor();
     expect(await violations(review, looks)).toEqual([]);
     await picture(review, card, 'card');
+    await frame(review, card);
 
     const home = await openAs(requester, `D0${requester}?tab=home`);
     await home.getByTestId('home').getByText('Platform: write').first().waitFor();
     expect(await violations(home, looks)).toEqual([]);
     await picture(home, home.getByTestId('home-pane'), 'home');
+
+    if (frames.length === 0) return;
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await card.getByText('✅').waitFor();
+    await frame(review, card);
+    const direct = await openAs(requester, `D0${requester}`);
+    await frame(direct, direct.getByText('You now have access'));
+    await home.getByText('until').first().waitFor();
+    await frame(home, home.getByTestId('home-pane'));
+    await writeFile(`${pictures}story.png`, animatedPicture(frames, 2.5));
   });
 });
