@@ -129,9 +129,17 @@ const frozen = new WeakMap<
 
 async function freeze(scene: Scene): Promise<void> {
   const client = await scene.connect();
-  await client.query('begin');
-  for (const table of ['requests', 'tasks', 'cards', 'grants']) await client.query(`select * from ${table} for update`);
   frozen.set(scene, client);
+  const lock = ['requests', 'tasks', 'cards', 'grants'].map((table) => `select from ${table} for update;`).join(' ');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return void (await client.query(`begin; ${lock}`));
+    } catch (error) {
+      // The bot and this one waited for each other, and the server ended this one.
+      await client.query('rollback');
+      if (tries === 5) throw error;
+    }
+  }
 }
 
 /** What Slack delivers for a deed; nothing is delivered for what falls due. */
@@ -210,7 +218,8 @@ export const faults: readonly Fault[] = [
   status(401),
   status(403, { mayEnd: 'refused' }),
   status(404, { mayEnd: 'refused' }),
-  status(409, { mayEnd: 'refused' }),
+  // To an order to take access away it says that there is one already, which is then followed for a quarter of an hour.
+  status(409, { mayEnd: 'refused', meets: (step) => step.name !== 'giving back' && step.service !== null }),
   status(429),
   service('429, 5 s', { kind: 'status', status: 429, retryAfter: 5 }),
   status(500),
