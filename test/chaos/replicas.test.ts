@@ -238,18 +238,25 @@ describe.runIf(engine.name === 'postgres' && isWhole)('replicas on one PostgreSQ
     expect(saidTwice(at, 'read')).toBe(0);
   }, 300_000);
 
-  it('HTTP: one is frozen for 40 s and goes on as if nothing had happened', async () => {
-    company = await Company.open('http', 3);
-    const at = company;
-    await underLoad(at, 'write', async () => {
-      at.replicas[0]?.freeze(true);
-      await sleep(40_000);
-      at.replicas[0]?.freeze(false);
-    });
-    await sleep(5_000);
-    await at.quiet();
-    await expectOneOfEach(at, 'write');
-  }, 300_000);
+  it.each([
+    ['HTTP', 'http'],
+    ['Socket Mode', 'socket'],
+  ] as const)(
+    '%s: one of three is frozen for 40 s and goes on as if nothing had happened',
+    async (_name, transport) => {
+      company = await Company.open(transport, 3);
+      const at = company;
+      await underLoad(at, 'write', async () => {
+        at.replicas[0]?.freeze(true);
+        await sleep(40_000);
+        at.replicas[0]?.freeze(false);
+      });
+      await sleep(5_000);
+      await at.quiet();
+      await expectOneOfEach(at, 'write');
+    },
+    300_000,
+  );
 
   it.runIf(binaries !== null)(
     'HTTP: the PostgreSQL is lost, and its standby takes over 8 s later',
