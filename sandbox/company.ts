@@ -257,75 +257,67 @@ function mistakeWords({ path, message }: z.core.$ZodIssue): string {
   return `  ${path.map(String).join('.') || 'file'}: ${message}`;
 }
 
+type Named = readonly (string | null | undefined)[];
+/** What a part of the file names, and all that there is of it. */
+type Mention = readonly [place: string, named: Named, all: readonly string[]];
+
 /** What is named and not there, and what is there twice. */
 function strangers(read: Company): string[] {
-  const handles = [...read.people, ...read.outsiders].map((one) => one.handle);
-  const known = new Set(handles);
-  const policies = new Set(read.policies.map(({ id }) => id));
-  const channels = new Set(read.channels.map(({ id }) => id));
-  const schemas = new Set(Object.keys(read.requestSchemas));
-  const mistakes: string[] = [];
-  const mention = (place: string, named: Iterable<string | null | undefined>, all: ReadonlySet<string>) => {
-    for (const one of named) if (one && !all.has(one)) mistakes.push(`  ${place}: there is no “${one}” in this file`);
-  };
-  const once = (place: string, ids: readonly string[]) => {
-    const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
-    for (const id of twice) mistakes.push(`  ${place}: “${id}” is there twice`);
-  };
-  once('people', handles);
-  once(
-    'channels',
-    read.channels.map(({ id }) => id),
+  const people = [...read.people, ...read.outsiders].map((one) => one.handle);
+  const policies = read.policies.map((one) => one.id);
+  const channels = read.channels.map((one) => one.id);
+  const apps = read.apps.map((one) => one.id);
+  const schemas = Object.keys(read.requestSchemas);
+  const unique = [
+    ...Object.entries({ people, policies, channels, apps }),
+    ...read.apps.map((one) => [one.id, one.resources.flatMap((of) => of.entitlements.map(({ id }) => id))] as const),
+  ];
+  const mentions: readonly Mention[] = [
+    ...read.people.map((one): Mention => [`people ${one.handle}`, [one.manager, one.delegate], people]),
+    ...read.channels.map((one): Mention => [`channels ${one.id}`, one.members, [...people, 'everyone']]),
+    ...read.userGroups.map((one): Mention => [`userGroups ${one.id}`, one.members, people]),
+    ...read.messages.map((one): Mention => ['messages', [one.author, ...one.replies.map((of) => of.author)], people]),
+    ...read.messages.map((one): Mention => ['messages', [one.channel], channels]),
+    ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.flatMap(peopleOf), people]),
+    ...read.policies.map((one): Mention => [`policies ${one.id}`, one.steps.map(formOf), schemas]),
+    ['defaultPolicies', Object.values(read.defaultPolicies), policies],
+    ...read.apps.flatMap((one) => mentionsOf(one, { people, policies, channels, schemas })),
+  ];
+  const missing = mentions.flatMap(([place, named, all]) =>
+    named.flatMap((one) => (one && !all.includes(one) ? `  ${place}: there is no “${one}” in this file` : [])),
   );
-  once(
-    'policies',
-    read.policies.map(({ id }) => id),
+  const twice = unique.flatMap(([place, ids]) =>
+    [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))].map((id) => `  ${place}: “${id}” is there twice`),
   );
-  once(
-    'apps',
-    read.apps.map(({ id }) => id),
-  );
-  for (const one of read.people) mention(`people ${one.handle}`, [one.manager, one.delegate], known);
-  for (const one of read.channels) mention(`channels ${one.id}`, one.members, new Set([...known, 'everyone']));
-  for (const one of read.userGroups) mention(`userGroups ${one.id}`, one.members, known);
-  for (const one of read.messages) mention('messages', [one.author, ...one.replies.map(({ author }) => author)], known);
-  mention(
-    'messages',
-    read.messages.map(({ channel: named }) => named),
-    channels,
-  );
-  for (const { id, steps } of read.policies) {
-    mention(`policies ${id}`, steps.flatMap(peopleOf), known);
-    mention(
-      `policies ${id}`,
-      steps.map((one) => ('form' in one ? one.form : null)),
-      schemas,
-    );
-  }
-  mention('defaultPolicies', Object.values(read.defaultPolicies), policies);
-  for (const one of read.apps) {
-    mention(`apps ${one.id} channel`, [one.channel], channels);
-    mention(`apps ${one.id} accounts`, Object.keys(one.accounts), known);
-    mention(
-      `apps ${one.id} types`,
-      one.resources.map(({ type }) => type),
-      new Set(Object.keys(one.types)),
-    );
-    once(
-      `apps ${one.id}`,
-      one.resources.flatMap((of) => of.entitlements.map(({ id }) => id)),
-    );
-    for (const of of one.resources) {
-      mention(`apps ${one.id} ${of.id} owners`, [...Object.keys(of.owners), ...of.systemOwners], known);
-      for (const { id, policy: named, revokePolicy, emergency, owners: own, requestSchema } of of.entitlements) {
-        const place = `apps ${one.id} ${of.id} ${id}`;
-        mention(`${place} owners`, Object.keys(own), known);
-        mention(`${place} policy`, [named, revokePolicy, emergency === true ? null : emergency], policies);
-        mention(`${place} requestSchema`, [requestSchema], schemas);
-      }
-    }
-  }
-  return mistakes;
+  return [...missing, ...twice];
+}
+
+function mentionsOf(
+  { id: appId, channel: posted, accounts, types, resources }: CompanyApp,
+  known: Readonly<Record<'people' | 'policies' | 'channels' | 'schemas', readonly string[]>>,
+): readonly Mention[] {
+  const app = `apps ${appId}`;
+  return [
+    [`${app} channel`, [posted], known.channels],
+    [`${app} accounts`, Object.keys(accounts), known.people],
+    [`${app} types`, resources.map(({ type }) => type), Object.keys(types)],
+    ...resources.flatMap((one): Mention[] => [
+      [`${app} ${one.id} owners`, [...Object.keys(one.owners), ...one.systemOwners], known.people],
+      ...one.entitlements.flatMap(({ id, policy: named, revokePolicy, emergency, owners: own, requestSchema }) => {
+        const place = `${app} ${one.id} ${id}`;
+        const namedPolicies = [named, revokePolicy, emergency === true ? null : emergency];
+        return [
+          [`${place} owners`, Object.keys(own), known.people],
+          [`${place} policy`, namedPolicies, known.policies],
+          [`${place} requestSchema`, [requestSchema], known.schemas],
+        ] satisfies Mention[];
+      }),
+    ]),
+  ];
+}
+
+function formOf(one: CompanyStep): string | null {
+  return 'form' in one ? one.form : null;
 }
 
 function peopleOf(one: CompanyStep): readonly string[] {

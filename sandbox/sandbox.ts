@@ -198,12 +198,17 @@ export function accessFileFor(seedFile: string) {
   }
 }
 
+/** Every operation that the bot needs something of; the service has them all. */
+const botOperations = [
+  ...['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'grantsFeed', 'userGrants'],
+  ...['userSearch', 'appList', 'entitlementSearch', 'entitlementHolders', 'riskLevels', 'requestSchemas'],
+  ...['taskAudit', 'whoAmI'],
+];
+
 /** Every app with its channel, and the company's administrators. */
 function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
   return stringify({
-    governance: {
-      operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch', 'appList', 'entitlementSearch'],
-    },
+    governance: { operations: botOperations },
     admins: people.filter((one) => one.isAdministrator).map(({ handle }) => `U0${handle.toUpperCase()}`),
     apps: apps.map(({ id, name, channel }) => ({ id, name, channel: channel ?? channels[0]?.id })),
   });

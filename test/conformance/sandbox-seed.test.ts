@@ -66,7 +66,7 @@ test.each([
   ['longest: 8h', 'longest: 8h, requestSchema: hours', 'bakehouse heat requestSchema: there is no “hours”'],
   ['handle: tom', 'handle: mia', 'people: “mia” is there twice'],
   ['types: { room: Room }', 'types: { hall: Hall }', 'apps app-oven types: there is no “room” in this file'],
-  ['types: {', 'channel: C0NOWHERE, types: {', 'apps app-oven channel: there is no “C0NOWHERE” in this file'],
+  ['types: {', 'channel: C0NOWHERE\n    types: {', 'apps app-oven channel: there is no “C0NOWHERE” in this file'],
   ['manager: mia,', 'manager: max,', 'people tom: there is no “max” in this file'],
   ['grant: policy-manager', 'grant: policy-boss', 'defaultPolicies: there is no “policy-boss” in this file'],
   ['name: Oven', 'title: Oven', 'apps.0'],
