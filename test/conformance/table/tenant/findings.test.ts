@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { runService } from '../../service-client.ts';
+import { alteredService } from './altered-service.ts';
 import { carryThrough } from './carry-through.ts';
-import { settingsFor } from './checked-sandbox.ts';
+import { checked, settingsFor } from './checked-sandbox.ts';
 import { type Finding, findFacts, findingLines } from './findings.ts';
 
 const both = { queryCase: 'both' } as const;
@@ -42,6 +43,19 @@ describe('what a tenant has beyond the sixteen endpoints', () => {
       'paging',
     ]);
   });
+});
+
+test('a list without items is not ok, and paging is tried on another', async () => {
+  await using running = await runService();
+  const none = JSON.stringify({ list: [], nextPageToken: '' });
+  const emptied = (path: string) => (path.startsWith('/api/v1/recovery-policies') ? { text: none } : undefined);
+  await using service = await alteredService(running.service.url, emptied);
+  const settings = settingsFor(service.url, both);
+  const { of: outcome } = await checked(settings);
+  expect(outcome(11)).toEqual({ kind: 'skipped', why: 'the tenant has none to check' });
+  const facts = await findFacts(settings);
+  expect(of(facts, 'paging')).toEqual({ what: 'paging', verdict: 'ok', found: 'the cursor moves on' });
+  expect(of(facts, 'page sizes')?.found).toContain('of 12 items');
 });
 
 test('--write carries one request through to its end, and gives back what was granted', async () => {

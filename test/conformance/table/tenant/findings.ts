@@ -34,7 +34,7 @@ export async function findFacts(settings: TenantSettings): Promise<readonly Find
   const facts = [
     ...(await optionalOperations(calls, settings, bodies)),
     await rights(calls),
-    ...(await paging(calls)),
+    ...(await paging(calls, settings)),
     await masks(calls),
   ];
   return [...facts, spelledNames(bodies), enumerations(bodies), writing];
@@ -107,15 +107,20 @@ async function rights(calls: TenantCalls): Promise<Finding> {
   return seen('whoAmI', answer, `${text(body, 'userId')}: ${told.join('; ')}`, text(body, 'userId') !== '');
 }
 
-/** Each spelling alone, and page sizes that are too small, not given and too large, on a list of more than ten. */
-async function paging(calls: TenantCalls): Promise<Finding[]> {
-  const path = '/api/v1/recovery-policies';
-  const all = await calls.get(path, { pageSize: '100' });
-  const count = items(all.body).length;
-  if (all.status !== 200 || count <= 10) {
-    const found = `${path} answered ${all.status} with ${counted(count, 'item')}: too few to tell`;
+/** Each spelling alone, and page sizes that are too small, not given and too large, on the first list of more than ten. */
+async function paging(calls: TenantCalls, { ids }: TenantSettings): Promise<Finding[]> {
+  const ofApp = ids.appId === undefined ? [] : [`/api/v1/apps/${encodeURIComponent(ids.appId)}/mcp_servers`];
+  const lists: { readonly path: string; readonly count: number }[] = [];
+  for (const path of ['/api/v1/recovery-policies', '/api/v1/apps', ...ofApp]) {
+    const { status, body } = await calls.get(path, { pageSize: '100' });
+    lists.push({ path, count: status === 200 ? items(body).length : 0 });
+  }
+  const long = lists.find((one) => one.count > 10);
+  if (long === undefined) {
+    const found = `${lists.map(({ path, count }) => `${path}: ${counted(count, 'item')}`).join(', ')}; too few to tell`;
     return ['query spelling', 'page sizes', 'paging'].map((what) => ({ what, verdict: 'not seen', found }) as const);
   }
+  const { path, count } = long;
   const takes = async (spelling: 'camel' | 'snake') => {
     const { status, body } = await calls.get(path, { pageSize: '10' }, spelling);
     return status === 200 ? (items(body).length <= 10 ? 'taken' : 'ignored') : `answered with ${status}`;
