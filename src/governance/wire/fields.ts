@@ -4,44 +4,33 @@
  */
 import { z } from 'zod';
 
+function orUnset<Shape extends z.ZodType, Unset>(shape: Shape, unset: Unset) {
+  return shape.nullish().transform((value): z.output<Shape> | Unset => value ?? unset);
+}
+
 /** string; `''` if unset. Also 64-bit integers, which are carried as strings and stay strings. */
-export const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '');
+export const text = orUnset(z.string(), '');
 
 /** string[]; empty if unset. */
 export const texts = list(z.string());
 
 /** boolean; false if unset. */
-export const flag = z
-  .boolean()
-  .nullish()
-  .transform((value) => value ?? false);
+export const flag = orUnset(z.boolean(), false);
 
 /** Timestamp as it was sent (ISO 8601); null if unset. */
-export const dateTime = z
-  .string()
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
+export const dateTime = text.transform((value) => value || null);
 
 /** An empty message whose presence is its value: true if it is there. */
-export const marker = z
-  .looseObject({})
-  .nullish()
-  .transform((value) => value !== null && value !== undefined);
+export const marker = orUnset(z.looseObject({}), null).transform((value) => value !== null);
 
 /** A message; null if unset. */
 export function nested<Shape extends z.ZodType>(shape: Shape) {
-  return shape.nullish().transform((value): z.output<Shape> | null => value ?? null);
+  return orUnset(shape, null);
 }
 
 /** Repeated field; empty if unset. */
 export function list<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item)
-    .nullish()
-    .transform((value): z.output<Item>[] => value ?? []);
+  return orUnset<z.ZodArray<Item>, z.output<Item>[]>(z.array(item), []);
 }
 
 /** Enumeration; its `..._UNSPECIFIED` value if unset. Unknown values are kept: enumerations are open (interface.md, Versioning). */
