@@ -19,7 +19,7 @@ export function backupDesk(
     async readEverything(ask, take) {
       const at = new Date();
       await onCopy(keptIn().settings, ask, (database) => readEverything(database, at, take));
-      const entry = { kind: 'database.backed-up', at, requestId: null, taskId: null, actor, detail: {} };
+      const entry = { kind: 'database.backed-up', at, actor, detail: {} };
       await ask(['append', JSON.stringify(entry)], async () => undefined);
     },
     isKnownMigration,

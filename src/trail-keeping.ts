@@ -74,8 +74,6 @@ interface CommandSettings {
 const keptEntry = z.object({
   kind: z.string(),
   at: z.iso.datetime().transform((at) => new Date(at)),
-  requestId: z.string().nullable().default(null),
-  taskId: z.string().nullable().default(null),
   actor: z.string().nullable().default(null),
   detail: z.record(z.string(), z.unknown()),
 });

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   type ChainHead,
   type ChainLink,
@@ -9,7 +9,7 @@ import {
   type SignHead,
   startText,
 } from '../use-cases/audit-chain.ts';
-import type { AuditTable, Tables } from './tables.ts';
+import type { Tables, Timed } from './tables.ts';
 
 /** Entries that are read, or sealed, in one go. */
 export const pageSize = 1_000;
@@ -23,12 +23,10 @@ async function isAlone(trx: Transaction<Tables>): Promise<boolean> {
   return (await lock.execute(trx)).rows[0]?.isOurs === true;
 }
 
-type Kept = Omit<ChainHead, 'at'> & { readonly at: Date };
-
-export const toHead = ({ at, ...row }: Kept): ChainHead => ({ ...row, at: at.toISOString() });
+export const toHead = ({ at, ...row }: Timed<ChainHead>): ChainHead => ({ ...row, at: at.toISOString() });
 
 async function newestIn(table: 'audit_heads' | 'audit_starts', kysely: Kysely<Tables>): Promise<ChainHead | null> {
-  const newest = sql<Kept>`
+  const newest = sql<Timed<ChainHead>>`
     select position, seq, hash, at, signature from ${sql.table(table)} order by position desc limit 1`;
   const [row] = (await newest.execute(kysely)).rows;
   return row === undefined ? null : toHead(row);
@@ -41,10 +39,7 @@ const firstStart = toHead({ position: 0, seq: 0, hash: firstHash, at: new Date(0
 export const startOf = async (kysely: Kysely<Tables>) => (await newestIn('audit_starts', kysely)) ?? firstStart;
 
 export const lineColumns = ['audit.seq', 'kind', 'at', 'requestId', 'taskId', 'actor', 'app', 'detail'] as const;
-export type LineRow = Pick<
-  Selectable<AuditTable>,
-  'seq' | 'kind' | 'at' | 'requestId' | 'taskId' | 'actor' | 'app' | 'detail'
->;
+export type LineRow = Timed<HashedEntry>;
 
 export function toHashed({ at, ...row }: LineRow): HashedEntry {
   return { ...row, at: at.toISOString() };

@@ -3,6 +3,7 @@
  * service. One dialect, two engines: PGlite in a folder for one process, PostgreSQL for any number of them.
  */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, type PGlite, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { DatabaseUnavailable, lockFolder, makePrivate } from './data-folder.ts';
 import { migrate } from './migrations.ts';
@@ -147,13 +148,10 @@ function pinging(ask: () => Promise<unknown>): () => Promise<void> {
     open ??= ask().finally(() => {
       open = null;
     });
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('the database does not answer')), pingMs);
-    try {
-      await Promise.race([open, late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const late = sleep(pingMs, undefined, { ref: false }).then(() => {
+      throw new Error('the database does not answer');
+    });
+    await Promise.race([open, late]);
   };
 }
 

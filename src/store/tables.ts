@@ -3,11 +3,11 @@ import type { AccessRequest } from '../domain/access-request.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { StepWatch } from '../domain/step-watch.ts';
 import type { IdentityPerson } from '../domain/task-snapshot.ts';
+import type { ChainHead, ChainLink, HashedEntry } from '../use-cases/audit-chain.ts';
 import type { Place } from '../use-cases/chat-ports.ts';
 import type { GrantRow, GrantWatch } from '../use-cases/due-rows.ts';
 import type { ResourceKey } from '../use-cases/ports.ts';
 import type {
-  AuditEntry,
   CardRow,
   HolderActionRow,
   HomeRow,
@@ -39,33 +39,8 @@ export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> 
   updatedAt: Date;
 }
 
-export interface AuditTable extends Omit<AuditEntry, 'detail'> {
-  seq: Generated<number>;
-  /** The app of the request, so that it is known when the request is not kept any more. */
-  app: string | null;
-  /** The JSON text that is hashed. */
-  detail: string;
-}
-
-interface AuditSealsTable {
-  position: number;
-  seq: number;
-  hash: string;
-}
-
-interface AuditStartsTable extends AuditSealsTable {
-  at: Date;
-  signature: string | null;
-}
-
-interface AuditHeadsTable extends AuditStartsTable {
-  /** In UTC, like 2026-11-30: the last head of each day is kept. */
-  day: string;
-}
-
-export interface GrantsTable extends GrantRow, GrantWatch {
-  readUntil: Date | null;
-}
+/** With the time as the database has it. */
+export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
 
 export interface Tables {
   requests: RequestsTable;
@@ -85,10 +60,11 @@ export interface Tables {
     postedChannel: string | null;
     ts: string | null;
   };
-  audit: AuditTable;
-  auditSeals: AuditSealsTable;
-  auditStarts: AuditStartsTable;
-  auditHeads: AuditHeadsTable;
+  audit: Timed<Omit<HashedEntry, 'seq'>> & { seq: Generated<number> };
+  auditSeals: Omit<ChainLink, 'entry'>;
+  auditStarts: Timed<ChainHead>;
+  /** `day`: in UTC, like 2026-11-30; the last head of each day is kept. */
+  auditHeads: Timed<ChainHead> & { day: string };
   /** One row. */
   auditSealing: {
     id: 1;
@@ -108,7 +84,7 @@ export interface Tables {
   catalogue: ResourceKey & { fetchedAt: Date };
   catalogueEntitlements: Stored<ResourceKey & { id: string; entitlement: CatalogueEntitlement }>;
   holderActions: Stored<Omit<HolderActionRow, 'by'>> & ActorColumns;
-  grants: GrantsTable;
+  grants: GrantRow & GrantWatch & { readUntil: Date | null };
   dueTimes: Stored<{ requestId: string; dueAt: Date | null; watch: StepWatch | null }>;
   digests: { day: string };
   overviews: Stored<{ channel: string; place: Place | null }>;
