@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createChat } from '../../src/slack/chat.ts';
 import { createLanguages } from '../../src/slack/languages.ts';
 import { Pacer } from '../../src/slack/pacer.ts';
-import { cardModel, noon } from '../support/samples.ts';
+import { accessRequest, cardModel, noon } from '../support/samples.ts';
 import { type SlackServer, startSlackServer } from '../support/slack-server.ts';
 
 let slack: SlackServer;
@@ -11,7 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => slack[Symbol.asyncDispose]());
 
-it('a card is updated while posts to its channel wait for their turn', async () => {
+/** A channel whose next card waits for its turn. */
+async function busyChannel() {
   slack.answer(() => ({ body: { ok: true, channel: 'C0REVIEWS', ts: '1772452800.000100' } }));
   const sleeping = new Set<number>();
   const pacer = new Pacer({
@@ -26,9 +27,22 @@ it('a card is updated while posts to its channel wait for their turn', async () 
   const chat = createChat(slack.client, pacer, languages, () => noon);
   await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
   void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);
+  return { chat, sleeping };
+}
+
+it('a card is updated while posts to its channel wait for their turn', async () => {
+  const { chat, sleeping } = await busyChannel();
   expect(await chat.updateCard({ channel: 'C0REVIEWS', ts: '1772452800.000100' }, cardModel())).toMatchObject({
     ok: true,
   });
   expect([...sleeping]).toEqual([1_000]);
   expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.update']);
+});
+
+it('an emergency goes before whatever waits for its turn in the channel', async () => {
+  const { chat, sleeping } = await busyChannel();
+  const request = accessRequest({ emergency: true });
+  expect(await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-3', request }), null)).toMatchObject({ ok: true });
+  expect([...sleeping]).toEqual([1_000]);
+  expect(slack.calls.map((call) => call.method)).toEqual(['chat.postMessage', 'chat.postMessage']);
 });
