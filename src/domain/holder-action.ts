@@ -90,8 +90,7 @@ function nameOf(person: IdentityPerson | null): string | null {
 }
 
 /**
- * What is left to do for an escalation by this reading: `escalate`, for a shorter time first where it is longer than emergencies may
- * take, or nothing where it is one already, be it decided by now: emergencies are decided fast. `task` must have been read fresh.
+ * Whether a request becomes an emergency as it is, or for a shorter time, where it is longer than emergencies may take.
  *
  * @param askedSeconds for how long it was asked for; null = until revoked
  */
@@ -99,9 +98,7 @@ export function escalation(
   task: TaskSnapshot,
   askedSeconds: number | null,
   longestSeconds: number,
-): Result<'escalate' | 'shorten' | 'is-one-already', HolderActionRefusal> {
-  if (task.emergency) return ok('is-one-already');
-  if (!isOpen(task)) return refuse({ kind: 'closed' });
+): Result<'escalate' | 'shorten', HolderActionRefusal> {
   if (!isEscalationOffered(task)) return refuse({ kind: 'not-offered' });
   const seconds = task.grantDurationSeconds ?? askedSeconds;
   if (seconds !== null && seconds <= longestSeconds) return ok('escalate');

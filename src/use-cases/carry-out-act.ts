@@ -10,6 +10,7 @@ import {
   holderOf,
   isOwnAction,
   mayWithdraw,
+  type OwnAction,
 } from '../domain/holder-action.ts';
 import type { NoticeBody } from '../domain/notice.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
@@ -71,17 +72,23 @@ type Done = Promise<Result<void, HolderActionRefusal>>;
 
 const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
 
+/** Checks the right to it as it is now, like that to every other act. */
+function checkOwn(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest, verb: Exclude<OwnAction, 'nudge'>) {
+  return checkReview(deps, { ...row, verb, taskId: request.taskId ?? '', stepId: '', occurrence: '' });
+}
+
 /** Closes an open request that nobody wants any more. */
 async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { governance } = deps;
-  if (!tasksAreRead(governance.operations)) return withdrawHere(deps, row, request);
-  const task = await readTask(deps, request.taskId);
+  const { verdict, task } = await checkOwn(deps, row, request, 'withdraw');
+  // One that was sent before and whose answer was lost.
+  const isOver = row.state === 'sending' && task?.outcome === 'cancelled';
+  if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') return verdict;
   if (task === null) return refuse({ kind: 'gone' });
-  const isOver = task.outcome === 'cancelled';
-  if (!isOpen(task) && !isOver) return refuse({ kind: 'closed' });
   if (!isOver && !mayWithdraw(governance.operations, task)) return withdrawHere(deps, row, request);
+  await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
-  const answer = isOver ? ok(undefined) : await governance.act(order);
+  const answer = isOver ? ok(undefined) : await sending(deps, row, governance.act(order));
   const after = (await readTask(deps, task.id)) ?? task;
   // Readings lag: one that arrived before without an answer may show only now.
   if (!answer.ok && isOpen(after)) {
@@ -90,7 +97,8 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
     await deps.store.transaction((tx) => tellMissingRight(tx, deps, what, refusal));
     return withdrawHere(deps, row, request);
   }
-  if (!answer.ok && after.outcome !== 'cancelled') return refuse({ kind: 'service', refusal: answer.refusal });
+  const isOurs = row.state === 'sending' && after.outcome === 'cancelled';
+  if (!answer.ok && !isOurs) return refuse({ kind: 'service', refusal: answer.refusal });
   return withdrawHere(deps, row, request, after);
 }
 
@@ -130,23 +138,26 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const { governance, settings } = deps;
   const canAct = governance.operations.has('taskActions') && tasksAreRead(governance.operations);
   if (!canAct || request.emergency) return refuse({ kind: 'not-offered' });
-  const task = await readTask(deps, request.taskId);
+  const { verdict, task } = await checkOwn(deps, row, request, 'escalate');
+  // One that was sent before and whose answer was lost; decided by now, perhaps, because emergencies are decided fast.
+  const isOneAlready = row.state === 'sending' && task?.emergency === true;
+  if (!isOneAlready && !verdict.ok) return verdict;
   if (task === null) return refuse({ kind: 'gone' });
-  const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
-  const verdict = escalation(task, request.durationSeconds, longestSeconds);
-  if (!verdict.ok) return verdict;
-  if (verdict.value === 'shorten') {
-    const shortened = await shorten(deps, task, longestSeconds);
-    if (!shortened.ok) return shortened;
-  }
-  if (verdict.value !== 'is-one-already') {
-    const comment = trailComment(acts.escalate.trail, row);
-    const stepId = task.currentStepId ?? undefined;
-    const answer = await governance.act({ taskId: task.id, act: 'escalate', stepId, comment });
-    // Readings lag: one that arrived before without an answer may show only now.
-    if (!answer.ok && (await readTask(deps, task.id))?.emergency !== true) {
-      return refuse({ kind: 'service', refusal: answer.refusal });
+  if (!isOneAlready) {
+    const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
+    const time = escalation(task, request.durationSeconds, longestSeconds);
+    if (!time.ok) return time;
+    if (time.value === 'shorten') {
+      const shortened = await shorten(deps, task, longestSeconds);
+      if (!shortened.ok) return shortened;
     }
+    await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
+    const comment = trailComment(acts.escalate.trail, row);
+    const order = { taskId: task.id, act: 'escalate', stepId: task.currentStepId ?? undefined, comment } as const;
+    const answer = await sending(deps, row, governance.act(order));
+    // Readings lag: one that arrived before without an answer may show only now.
+    const isOurs = async () => row.state === 'sending' && (await readTask(deps, task.id))?.emergency === true;
+    if (!answer.ok && !(await isOurs())) return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const after = (await readTask(deps, task.id)) ?? task;
   return keepAs(deps, row, request, async (tx) => {
@@ -167,6 +178,8 @@ async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: n
 async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
   const { store, governance } = deps;
   if (!governance.operations.has('taskRevoke')) return refuse({ kind: 'not-offered' });
+  const { verdict } = await checkOwn(deps, row, request, 'give-back');
+  if (!verdict.ok) return verdict;
   const { appId, entitlementId, identityUserId } = request;
   const grant = await store.transaction((tx) => tx.grants.find(request.id));
   if (grant === null || grant.endedAt !== null || identityUserId === null) return refuse({ kind: 'ended' });

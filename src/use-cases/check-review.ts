@@ -38,14 +38,20 @@ export async function checkReview(
   { verb, by, reason, taskId, requestId, ...step }: ReviewAttempt,
 ): Promise<CheckedReview> {
   const { operations } = deps.governance;
+  const isRead = tasksAreRead(operations);
+  const isHolders = verb === 'withdraw' || verb === 'give-back';
   // The button is of a card from before the bot could not act any more.
-  if (!operations.has('taskActions') || !tasksAreRead(operations)) {
+  if (!isHolders && (!operations.has('taskActions') || !isRead)) {
     return { verdict: refuse({ kind: 'in-console', why: 'mode' }), task: null };
   }
   const identity = await resolveIdentity(deps, by.userId, true);
   if (!identity.ok) return { verdict: refuse({ kind: 'identity', refusal: identity.refusal }), task: null };
-  const task = (await deps.governance.readTasks([taskId])).get(taskId) ?? null;
+  const read = isRead ? (await deps.governance.readTasks([taskId])).get(taskId) : undefined;
   const request = await deps.store.transaction((tx) => tx.requests.find(requestId));
+  // What is held is given back, be its task deleted by now; a request can be withdrawn where no task is read.
+  const isKeptEnough = isHolders && (verb === 'give-back' || !isRead);
+  const kept = isKeptEnough ? await deps.store.transaction((tx) => tx.tasks.find(taskId)) : null;
+  const task = read ?? kept?.snapshot ?? null;
   if (task === null || request === null) return { verdict: refuse({ kind: 'gone' }), task: null };
   const acting = { slackUserId: by.userId, identityUserId: identity.value.id };
   const changed = await deps.store.transaction((tx) => changedIdentity(tx, request, acting));

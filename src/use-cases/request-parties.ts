@@ -34,7 +34,7 @@ export async function changedIdentity(
   const { slackUserId, identityUserId } = person;
   const noted =
     (slackUserId === request.requester.userId ? request.requesterIdentityId : null) ??
-    (slackUserId === request.targetSlackId ? request.identityUserId : null);
+    (slackUserId === holderOf(request) ? request.identityUserId : null);
   const was = noted ?? (await tx.identities.formerSince(slackUserId, request.createdAt));
   return was === null || was === identityUserId ? null : { kind: 'changed', was, is: identityUserId };
 }

@@ -1,132 +1,19 @@
 /**
- * People x states x policies x verbs x modes: each cell is decided by the one rule, and those that have a button are carried out over the
- * real use cases and the real store, which must come to the same. `npm run authorization` does all of them and prints how many there are;
+ * The cells of the matrix that decide on a request, carried out over the real use cases and the real store, which must come to what the one
+ * rule says; test/scenario/authorization.test.ts does it over HTTP. `npm run authorization` does all of them and prints how many there are;
  * the suite carries out every so many.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  type AuthorizationFacts,
-  authorize,
-  linkReason,
-  noEarlierDecisions,
-  type Verb,
-} from '../../src/domain/authorization.ts';
 import type { ReviewVerb } from '../../src/domain/review.ts';
-import type { StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { type Cell, cells, verdictOf } from '../support/authorization-cells.ts';
 import { reviewing } from '../support/reviewing.ts';
-import {
-  actor,
-  firstEntitlement,
-  knownTaskActions,
-  person,
-  stepPolicy as plain,
-  snapshot,
-  verbs,
-} from '../support/samples.ts';
-import { acting, testSettings } from '../support/test-settings.ts';
+import { actor, person } from '../support/samples.ts';
+import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const isWhole = process.env.AUTHORIZATION === 'all';
-const everySoMany = 23;
-
-const people = {
-  reviewer: ['ana', 'T0ACME'],
-  'reviewer of another workspace': ['ana', 'T0OTHER'],
-  requester: ['ben', 'T0ACME'],
-  target: ['dee', 'T0ACME'],
-  administrator: ['cho', 'T0ACME'],
-  'somebody else': ['eve', 'T0ACME'],
-} as const;
-const states: Readonly<Record<string, Partial<TaskSnapshot>>> = {
-  'at this step': {},
-  'at another step': { currentStepId: 'step-2' },
-  'offering nothing': { actions: [] },
-  closed: { state: 'closed', outcome: 'granted' },
-};
-const policies: Readonly<Record<string, { readonly stepPolicy?: StepPolicy | null }>> = {
-  'none told': {},
-  people: { stepPolicy: plain },
-  'the target': { stepPolicy: { ...plain, approver: 'self' } },
-  'self-approval': { stepPolicy: { ...plain, allowSelfApproval: true } },
-  'distinct people': { stepPolicy: { ...plain, requireDistinctApprovers: true } },
-  reasons: { stepPolicy: { ...plain, requireApprovalReason: true, requireDenialReason: true } },
-  'step-up': { stepPolicy: { ...plain, needsStepUp: true } },
-  'webhook or agent': { stepPolicy: { ...plain, approver: 'service' } },
-  unreadable: { stepPolicy: null },
-};
-const modes = {
-  act: acting,
-  link: { ...acting, mode: 'link' },
-  'link by risk': { ...acting, linkWhen: { risk: ['risk-high'], emergency: false } },
-  'link for emergencies': { ...acting, linkWhen: { risk: [], emergency: true } },
-} as const;
-
-interface Cell {
-  readonly name: string;
-  readonly verb: Verb;
-  readonly handle: string;
-  readonly teamId: string;
-  readonly task: TaskSnapshot;
-  readonly review: (typeof modes)[keyof typeof modes];
-}
-
-const cells: readonly Cell[] = Object.entries(people).flatMap(([who, [handle, teamId]]) =>
-  Object.entries(states).flatMap(([state, stateChange]) =>
-    Object.entries(policies).flatMap(([policy, policyChange]) =>
-      Object.entries(modes).flatMap(([mode, review]) =>
-        verbs.map((verb) => ({
-          name: [who, verb, state, policy, mode].join(', '),
-          verb,
-          handle,
-          teamId,
-          review,
-          task: snapshot({
-            actions: knownTaskActions.map((name) => `TASK_ACTION_TYPE_${name}`),
-            // Everybody is named by the service: who is not to decide is kept out by the bot alone.
-            stepApprovers: ['ana', 'ben', 'dee'].map((one) => person(`user-${one}`)),
-            target: person('user-dee'),
-            entitlements: [{ ...firstEntitlement(), riskLevel: 'risk-high' }],
-            emergency: true,
-            decisions: [{ stepId: 'step-0', position: 0, verb: 'approve', identityUserId: 'user-ana', counts: true }],
-            ...policyChange,
-            ...stateChange,
-          }),
-        })),
-      ),
-    ),
-  ),
-);
-
-function factsOf({ verb, handle, teamId, task, review }: Cell): AuthorizationFacts {
-  const isDistinct = task.stepPolicy?.requireDistinctApprovers === true;
-  return {
-    verb,
-    person: {
-      slackUserId: `U0${handle.toUpperCase()}`,
-      identityUserId: `user-${handle}`,
-      teamId,
-      isAdministrator: handle === 'cho',
-    },
-    request: {
-      teamId: 'T0ACME',
-      requester: { slackUserId: 'U0BEN', identityUserIds: ['user-ben'] },
-      target: { slackUserId: 'U0DEE', identityUserIds: ['user-dee'] },
-    },
-    task,
-    step: verb === 'give-back' ? null : { stepId: 'step-1', occurrence: '' },
-    reason: '',
-    earlier: isDistinct
-      ? { by: [{ slackUserId: null, identityUserId: 'user-ana' }], isIncomplete: false }
-      : noEarlierDecisions,
-    link: linkReason(review, task, { emergency: false }, new Map()),
-  };
-}
-
-const verdictOf = (cell: Cell): string => {
-  const verdict = authorize(factsOf(cell));
-  return verdict.ok ? 'allowed' : verdict.refusal.kind;
-};
+const everySoMany = 47;
 
 describe('the matrix of who may do what', () => {
   const desk = useCaseDesk();

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
 import { carryOutReview } from '../../src/use-cases/carry-out-review.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { failing } from '../support/fakes.ts';
 import { reviewing } from '../support/reviewing.ts';
-import { person, snapshot } from '../support/samples.ts';
+import { actor, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const desk = useCaseDesk();
@@ -79,6 +80,22 @@ describe('a Slack account that stands for another identity than when the request
     await carryOutReview(desk().deps, reviewId);
     expect(desk().governance.reviewOrders).toHaveLength(1);
     expect(await refusals()).toEqual([['U0CHO', changed('user-cho', 'user-ana')]]);
+  });
+
+  it.each([
+    ['withdraws', 'withdraw', ['TASK_ACTION_TYPE_CLOSE']],
+    ['escalates', 'escalate', ['TASK_ACTION_TYPE_ESCALATE_TO_EMERGENCY_ACCESS']],
+    ['gives back', 'give-back', []],
+  ] as const)('%s nothing', async (_does, kind, actions) => {
+    desk().governance.operations.add('taskRevoke');
+    await desk().opened({ actions });
+    await desk().store.transaction((tx) => tx.grants.begin('request-1', { startedAt: noon, endsAt: null }));
+    becomeAna('U0BEN');
+    const click = { kind, requestId: 'request-1', by: actor('U0BEN'), reason: '', channel: 'C0GENERAL' };
+    expect(await acceptHolderAction(desk().deps, click)).toBe('kept');
+    await desk().runJobs('carry-out-holder-action');
+    expect([...desk().governance.closed, ...desk().governance.escalated, ...desk().governance.revoked]).toEqual([]);
+    expect(await refusals()).toEqual([['U0BEN', changed('user-ben', 'user-ana')]]);
   });
 
   it('may decide on what was asked afterwards', async () => {

@@ -78,7 +78,8 @@ describe('giving back', () => {
   });
 
   it('by the target is also told to the requester, and shown on their Home', async () => {
-    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE' }).execute();
+    await desk().kysely.updateTable('requests').set({ targetSlackId: 'U0DEE', identityUserId: 'user-dee' }).execute();
+    desk().governance.revocations.next(ok(revokedSnapshot({ target: person('user-dee') })));
     await click('U0DEE');
     await desk().runJobs();
     expect(await desk().said()).toEqual(['access-ended -> U0BEN', 'access-ended -> U0DEE', inThread]);
@@ -225,6 +226,8 @@ describe('giving back', () => {
   });
 
   it('by an administrator is taking away', async () => {
+    desk().directory.add('U0HANA');
+    desk().governance.people.set('hana@acme.example', person('user-hana'));
     await click('U0HANA');
     await carryOut();
     expect(await grant()).toMatchObject({ endedBy: 'taken-away' });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { acceptHolderAction, acceptReview, type HolderClick } from '../../src/use-cases/accept-act.ts';
 import { giveUp } from '../../src/use-cases/give-up.ts';
-import { wantCard } from '../../src/use-cases/request-cards.ts';
 import { syncHome } from '../../src/use-cases/sync-home.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { actor, closedSnapshot, snapshot } from '../support/samples.ts';
@@ -166,15 +165,30 @@ describe('an escalation', () => {
     expect(await states()).toEqual([['done', null]]);
   });
 
-  it('that the service refuses the second time, because the first one arrived, counts as done', async () => {
-    await click('escalate');
-    const { governance } = desk();
-    governance.act = async () => {
-      governance.tasks.set('task-1', snapshot({ emergency: true }));
+  /** Readings lag: the service refuses what it was sent before, and shows only then that it is done. */
+  const refusedOnceDone = () => {
+    desk().governance.act = async () => {
+      desk().governance.tasks.set('task-1', snapshot({ emergency: true }));
       return refusing('conflict');
     };
+  };
+
+  it('that the service refuses the second time, because the first one arrived, counts as done', async () => {
+    await click('escalate');
+    desk().governance.escalations.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    refusedOnceDone();
+    await again();
     await carryOut();
     expect(await states()).toEqual([['done', null]]);
+  });
+
+  it('that somebody else was faster with is not announced as this person’s', async () => {
+    await click('escalate');
+    refusedOnceDone();
+    await carryOut();
+    expect(await states()).toEqual([['refused', 'service']]);
+    expect(await desk().said()).toEqual(['action-refused -> U0BEN in C0GENERAL']);
   });
 
   it.each([
@@ -281,14 +295,41 @@ describe('a withdrawal', () => {
     expect(desk().governance.closed).toEqual([]);
   });
 
-  it('that the service refuses is done where the request is closed all the same', async () => {
-    desk().governance.tasks.set('task-1', snapshot(closable));
+  /** The service refuses, because the request is closed by then. */
+  const refusedOnceClosed = () => {
     desk().governance.closings.next(refusing('closed'));
     desk().governance.onClose = () =>
       void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }));
-    await withdraw();
+  };
+
+  it.each([
+    ['shows later', refusedOnceClosed],
+    ['shows', () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' }))],
+  ])('whose answer was lost is done where the service %s that the request is closed', async (_when, then) => {
+    desk().governance.tasks.set('task-1', snapshot(closable));
+    await click('withdraw');
+    desk().governance.closings.next(failing('timeout', false));
+    await expect(carryOut()).rejects.toMatchObject({ kind: 'timeout' });
+    then();
+    await again();
+    await carryOut();
     expect(await states()).toEqual([['done', null]]);
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect(await desk().said()).toContain('acted -> U0BEN');
+  });
+
+  it.each([
+    [
+      'just before it was read',
+      'closed',
+      () => void desk().governance.tasks.set('task-1', closedSnapshot({ outcome: 'cancelled' })),
+    ],
+    ['just after it was read', 'service', refusedOnceClosed],
+  ])('is not the person’s where somebody else closed the request %s', async (_when, refusal, closing) => {
+    desk().governance.tasks.set('task-1', snapshot(closable));
+    closing();
+    await withdraw();
+    expect(await states()).toEqual([['refused', refusal]]);
+    expect(await desk().audited()).not.toContain('withdraw.done');
   });
 
   it.each<[string, TaskSnapshot, boolean]>([
@@ -300,7 +341,7 @@ describe('a withdrawal', () => {
     async (why, task, areRead) => {
       desk().governance.tasks.set('task-1', task);
       desk().governance.closings.next(refusing('forbidden'));
-      if (!areRead) desk().governance.operations = new Set(['taskActions']);
+      if (!areRead) desk().governance.operations = new Set(['taskActions', 'userSearch']);
       await withdraw();
       expect(await states()).toEqual([['done', null]]);
       const missing = why.startsWith('refuses') ? ['missing-right -> U0HANA'] : [];
@@ -328,68 +369,4 @@ describe('a withdrawal', () => {
       expect(requesters?.home.requests.shown.map((one) => one.standing)).toEqual(['ended']);
     },
   );
-});
-
-describe('a nudge', () => {
-  const nudge = async () => {
-    await click('nudge');
-    await carryOut();
-  };
-
-  it('calls the reviewers in the thread, once a working day', async () => {
-    await nudge();
-    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
-    expect([...(desk().chat.notices.at(-1)?.context.mentions ?? [])]).toEqual([
-      ['user-ana', 'U0ANA'],
-      ['user-cho', 'U0CHO'],
-    ]);
-    await nudge();
-    // Monday afternoon, and the morning after.
-    desk().world.pass(18 * 3_600_000);
-    await nudge();
-    await nudge();
-    expect(await states()).toEqual([
-      ['done', null],
-      ['refused', 'nudged-already'],
-      ['done', null],
-      ['refused', 'nudged-already'],
-    ]);
-  });
-
-  it('of a confidential app is told to each reviewer directly, once', async () => {
-    const [app] = desk().settings.apps;
-    if (app === undefined) throw new Error('an app is configured');
-    desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
-    await desk().store.transaction((tx) => wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'));
-    await desk().runJobs('sync-card');
-    await desk().said();
-    desk().chat.notices.length = 0;
-    await nudge();
-    expect(await desk().said()).toEqual([
-      'acted -> U0BEN',
-      'acted -> thread of C0REVIEWS',
-      'acted -> thread of C0INCIDENTS',
-      'acted -> U0ANA',
-      'acted -> U0CHO',
-    ]);
-  });
-
-  it('counts a weekend to the Monday after it', async () => {
-    // From Monday to Friday evening.
-    desk().world.pass(4 * 86_400_000 + 7 * 3_600_000);
-    await nudge();
-    desk().world.pass(86_400_000);
-    await nudge();
-    desk().world.pass(86_400_000);
-    await nudge();
-    expect((await states()).map(([, why]) => why)).toEqual([null, 'nudged-already', 'nudged-already']);
-  });
-
-  it('of a request that nobody has to decide is refused', async () => {
-    await desk().store.transaction((tx) =>
-      tx.requests.save('request-1', { state: 'withdrawn', at: desk().world.now() }),
-    );
-    await nudge();
-    expect(await states()).toEqual([['refused', 'not-offered']]);
-  });
 });

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
+import { wantCard } from '../../src/use-cases/request-cards.ts';
+import { actor } from '../support/samples.ts';
+import { useCaseDesk } from '../support/use-case-desk.ts';
+
+const desk = useCaseDesk();
+const states = async () => {
+  const rows = await desk().kysely.selectFrom('holderActions').select(['state', 'refusal']).orderBy('id').execute();
+  return rows.map((row) => [row.state, row.refusal?.kind ?? null]);
+};
+
+beforeEach(async () => {
+  await desk().opened();
+});
+
+describe('a nudge', () => {
+  const nudge = async () => {
+    const click = { kind: 'nudge', requestId: 'request-1', by: actor(), reason: '', channel: 'C0GENERAL' } as const;
+    await acceptHolderAction(desk().deps, click);
+    await desk().runJobs('carry-out-holder-action');
+  };
+
+  it('calls the reviewers in the thread, once a working day', async () => {
+    await nudge();
+    expect(await desk().said()).toEqual(['acted -> U0BEN', 'acted -> thread of C0REVIEWS']);
+    expect([...(desk().chat.notices.at(-1)?.context.mentions ?? [])]).toEqual([
+      ['user-ana', 'U0ANA'],
+      ['user-cho', 'U0CHO'],
+    ]);
+    await nudge();
+    // Monday afternoon, and the morning after.
+    desk().world.pass(18 * 3_600_000);
+    await nudge();
+    await nudge();
+    expect(await states()).toEqual([
+      ['done', null],
+      ['refused', 'nudged-already'],
+      ['done', null],
+      ['refused', 'nudged-already'],
+    ]);
+  });
+
+  it('of a confidential app is told to each reviewer directly, once', async () => {
+    const [app] = desk().settings.apps;
+    if (app === undefined) throw new Error('an app is configured');
+    desk().settings = { ...desk().settings, apps: [{ ...app, confidential: true }] };
+    await desk().store.transaction((tx) => wantCard(tx, { id: 'request-1', groupId: null }, 'C0INCIDENTS'));
+    await desk().runJobs('sync-card');
+    await desk().said();
+    desk().chat.notices.length = 0;
+    await nudge();
+    expect(await desk().said()).toEqual([
+      'acted -> U0BEN',
+      'acted -> thread of C0REVIEWS',
+      'acted -> thread of C0INCIDENTS',
+      'acted -> U0ANA',
+      'acted -> U0CHO',
+    ]);
+  });
+
+  it('counts a weekend to the Monday after it', async () => {
+    // From Monday to Friday evening.
+    desk().world.pass(4 * 86_400_000 + 7 * 3_600_000);
+    await nudge();
+    desk().world.pass(86_400_000);
+    await nudge();
+    desk().world.pass(86_400_000);
+    await nudge();
+    expect((await states()).map(([, why]) => why)).toEqual([null, 'nudged-already', 'nudged-already']);
+  });
+
+  it('of a request that nobody has to decide is refused', async () => {
+    await desk().store.transaction((tx) =>
+      tx.requests.save('request-1', { state: 'withdrawn', at: desk().world.now() }),
+    );
+    await nudge();
+    expect(await states()).toEqual([['refused', 'not-offered']]);
+  });
+});

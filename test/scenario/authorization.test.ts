@@ -1,0 +1,113 @@
+/**
+ * The matrix of who may do what, from end to end: a signed payload over HTTP, the bot, the sandbox's service. Of each cell: what the service
+ * was told, and what the person read. `npm run authorization` carries out every cell that has a button; the suite every so many.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Cell, cells, modeNames, verdictOf } from '../support/authorization-cells.ts';
+import { AuthorizationWorld, type Opened } from '../support/authorization-world.ts';
+
+const isWhole = process.env.AUTHORIZATION === 'all';
+const everySoMany = 307;
+/** Each starts the bot anew. */
+const triedModes = isWhole ? modeNames : (['act', 'link for emergencies'] as const);
+
+/** What the service is told to do; nothing in Slack leads to the others. */
+const toldAs: Partial<Record<Cell['verb'], string>> = {
+  approve: 'approve',
+  deny: 'deny',
+  ask: 'comment',
+  comment: 'comment',
+  reassign: 'reassign',
+  shorten: 'update-grant-duration',
+  'fill-in': 'update-request-data',
+  withdraw: 'close',
+  escalate: 'escalate',
+  'skip-step': 'skip-step',
+  restart: 'restart',
+  close: 'close',
+  'retry-provisioning': 'retry-provisioning',
+  'give-back': 'revoke',
+};
+
+const words: Readonly<Record<string, RegExp>> = {
+  'other-workspace': /only in its own workspace/,
+  closed: /closed already/,
+  'step-moved-on': /moved on to its next step/,
+  'not-offered': /not possible at the moment/,
+  'own-request': /Somebody else has to decide/,
+  'not-reviewer': /You are not a reviewer/,
+  'not-yours': /Only the requester and the person it is for/,
+  'not-administrator': /Only administrators can do this/,
+  'decided-before': /You decided an earlier step/,
+  'reason-needed': /This step needs a reason/,
+  'in-console': /governance console/,
+};
+
+const withButton = cells.filter(
+  ({ verb, mode }) => toldAs[verb] !== undefined && triedModes.some((one) => one === mode),
+);
+const chosen = withButton.filter((_cell, index) => isWhole || index % everySoMany === 0);
+
+describe('the matrix of who may do what, over HTTP', () => {
+  let world: AuthorizationWorld;
+  beforeAll(async () => {
+    const own = chosen.filter((cell) => verdictOf(cell) === 'allowed').length;
+    world = await AuthorizationWorld.start(own + 4 * 36);
+  });
+  afterAll(() => world?.close());
+
+  const shared = new Map<string, Promise<Opened>>();
+  /** Whoever is refused changes nothing: those cells share a request. */
+  function requestFor(cell: Cell, isAllowed: boolean): Promise<Opened> {
+    if (isAllowed) return world.open(cell);
+    const key = [cell.state, cell.policy, cell.mode].join();
+    const opened = shared.get(key) ?? world.open(cell);
+    shared.set(key, opened);
+    return opened;
+  }
+
+  /** What the service is to be told, and what the person is to read; no words where the card shows it. */
+  function expectedOf(cell: Cell): { readonly sent: string; readonly told: RegExp | null } {
+    const { verb, state, mode } = cell;
+    const verdict = verdictOf(cell);
+    const sent = toldAs[verb] ?? '';
+    // Of own requests the first look, before anything is read, knows one answer.
+    const isOwn = verb === 'withdraw' || verb === 'escalate' || verb === 'give-back';
+    if (verdict !== 'allowed') {
+      return { sent: '', told: words[isOwn && verdict === 'other-workspace' ? 'not-yours' : verdict] ?? null };
+    }
+    // Who may, and there is nothing to give back yet, or it is an emergency already.
+    if (verb === 'give-back' && state !== 'closed') return { sent: '', told: /has ended already/ };
+    if (verb === 'escalate' && mode === 'link for emergencies') return { sent: '', told: words['not-offered'] ?? null };
+    return { sent, told: null };
+  }
+
+  async function wrongIn(cell: Cell): Promise<readonly string[]> {
+    const expected = expectedOf(cell);
+    const opened = await requestFor(cell, expected.sent !== '');
+    // The bot reads that it was granted when somebody clicks.
+    if (expected.sent === 'revoke') await world.click({ ...cell, verb: 'approve' }, opened);
+    const { sent, told } = await world.click(cell, opened);
+    const isRight = sent.join() === expected.sent && (expected.told === null || expected.told.test(told));
+    return isRight
+      ? []
+      : [`${cell.name}: ${verdictOf(cell)}, but the service was told “${sent.join()}”, the person “${told}”`];
+  }
+
+  it.each(triedModes)('%s', { timeout: 3 * 3_600_000 }, async (mode) => {
+    const ofMode = chosen.filter((cell) => cell.mode === mode);
+    await world.run(mode);
+    const startedMs = performance.now();
+    // Everybody does one thing after the other, all at the same time.
+    const wrong = await Promise.all(
+      [...Map.groupBy(ofMode, (cell) => cell.handle).values()].map(async (lane) => {
+        const found: string[] = [];
+        for (const cell of lane) found.push(...(await wrongIn(cell)));
+        return found;
+      }),
+    );
+    const seconds = Math.round((performance.now() - startedMs) / 1_000);
+    if (isWhole) console.log(`${mode}: ${ofMode.length} cells carried out over HTTP in ${seconds} s`);
+    expect(wrong.flat()).toEqual([]);
+  });
+});

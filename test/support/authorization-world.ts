@@ -1,0 +1,227 @@
+/**
+ * The bot between a Slack that a test wrote and the sandbox's service (authorization-service.ts), for the matrix of who may do what. Every
+ * click is a signed payload over HTTP.
+ */
+import { createHmac } from 'node:crypto';
+import { type RunningApp, startApp } from '../../src/app.ts';
+import { actFormId } from '../../src/slack/surfaces/act-form.ts';
+import { holderActions } from '../../src/slack/surfaces/buttons.ts';
+import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
+import { cardActions } from '../../src/slack/surfaces/task-card.ts';
+import { type Cell, modes } from './authorization-cells.ts';
+import { AuthorizationService, at, type Json } from './authorization-service.ts';
+import { botEnvironment, signingSecret } from './bot-environment.ts';
+import { until } from './bot-world.ts';
+import { embeddedEngine } from './database.ts';
+import { type SlackServer, startSlackServer } from './slack-server.ts';
+import { defaultLimits, testSettings } from './test-settings.ts';
+
+/** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
+export interface Opened {
+  readonly taskId: string;
+  readonly requestId: string;
+  readonly card: string;
+  /** The step that its card shows. */
+  readonly step: string;
+}
+
+/** What became of a click: what the service was told to do, and what the person read. */
+export interface Outcome {
+  readonly sent: readonly string[];
+  readonly told: string;
+}
+
+export class AuthorizationWorld {
+  readonly #slack: SlackServer;
+  readonly #service: AuthorizationService;
+  #app: RunningApp | null = null;
+  readonly #told = new Map<string, string[]>();
+  /** Ids of cards by what was asked for. */
+  readonly #cards = new Map<string, string>();
+  #next = 0;
+  #count = 0;
+  readonly #database: Awaited<ReturnType<typeof embeddedEngine.open>>;
+
+  private constructor(
+    slack: SlackServer,
+    service: AuthorizationService,
+    database: Awaited<ReturnType<typeof embeddedEngine.open>>,
+  ) {
+    this.#slack = slack;
+    this.#service = service;
+    this.#database = database;
+    slack.answer((method, args) => ({ body: this.#slackAnswer(method, args) }));
+  }
+
+  /** For so many requests. */
+  static async start(requests: number): Promise<AuthorizationWorld> {
+    const service = await AuthorizationService.start(requests);
+    return new AuthorizationWorld(await startSlackServer(), service, await embeddedEngine.open());
+  }
+
+  /** The bot with the settings of a mode; what it kept stays. */
+  async run(mode: Cell['mode']): Promise<void> {
+    await this.#app?.stop();
+    this.#service.isEmergency = mode === 'link for emergencies';
+    const endless = { most: 1_000_000, windowSeconds: 60 };
+    const [github] = testSettings().apps;
+    if (github === undefined) throw new Error('no app');
+    this.#app = await startApp({
+      environment: botEnvironment({
+        database: this.#database.settings,
+        slackApiUrl: this.#slack.apiUrl,
+        governanceUrl: this.#service.url,
+      }),
+      settings: testSettings({
+        apps: [github],
+        admins: ['U0CHO'],
+        review: modes[mode],
+        governance: {
+          operations: ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'],
+          queryCase: 'both',
+          taskUrl: 'https://acme.example/task/{numericId}',
+        },
+        limits: {
+          ...defaultLimits,
+          clicks: endless,
+          refusals: endless,
+          requests: endless,
+          commands: endless,
+        },
+      }),
+      postSpacingMs: 0,
+      homeSpacingMs: 0,
+      // What became of a task is read when somebody clicks.
+      refreshTasksMs: 3_600_000,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#app?.stop();
+    await this.#service.close();
+    await this.#slack[Symbol.asyncDispose]();
+    await this.#database.close();
+  }
+
+  /** Asks as Ben for Dee, and brings the request to where the cell has it. */
+  async open({ state, policy }: Pick<Cell, 'state' | 'policy'>): Promise<Opened> {
+    const entitlement = `ent-${this.#next}`;
+    this.#next += 1;
+    await this.#submit(entitlement, `${policy}|${state}|`);
+    const card = await until(`the card of ${entitlement}`, () => this.#cards.get(entitlement));
+    const { requestId, taskId } = this.#service.requestOf(entitlement);
+    const step = await this.#service.currentStep(taskId);
+    const further = { 'at another step': 1, closed: 2, 'at this step': 0, 'offering nothing': 0 }[state];
+    for (let count = 0; count < further; count += 1) await this.#service.decide('fay', taskId);
+    return { taskId, requestId, card, step };
+  }
+
+  async #submit(entitlement: string, justification: string): Promise<void> {
+    const memory = newFormMemory({ conversationId: 'C0GENERAL', spoken: { language: 'en', timeZone: 'UTC' } });
+    const values = {
+      app: { 'request.app': { selected_option: { value: 'app-github' } } },
+      [entitlementBlockId('app-github')]: { 'request.entitlement': { selected_options: [{ value: entitlement }] } },
+      justification: { 'request.justification': { value: justification } },
+      'duration-1': { 'request.duration': { selected_option: { value: '3600' } } },
+      time: { 'request.time': { value: null } },
+      target: { 'request.target': { selected_user: 'U0DEE' } },
+    };
+    const view = { callback_id: requestFormId, private_metadata: JSON.stringify(memory), state: { values } };
+    // Right after the start the catalogue is still being read.
+    for (;;) {
+      const answer = await this.#view({ handle: 'ben', teamId: 'T0ACME' }, view);
+      if (!answer.includes('errors')) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Clicks as the cell has it, and waits until the person was told or the service was. */
+  async click(cell: Cell, opened: Opened): Promise<Outcome> {
+    const userId = `U0${cell.handle.toUpperCase()}`;
+    const sent = () => this.#service.sentTo(opened.taskId);
+    const before = sent().length;
+    this.#told.set(userId, []);
+    const answer = await this.#send(cell, opened);
+    const isOver = () => sent().length > before || (this.#told.get(userId) ?? []).length > 0;
+    await until(`${cell.name} comes to something`, isOver, 60_000);
+    return { sent: sent().slice(before), told: [answer, ...(this.#told.get(userId) ?? [])].join('\n') };
+  }
+
+  async #send(cell: Cell, { card, step, requestId }: Opened): Promise<string> {
+    const value = JSON.stringify({ v: 1, card, step });
+    const { verb, policy } = cell;
+    if (verb === 'withdraw' || verb === 'escalate') return this.#button(cell, holderActions[verb], requestId);
+    if (verb === 'give-back') return this.#button(cell, holderActions.giveBack, requestId);
+    // Where the step wants a reason the button opens the form, which is sent here without one.
+    if (verb === 'approve' && policy !== 'reasons') return this.#button(cell, cardActions.approve, value);
+    const isDecision = verb === 'approve' || verb === 'deny';
+    const memory = {
+      v: 1,
+      verb,
+      card,
+      step,
+      clicked: clickedIn(card),
+      request: requestId,
+      mustSay: false,
+      spoken: null,
+    };
+    const values = {
+      reason: { reason: { value: isDecision ? '' : 'because' } },
+      time: { time: { selected_option: { value: '1800' } } },
+      people: { people: { selected_users: ['U0FAY'] } },
+    };
+    return this.#view(cell, { callback_id: actFormId, private_metadata: JSON.stringify(memory), state: { values } });
+  }
+
+  #button(who: Pick<Cell, 'handle' | 'teamId'>, action_id: string, value: string): Promise<string> {
+    const container = { type: 'message', channel_id: 'C0REVIEWS', message_ts: '1.5', is_ephemeral: false };
+    const actions = [{ action_id, block_id: 'b', value, action_ts: '1.5' }];
+    return this.#post(who, { type: 'block_actions', container, actions });
+  }
+
+  #view(who: Pick<Cell, 'handle' | 'teamId'>, view: Json): Promise<string> {
+    this.#count += 1;
+    return this.#post(who, { type: 'view_submission', view: { id: `V${this.#count}`, hash: '1.2', ...view } });
+  }
+
+  /** As Slack sends and signs it. Returns what Slack is answered. */
+  async #post({ handle, teamId }: Pick<Cell, 'handle' | 'teamId'>, payload: Json): Promise<string> {
+    const user = { id: `U0${handle.toUpperCase()}`, username: handle, name: handle, team_id: teamId };
+    const sender = {
+      user,
+      team: { id: teamId, domain: 'acme' },
+      trigger_id: user.id,
+      response_url: this.#slack.apiUrl,
+    };
+    const body = new URLSearchParams({ payload: JSON.stringify({ ...sender, ...payload }) }).toString();
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const digest = createHmac('sha256', signingSecret).update(`v0:${timestamp}:${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${digest}`,
+    };
+    const answer = await fetch(this.#app?.eventsUrl ?? '', { method: 'POST', headers, body });
+    if (answer.status !== 200) throw new Error(`the bot answers ${answer.status}`);
+    return answer.text();
+  }
+
+  /** A Slack in which everybody is who they say, and which notes what people are told. */
+  #slackAnswer(method: string, args: URLSearchParams): Json {
+    const userId =
+      args.get('user') ?? args.get('users') ?? `U0${(args.get('email') ?? '').split('@')[0]?.toUpperCase()}`;
+    const handle = userId.slice(2).toLowerCase();
+    const profile = { email: `${handle}@acme.example`, real_name: handle };
+    const user = { id: userId, team_id: 'T0ACME', name: handle, is_email_confirmed: true, profile, tz: 'Etc/UTC' };
+    if (method === 'chat.postEphemeral') this.#told.get(userId)?.push(args.get('text') ?? '');
+    const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');
+    const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
+    if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, card);
+    this.#count += 1;
+    if (method === 'views.open') this.#told.get(args.get('trigger_id') ?? '')?.push(args.get('view') ?? '');
+    const channel = method === 'conversations.open' ? { id: `D${userId}` } : (args.get('channel') ?? 'C0GENERAL');
+    return { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: `${this.#count}.5`, channel, user, view: { id: 'V1' } };
+  }
+}
+
+const clickedIn = (card: string) => (card === '' ? null : { channel: 'C0REVIEWS', ts: '1.5' });
