@@ -81,7 +81,7 @@ export class AuthorizationService {
   readonly #removeFolder: () => Promise<void>;
   readonly #tokens = new Map<string, string>();
   readonly #requestIds = new Map<string, string>();
-  readonly #sent = new Map<string, string[]>();
+  readonly #sent = new Map<string, ReturnType<AuthorizationService['sentTo']>>();
   /** What it tells of every task. */
   isEmergency = false;
 
@@ -126,8 +126,8 @@ export class AuthorizationService {
     await this.#removeFolder();
   }
 
-  /** The verbs of a task that it was told, in order; `revoke` where its access was to be taken away. */
-  sentTo(taskId: string): readonly string[] {
+  /** What it was told to do with a task, in order; `revoke` where its access was to be taken away. */
+  sentTo(taskId: string): readonly { readonly verb: string; readonly isRefused: boolean }[] {
     return this.#sent.get(taskId) ?? [];
   }
 
@@ -142,14 +142,15 @@ export class AuthorizationService {
   /** The door: everything goes to the service, and what it tells of a task's step is changed on the way back. */
   async #pass({ method, target, body }: GovernanceServer['asked'][number]) {
     const [, taskId, verb] = /^\/api\/v1\/tasks\/([^/]+)\/action\/([^/?]+)/.exec(target) ?? [];
-    if (taskId !== undefined && verb !== undefined) this.#note(taskId, verb);
     const asked: unknown = body === '' ? null : JSON.parse(body);
     if (target === '/api/v1/task/grant') {
       this.#requestIds.set(String(at(asked, 'appEntitlementId')), String(at(asked, 'source', 'requestId')));
     }
-    if (target === '/api/v1/task/revoke')
-      this.#note(this.requestOf(String(at(asked, 'appEntitlementId'))).taskId, 'revoke');
     const answer = await this.#call('sandbox-bot', method, target, body);
+    if (taskId !== undefined && verb !== undefined) this.#note(taskId, verb, answer.status);
+    if (target === '/api/v1/task/revoke') {
+      this.#note(this.requestOf(String(at(asked, 'appEntitlementId'))).taskId, 'revoke', answer.status);
+    }
     // Ana decided the first step in the console, before anybody looks.
     if (target === '/api/v1/task/grant' && answer.status === 200) {
       const id = String(at(answer.json, 'taskView', 'task', 'id'));
@@ -160,8 +161,8 @@ export class AuthorizationService {
     return { status: answer.status, json: this.#changed(answer.json) };
   }
 
-  #note(taskId: string, verb: string): void {
-    this.#sent.set(taskId, [...this.sentTo(taskId), verb]);
+  #note(taskId: string, verb: string, status: number): void {
+    this.#sent.set(taskId, [...this.sentTo(taskId), { verb, isRefused: status !== 200 }]);
   }
 
   #changed(value: unknown): unknown {

@@ -138,13 +138,15 @@ export class AuthorizationWorld {
   /** Clicks as the cell has it, and waits until the person was told or the service was. */
   async click(cell: Cell, opened: Opened): Promise<Outcome> {
     const userId = `U0${cell.handle.toUpperCase()}`;
-    const sent = () => this.#service.sentTo(opened.taskId);
-    const before = sent().length;
+    const before = this.#service.sentTo(opened.taskId).length;
+    const sent = () => this.#service.sentTo(opened.taskId).slice(before);
+    const told = () => this.#told.get(userId) ?? [];
     this.#told.set(userId, []);
     const answer = await this.#send(cell, opened);
-    const isOver = () => sent().length > before || (this.#told.get(userId) ?? []).length > 0;
+    // Of what the service refuses the person hears, too.
+    const isOver = () => told().length > 0 || sent().some((one) => !one.isRefused);
     await until(`${cell.name} comes to something`, isOver, 60_000);
-    return { sent: sent().slice(before), told: [answer, ...(this.#told.get(userId) ?? [])].join('\n') };
+    return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
 
   async #send(cell: Cell, { card, step, requestId }: Opened): Promise<string> {
@@ -214,6 +216,9 @@ export class AuthorizationWorld {
     const profile = { email: `${handle}@acme.example`, real_name: handle };
     const user = { id: userId, team_id: 'T0ACME', name: handle, is_email_confirmed: true, profile, tz: 'Etc/UTC' };
     if (method === 'chat.postEphemeral') this.#told.get(userId)?.push(args.get('text') ?? '');
+    // Other messages to a person come whenever they come.
+    const isWithdrawn = method === 'chat.postMessage' && /withdr/i.test(args.get('text') ?? '');
+    if (isWithdrawn) this.#told.get(args.get('channel') ?? '')?.push(args.get('text') ?? '');
     const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
     if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, card);

@@ -71,9 +71,10 @@ async function filledIn(
   const { words, time, people } = actFields;
   const reason = view.input(words.block, words.action)?.trim() ?? '';
   if (reason === '' && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
-  const durationSeconds = pickedSeconds(view.input(time.block, time.action)) ?? null;
+  const { picksDuration = false } = acts[verb];
+  const durationSeconds = picksDuration ? (pickedSeconds(view.input(time.block, time.action)) ?? null) : null;
   // Without a time it would be approved for as long as it was asked for.
-  if (acts[verb].picksDuration === true && durationSeconds === null) {
+  if (picksDuration && durationSeconds === null) {
     return { errors: { [time.block]: texts.refusals.mistakes.unknown.duration } };
   }
   const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
