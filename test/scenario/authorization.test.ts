@@ -3,7 +3,7 @@
  * was told, and what the person read. `npm run authorization` carries out one of each kind; the suite every so many.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cell, cells, modeNames, oneOfEachKind, verdictOf } from '../support/authorization-cells.ts';
+import { type Cell, cells, clickedOf, modeNames, oneOfEachKind } from '../support/authorization-cells.ts';
 import { AuthorizationWorld, type Opened } from '../support/authorization-world.ts';
 
 const isWhole = process.env.AUTHORIZATION === 'all';
@@ -51,7 +51,7 @@ const chosen = withButton.filter(({ mode }, index) => {
 describe('the matrix of who may do what, over HTTP', () => {
   let world: AuthorizationWorld;
   beforeAll(async () => {
-    const own = chosen.filter((cell) => ['allowed', 'not-offered'].includes(verdictOf(cell))).length;
+    const own = chosen.filter((cell) => ['allowed', 'not-offered'].includes(clickedOf(cell))).length;
     world = await AuthorizationWorld.start(own + 4 * 36);
   });
   afterAll(() => world?.close());
@@ -69,7 +69,7 @@ describe('the matrix of who may do what, over HTTP', () => {
   /** What the service is to be told, and what the person is to read; no words where the card shows it. */
   function expectedOf(cell: Cell): { readonly sent: string; readonly told: RegExp | null } {
     const { verb, state, mode } = cell;
-    const verdict = verdictOf(cell);
+    const verdict = clickedOf(cell);
     const sent = toldAs[verb] ?? '';
     // Of own requests the first look, before anything is read, knows one answer.
     const isOwn = verb === 'withdraw' || verb === 'escalate' || verb === 'give-back';
@@ -86,7 +86,7 @@ describe('the matrix of who may do what, over HTTP', () => {
 
   async function wrongIn(cell: Cell): Promise<readonly string[]> {
     const expected = expectedOf(cell);
-    const isChanging = expected.sent !== '' || (cell.verb === 'withdraw' && verdictOf(cell) === 'not-offered');
+    const isChanging = expected.sent !== '' || (cell.verb === 'withdraw' && clickedOf(cell) === 'not-offered');
     const opened = await requestFor(cell, isChanging);
     // The bot reads that it was granted when somebody clicks.
     if (expected.sent === 'revoke') await world.click({ ...cell, verb: 'approve' }, opened);
@@ -94,7 +94,7 @@ describe('the matrix of who may do what, over HTTP', () => {
     const isRight = sent.join() === expected.sent && (expected.told === null || expected.told.test(told));
     return isRight
       ? []
-      : [`${cell.name}: ${verdictOf(cell)}, but the service was told “${sent.join()}”, the person “${told}”`];
+      : [`${cell.name}: ${clickedOf(cell)}, but the service was told “${sent.join()}”, the person “${told}”`];
   }
 
   it.each(triedModes)('%s', { timeout: 3 * 3_600_000 }, async (mode) => {

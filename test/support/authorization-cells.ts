@@ -118,7 +118,11 @@ function factsOf({ verb, handle, teamId, task, review }: Cell): AuthorizationFac
   };
 }
 
-/** `allowed`, or the kind of the refusal. */
+/** What a click comes to: `allowed`, or the kind of the refusal. That an approval lacks its reason is said before anything is checked. */
+export const clickedOf = (cell: Cell): string =>
+  cell.verb === 'approve' && cell.policy === 'reasons' ? 'reason-needed' : verdictOf(cell);
+
+/** `allowed`, or the kind of the refusal, by the rule. */
 export const verdictOf = (cell: Cell): string => {
   const verdict = authorize(factsOf(cell));
   return verdict.ok ? 'allowed' : verdict.refusal.kind;

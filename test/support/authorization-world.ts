@@ -144,7 +144,7 @@ export class AuthorizationWorld {
     this.#told.set(userId, []);
     const answer = await this.#send(cell, opened);
     // Of what the service refuses the person hears, too.
-    const isOver = () => told().length > 0 || sent().some((one) => !one.isRefused);
+    const isOver = () => answer !== '' || told().length > 0 || sent().some((one) => !one.isRefused);
     await until(`${cell.name} comes to something`, isOver, 60_000);
     return { sent: sent().map(({ verb }) => verb), told: [answer, ...told()].join('\n') };
   }
