@@ -200,9 +200,20 @@ export function accessFileFor(seedFile: string) {
 
 /** Every operation that the bot needs something of; the service has them all. */
 const botOperations = [
-  ...['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'grantsFeed', 'userGrants'],
-  ...['userSearch', 'appList', 'entitlementSearch', 'entitlementHolders', 'riskLevels', 'requestSchemas'],
-  ...['taskAudit', 'whoAmI'],
+  'taskRead',
+  'taskSearch',
+  'taskActions',
+  'taskAudit',
+  'taskRevoke',
+  'grantsFeed',
+  'userGrants',
+  'userSearch',
+  'appList',
+  'entitlementSearch',
+  'entitlementHolders',
+  'riskLevels',
+  'requestSchemas',
+  'whoAmI',
 ];
 
 /** Every app with its channel, and the company's administrators. */
