@@ -83,7 +83,7 @@ function remove(running: RunningService, as: string, origin = running.service.ur
   });
 }
 
-test('an administrator deletes a task on its page; it is closed and found by its id only', async () => {
+test('an administrator deletes a task on its page; it is closed and found only by whoever asks for deleted ones', async () => {
   await using running = await runService();
   const id = textAt(await running.client.granted(), 'id');
   expect((await remove(running, 'user-hana')).status).toBe(303);
@@ -94,7 +94,8 @@ test('an administrator deletes a task on its page; it is closed and found by its
   });
   const found = async (body: object) => listAt((await running.client.post('/api/v1/search/tasks', body)).body, 'list');
   expect(await found({})).toEqual([]);
-  expect(await found({ refs: [{ id }] })).toHaveLength(1);
+  expect(await found({ refs: [{ id }] })).toEqual([]);
+  expect(await found({ refs: [{ id }], includeDeleted: true })).toHaveLength(1);
   expect((await running.client.grant()).status).toBe(200);
   const page = await (await fetch(`${running.service.url}/task/1001`)).text();
   expect(page).toContain('Deleted');

@@ -53,6 +53,7 @@ describe('reading tasks', () => {
     expect(JSON.parse(server.asked[0]?.body ?? '')).toEqual({
       taskStates: ['TASK_STATE_OPEN', 'TASK_STATE_CLOSED'],
       refs: [{ id: 'task-foghorn' }, { id: 'task-gone' }],
+      includeDeleted: true,
       expandMask: { paths: expect.arrayContaining(['app_id', 'step_approver_ids']) },
       pageSize: 25,
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expandMask, pageFields, readBody, refs, text, texts } from '../bodies.ts';
+import { expandMask, flag, pageFields, readBody, refs, text, texts } from '../bodies.ts';
 import type { StoredTask } from '../entities/stored-task.ts';
 import { taskExpansion, taskView } from '../entities/task-view.ts';
 import { ExpandedObjects } from '../expanded.ts';
@@ -12,6 +12,7 @@ import type { World } from '../world.ts';
 const searchBody = z.strictObject({
   taskStates: texts,
   refs,
+  includeDeleted: flag,
   assigneesInIds: texts,
   openerOrSubjectUserId: text,
   taskTypes: z
@@ -41,7 +42,8 @@ function matches(world: World, task: StoredTask, filter: TaskFilter): boolean {
   const opener = filter.openerOrSubjectUserId;
   return (
     (filter.taskStates.length === 0 || filter.taskStates.includes(state)) &&
-    (filter.refs.length === 0 ? task.deletedAt === null : filter.refs.includes(task.id)) &&
+    (filter.includeDeleted || task.deletedAt === null) &&
+    (filter.refs.length === 0 || filter.refs.includes(task.id)) &&
     (filter.assigneesInIds.length === 0 || isReviewedBy(task, filter.assigneesInIds)) &&
     (opener === '' || task.createdByUserId === opener || task.identityUserId === opener) &&
     (filter.taskTypes.length === 0 || filter.taskTypes.includes(task.kind)) &&
@@ -63,7 +65,7 @@ function searchTasks(world: World, call: Call): object {
   return { list, expanded: expanded.list, nextPageToken: page.nextPageToken };
 }
 
-/** Optional operation taskSearch: newest first, deleted ones only by their ids. `query` looks at names and justification, never at numericId. */
+/** Optional operation taskSearch: newest first, deleted ones only where they are asked for. `query` looks at names and justification, never at numericId. */
 export const taskSearchRoutes: readonly Route[] = [
   { method: 'POST', path: '/api/v1/search/tasks', operation: 'taskSearch', handle: searchTasks },
 ];

@@ -45,7 +45,8 @@ export function createTaskReader(
     for (const some of chunks(ids, searchedAtOnce)) {
       const wanted = new Set(some);
       const refs = some.map((id) => ({ id }));
-      for await (const one of found({ taskStates: everyState, refs, expandMask: { paths: neededPaths } })) {
+      const body = { taskStates: everyState, refs, includeDeleted: true, expandMask: { paths: neededPaths } };
+      for await (const one of found(body)) {
         if (wanted.delete(one.id)) tasks.push(one.snapshot());
         // A service that repeats a cursor behind its last page is not asked for what nobody misses.
         if (wanted.size === 0) break;
