@@ -96,21 +96,15 @@ function tenant(env: Variables): Checked<SlackEnvironment['governance']> {
   return read.ok ? ok(read.value.governance) : read;
 }
 
-function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance']> {
-  const service = readSandboxFile(dataDir);
-  if (service !== null) return ok(service);
-  const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
-  return refuse([{ place: 'environment', message }]);
-}
-
 /** The address and the credentials of a running sandbox's governance service. */
 const sandboxService = z.object({ baseUrl: z.url(), clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
-/** null if there is no readable file. After a crash the file may name a sandbox that is gone. */
-function readSandboxFile(dataDir: string): z.infer<typeof sandboxService> | null {
+/** After a crash the file may name a sandbox that is gone. */
+function runningSandbox(dataDir = '.data'): Checked<SlackEnvironment['governance']> {
   try {
-    return sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')));
+    return ok(sandboxService.parse(JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8'))));
   } catch {
-    return null;
+    const message = `no tenant is named and no sandbox runs in ${dataDir}: set GOVERNANCE_BASE_URL, GOVERNANCE_CLIENT_ID and GOVERNANCE_CLIENT_SECRET, or start the sandbox with npm start.`;
+    return refuse([{ place: 'environment', message }]);
   }
 }
