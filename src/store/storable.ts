@@ -40,6 +40,18 @@ export async function insertOnce<Table extends keyof Tables>(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+interface AnyQuery<Row> {
+  executeTakeFirst(): Promise<Row | undefined>;
+}
+
+/** The first row that is found, as `read` makes it; null where there is none. */
+export async function first<Row>(query: AnyQuery<Row>): Promise<Row | null>;
+export async function first<Row, Read>(query: AnyQuery<Row>, read: (row: Row) => Read): Promise<Read | null>;
+export async function first(query: AnyQuery<unknown>, read = (row: unknown): unknown => row): Promise<unknown> {
+  const row = await query.executeTakeFirst();
+  return row === undefined ? null : read(row);
+}
+
 export interface ActorColumns {
   readonly bySlackId: string;
   readonly bySlackName: string;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CardRow, CardRows } from '../../use-cases/store-ports.ts';
+import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 const notPosted = {
@@ -12,8 +13,8 @@ const notPosted = {
 } as const;
 
 export function cardRows(trx: Transaction<Tables>): CardRows {
-  const cards = trx.selectFrom('cards').selectAll();
-  const byId = (id: string) => cards.where('id', '=', id);
+  const cards = trx.selectFrom('cards').selectAll('cards');
+  const byId = (id: string) => cards.where('cards.id', '=', id);
   const change = async (id: string, values: Partial<CardRow>) => {
     await trx.updateTable('cards').set(values).where('id', '=', id).execute();
   };
@@ -26,20 +27,13 @@ export function cardRows(trx: Transaction<Tables>): CardRows {
         .execute();
       return cards.where('requestId', '=', requestId).where('channel', '=', channel).executeTakeFirstOrThrow();
     },
-    async rootOfGroup(groupId, channel) {
-      const row = await trx
-        .selectFrom('cards')
-        .innerJoin('requests', 'requests.id', 'cards.requestId')
-        .selectAll('cards')
-        .where('requests.groupId', '=', groupId)
-        .where('cards.channel', '=', channel)
-        .where('cards.threadOf', 'is', null)
-        .orderBy('requests.createdAt')
-        .executeTakeFirst();
-      return row ?? null;
+    rootOfGroup(groupId, channel) {
+      const roots = cards.innerJoin('requests', 'requests.id', 'cards.requestId').where('cards.threadOf', 'is', null);
+      const ofGroup = roots.where('requests.groupId', '=', groupId).where('cards.channel', '=', channel);
+      return first(ofGroup.orderBy('requests.createdAt'));
     },
-    find: async (id) => (await byId(id).executeTakeFirst()) ?? null,
-    lock: async (id) => (await byId(id).forUpdate().executeTakeFirst()) ?? null,
+    find: (id) => first(byId(id)),
+    lock: (id) => first(byId(id).forUpdate()),
     ofRequest: (requestId) => cards.where('requestId', '=', requestId).orderBy('id').execute(),
     save: change,
     async markPosted(id, { channel: postedChannel, ts }, sentFingerprint) {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DueTimeRows } from '../../use-cases/due-rows.ts';
-import { insertOnce } from '../storable.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
@@ -18,9 +18,9 @@ export function dueTimeRows(trx: Transaction<Tables>): DueTimeRows {
         .orderBy('dueTimes.requestId')
         .limit(limit)
         .execute(),
-    async lock(requestId) {
+    lock(requestId) {
       const row = trx.selectFrom('dueTimes').select(['dueAt', 'watch']).where('requestId', '=', requestId);
-      return (await row.forUpdate().executeTakeFirst()) ?? null;
+      return first(row.forUpdate());
     },
     async set(requestId, dueAt, watch) {
       // Kysely leaves out what is undefined.

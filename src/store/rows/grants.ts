@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { eventLagMs } from '../../domain/grant.ts';
 import type { FollowedGrant, GrantRows } from '../../use-cases/due-rows.ts';
+import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 import { toRequest } from './requests.ts';
 
@@ -16,9 +17,7 @@ export function grantRows(trx: Transaction<Tables>): GrantRows {
         .onConflict((conflict) => conflict.column('requestId').doNothing())
         .execute();
     },
-    async find(requestId) {
-      return (await trx.selectFrom('grants').selectAll().where('requestId', '=', requestId).executeTakeFirst()) ?? null;
-    },
+    find: (id) => first(trx.selectFrom('grants').selectAll().where('requestId', '=', id)),
     async follow(requestId, change) {
       await running(trx, requestId).set(change).execute();
     },

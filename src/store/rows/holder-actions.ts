@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { HolderActionRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, insertOnce, withActor } from '../storable.ts';
+import { actorColumns, first, insertOnce, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
@@ -9,10 +9,7 @@ export function holderActionRows(trx: Transaction<Tables>): HolderActionRows {
       const row = { ...action, ...actorColumns(by), state: 'kept', refusal: null } as const;
       return insertOnce(trx.insertInto('holderActions').values(row));
     },
-    async find(id) {
-      const row = await trx.selectFrom('holderActions').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : withActor(row);
-    },
+    find: (id) => first(trx.selectFrom('holderActions').selectAll().where('id', '=', id), withActor),
     async reopen(requestId, kind) {
       await trx
         .updateTable('holderActions')

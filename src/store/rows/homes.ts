@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ConfirmationRows, HomeRows } from '../../use-cases/store-ports.ts';
-import { insertOnce } from '../storable.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function homeRows(trx: Transaction<Tables>): HomeRows {
@@ -9,10 +9,7 @@ export function homeRows(trx: Transaction<Tables>): HomeRows {
       const homes = trx.selectFrom('homes').select('slackUserId').where('slackUserId', 'in', slackUserIds);
       return (await homes.execute()).map((row) => row.slackUserId);
     },
-    async find(slackUserId) {
-      const home = trx.selectFrom('homes').selectAll().where('slackUserId', '=', slackUserId);
-      return (await home.executeTakeFirst()) ?? null;
-    },
+    find: (id) => first(trx.selectFrom('homes').selectAll().where('slackUserId', '=', id)),
     async markOpened(slackUserId, openedAt) {
       await trx
         .insertInto('homes')

@@ -1,13 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { IdentityRows } from '../../use-cases/store-ports.ts';
+import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function identityRows(trx: Transaction<Tables>): IdentityRows {
   return {
-    async find(slackUserId) {
-      const known = trx.selectFrom('identities').selectAll().where('slackUserId', '=', slackUserId);
-      return (await known.executeTakeFirst()) ?? null;
-    },
+    find: (id) => first(trx.selectFrom('identities').selectAll().where('slackUserId', '=', id)),
     async save({ slackUserId, ...known }) {
       await trx
         .insertInto('identities')
@@ -15,14 +13,9 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
         .execute();
     },
-    async slackIdOf(identityUserId) {
-      const row = await trx
-        .selectFrom('identities')
-        .select('slackUserId')
-        .where(sql<string>`person ->> 'id'`, '=', identityUserId)
-        .orderBy('checkedAt', 'desc')
-        .executeTakeFirst();
-      return row?.slackUserId ?? null;
+    slackIdOf(identityUserId) {
+      const known = trx.selectFrom('identities').where(sql<string>`person ->> 'id'`, '=', identityUserId);
+      return first(known.select('slackUserId').orderBy('checkedAt', 'desc'), ({ slackUserId }) => slackUserId);
     },
     async forget(slackUserId) {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
@@ -40,14 +33,9 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         set identity_user_id = excluded.identity_user_id, former_id = known.identity_user_id, changed_at = ${at}
         where known.identity_user_id <> excluded.identity_user_id`.execute(trx);
     },
-    async formerSince(slackUserId, since) {
-      const row = await trx
-        .selectFrom('resolvedIdentities')
-        .select('formerId')
-        .where('slackUserId', '=', slackUserId)
-        .where('changedAt', '>', since)
-        .executeTakeFirst();
-      return row?.formerId ?? null;
+    formerSince(slackUserId, since) {
+      const resolved = trx.selectFrom('resolvedIdentities').select('formerId').where('slackUserId', '=', slackUserId);
+      return first(resolved.where('changedAt', '>', since), ({ formerId }) => formerId);
     },
   };
 }

@@ -1,16 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { OverviewRows } from '../../use-cases/sync-overview.ts';
-import { insertOnce } from '../storable.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 import { counted, total } from './tasks.ts';
 
 export function overviewRows(trx: Transaction<Tables>): OverviewRows {
   return {
     begin: (channel) => insertOnce(trx.insertInto('overviews').values({ channel, place: null })),
-    async place(channel) {
-      const row = await trx.selectFrom('overviews').select('place').where('channel', '=', channel).executeTakeFirst();
-      return row?.place ?? null;
-    },
+    place: (id) => first(trx.selectFrom('overviews').select('place').where('channel', '=', id), ({ place }) => place),
     async keep(channel, place) {
       await trx.updateTable('overviews').set({ place }).where('channel', '=', channel).execute();
     },

@@ -2,7 +2,7 @@ import { type InsertObject, type Selectable, sql, type Transaction } from 'kysel
 import type { AccessRequest } from '../../domain/access-request.ts';
 import type { Standing } from '../../domain/holder-action.ts';
 import type { HolderRow, RequestRows } from '../../use-cases/store-ports.ts';
-import { insertOnce } from '../storable.ts';
+import { first, insertOnce } from '../storable.ts';
 import type { RequestsTable, Tables } from '../tables.ts';
 
 export function requestRows(trx: Transaction<Tables>): RequestRows {
@@ -12,15 +12,9 @@ export function requestRows(trx: Transaction<Tables>): RequestRows {
     insertOnce: (asked) => insertOnce(trx.insertInto('requests').values(newRow(asked)), 'submissionKey'),
     isKept: async (key) =>
       (await trx.selectFrom('requests').select('id').where('submissionKey', '=', key).execute()).length > 0,
-    async find(id) {
-      const row = await requests.where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : toRequest(row);
-    },
-    async lock(id) {
-      // Not `for update`: inserting a notice that references the request would wait for it.
-      const row = await requests.where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-      return row === undefined ? null : toRequest(row);
-    },
+    find: (id) => first(requests.where('id', '=', id), toRequest),
+    // Not `for update`: inserting a notice that references the request would wait for it.
+    lock: (id) => first(requests.where('id', '=', id).forNoKeyUpdate(), toRequest),
     async save(id, { at: updatedAt, ...change }) {
       const values = { ...change, updatedAt };
       await trx.updateTable('requests').set(values).where('id', '=', id).execute();

@@ -1,26 +1,22 @@
 import { sql, type Transaction } from 'kysely';
 import type { ReviewRows } from '../../use-cases/store-ports.ts';
-import { actorColumns, insertOnce, withActor } from '../storable.ts';
+import { actorColumns, first, insertOnce, withActor } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function reviewRows(trx: Transaction<Tables>): ReviewRows {
   const reviews = trx.selectFrom('reviews').selectAll();
-  const first = async (query: typeof reviews) => {
-    const row = await query.executeTakeFirst();
-    return row === undefined ? null : withActor(row);
-  };
   return {
     insertOnce({ by, ...review }) {
       const unchecked = { identityUserId: null, withdrawn: false, state: 'checking', refusal: null } as const;
       return insertOnce(trx.insertInto('reviews').values({ ...review, ...actorColumns(by), ...unchecked }));
     },
-    find: (id) => first(reviews.where('id', '=', id)),
-    lock: (id) => first(reviews.where('id', '=', id).forUpdate()),
+    find: (id) => first(reviews.where('id', '=', id), withActor),
+    lock: (id) => first(reviews.where('id', '=', id).forUpdate(), withActor),
     winner({ taskId, stepId, occurrence }) {
       const ofStep = reviews.where('taskId', '=', taskId).where('stepId', '=', stepId);
       // As `isSameStep`: a row may have been kept before the service told all of it.
       const sameStep = ofStep.where(sql<boolean>`starts_with(${occurrence}, occurrence)`);
-      return first(sameStep.where('state', 'in', ['acting', 'done']));
+      return first(sameStep.where('state', 'in', ['acting', 'done']), withActor);
     },
     async markActing(id, as) {
       const marked = await trx

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { isOpen } from '../../domain/task-snapshot.ts';
 import type { CountedTasks, TaskRow, TaskRows } from '../../use-cases/store-ports.ts';
+import { first } from '../storable.ts';
 import type { Tables } from '../tables.ts';
 
 export function taskRows(trx: Transaction<Tables>): TaskRows {
@@ -9,8 +10,8 @@ export function taskRows(trx: Transaction<Tables>): TaskRows {
   return {
     ...readings,
     ...awaitedRows(trx),
-    find: async (taskId) => (await byId(taskId).executeTakeFirst()) ?? null,
-    lock: async (taskId) => (await byId(taskId).forUpdate().executeTakeFirst()) ?? null,
+    find: (taskId) => first(byId(taskId)),
+    lock: (taskId) => first(byId(taskId).forUpdate()),
     async save(requestId, snapshot, at) {
       // A task that has ended names no reviewers: the last ones that it had are kept.
       const asked = snapshot.stepApprovers.length === 0 ? undefined : snapshot.stepApprovers;
