@@ -74,6 +74,8 @@ export function authorize(facts: AuthorizationFacts): Result<void, ReviewRefusal
   const refusal = circles[circle].refusal(facts);
   if (refusal !== null) return refuse(refusal);
   if (verb === 'approve' || verb === 'deny') return mayDecide(facts, verb);
+  if (verb === 'reassign' && task.stepPolicy === null) return refuse({ kind: 'in-console', why: 'policy' });
+  if (verb === 'reassign' && task.stepPolicy?.reassignTo?.length === 0) return refuse({ kind: 'not-offered' });
   return !isAboutTask || (action !== null && actionNames(task).has(action))
     ? ok(undefined)
     : refuse({ kind: 'not-offered' });

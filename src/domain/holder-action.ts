@@ -39,6 +39,8 @@ export type HolderActionRefusal =
   | { readonly kind: 'ended' }
   /** Nobody may decide on what they asked for or are to have. */
   | { readonly kind: 'left-to-nobody' }
+  /** The step's policy names those to whom it may be passed on. */
+  | { readonly kind: 'not-passed-on' }
   /** On this working day. */
   | { readonly kind: 'nudged-already' }
   /** Its answer was lost, and sent again it could count twice. */

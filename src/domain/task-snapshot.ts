@@ -83,6 +83,8 @@ export interface StepPolicy {
   readonly requireDenialReason: boolean;
   /** `requiresStepUpProviderId`: an approval is confirmed in the browser. */
   readonly needsStepUp: boolean;
+  /** Ids of those to whom the step may be passed on; nobody where empty, anybody where absent. */
+  readonly reassignTo?: readonly string[];
 }
 
 /** A step that somebody approved or denied, by the history of the task's policy. */

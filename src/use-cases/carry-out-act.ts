@@ -259,6 +259,8 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const isLeftToNobody = task !== null && namedReviewers({ ...task, stepApprovers }, request).length === 0;
   if (act === 'reassign' && isLeftToNobody) return refuse({ kind: 'left-to-nobody' });
   const newReviewerIds = stepApprovers.map((person) => person.id);
+  const { reassignTo = newReviewerIds } = task?.stepPolicy ?? {};
+  if (newReviewerIds.some((id) => !reassignTo.includes(id))) return refuse({ kind: 'not-passed-on' });
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const comment = trailComment(acts[act].trail, row);
   const order = { taskId, act, stepId, comment, newReviewerIds, durationSeconds, data: answers };

@@ -112,6 +112,22 @@ describe('what a reviewer does beside deciding', () => {
     expect(await refusals()).toEqual([['reassign', 'identity']]);
   });
 
+  it.each([
+    ['whom the policy does not name', ['user-dee'], ['U0DEE', 'U0CHO'], 'not-passed-on'],
+    ['anybody, where the policy names nobody', [], ['U0CHO'], 'not-offered'],
+  ])('does not pass a step on to %s', async (_whom, reassignTo, people, refusal) => {
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: { ...stepPolicy, reassignTo } }));
+    await act('reassign', 'U0ANA', { people });
+    expect(acted()).toEqual([]);
+    expect(await refusals()).toEqual([['reassign', refusal]]);
+  });
+
+  it('passes no step on whose policy cannot be read', async () => {
+    desk().governance.tasks.set('task-1', snapshot({ ...actions, stepPolicy: null }));
+    await act('reassign', 'U0ANA', { people: ['U0CHO'] });
+    expect(await refusals()).toEqual([['reassign', 'in-console']]);
+  });
+
   it('leaves no request to its requester alone, unless the step lets them decide', async () => {
     await act('reassign', 'U0ANA', { people: ['U0BEN'] });
     expect(await refusals()).toEqual([['reassign', 'left-to-nobody']]);

@@ -206,6 +206,14 @@ describe('the policy of the current step', () => {
       { ...none, requireApprovalReason: true, requireDenialReason: true },
     ],
     ['step-up', { users: {}, requiresStepUpProviderId: 'provider-1' }, { ...none, needsStepUp: true }],
+    ['that it is passed on to nobody', { users: {}, allowReassignment: false }, { ...none, reassignTo: [] }],
+    [
+      'to whom it may be passed on',
+      { users: {}, allowReassignment: true, allowedReassignees: ['user-cho'] },
+      { ...none, reassignTo: ['user-cho'] },
+    ],
+    ['that it may be passed on to anybody', { users: {}, allowReassignment: true, allowedReassignees: [] }, none],
+    ['rules that are kept anyway, or off', { users: { requireSecrecy: false }, requireReassignmentReason: true }, none],
     [
       'literal nothing',
       { users: null, self: {}, escalation: null, requiresStepUpProviderId: '' },
@@ -228,6 +236,9 @@ describe('the policy of the current step', () => {
     ['a kind that is no object', { users: 'user-ana' }],
     ['a rule that is no boolean', { users: { requireDistinctApprovers: 'yes' } }],
     ['a provider that is no text', { users: {}, requiresStepUpProviderId: 7 }],
+    ['a list of people that is none', { users: {}, allowedReassignees: 'user-cho' }],
+    ['a rule that nobody knows yet', { users: {}, requireTwoApprovals: true }],
+    ['a rule of its kind that nobody knows yet', { users: { requiresTicketId: 'CHG' } }],
     ['text', 'approve'],
   ])('cannot be read where it is %s', (_what, configuration) => {
     expect(approval(configuration)).toBeNull();

@@ -119,7 +119,13 @@ const rules = z.object({
   requireApprovalReason: flag,
   requireDenialReason: flag,
   requiresStepUpProviderId: z.string().nullish(),
+  allowReassignment: flag,
+  allowedReassignees: z.array(z.string()).nullish(),
 });
+/** The service's rules that begin like this one are kept by the bot, or need no keeping: a reassignment always takes a reason. */
+const keptRules = new Set([...Object.keys(rules.shape), 'requireReassignmentReason']);
+const isUnknownRule = ([name, value]: readonly [string, unknown]) =>
+  /^requires?[A-Z]/.test(name) && !keptRules.has(name) && Boolean(value);
 
 /**
  * The rules of the current step. Undefined where the service tells of none; null where it tells something that is not understood in
@@ -138,12 +144,15 @@ function policyOf(configuration: Members): StepPolicy | null {
   const objects = Object.entries(configuration).filter(
     ([name, member]) => members.safeParse(member).success && !otherObjects.test(name),
   );
-  const [[kind, own] = ['', {}], ...more] = objects;
+  const [[kind, told] = ['', {}], ...more] = objects;
+  const own = members.parse(told);
   const approver = kind === '' ? 'people' : kinds.get(kind);
   const common = rules.safeParse(configuration);
   const ofKind = rules.safeParse(own);
   // A kind that is named without being an object cannot be read either.
-  const isOdd = [...kinds.keys()].some((name) => name !== kind && isTold(configuration[name]));
+  const isOdd =
+    [...kinds.keys()].some((name) => name !== kind && isTold(configuration[name])) ||
+    [...Object.entries(configuration), ...Object.entries(own)].some(isUnknownRule);
   if (approver === undefined || more.length > 0 || isOdd || !common.success || !ofKind.success) return null;
   const either = (name: keyof z.output<typeof rules>) => common.data[name] === true || ofKind.data[name] === true;
   return {
@@ -153,7 +162,16 @@ function policyOf(configuration: Members): StepPolicy | null {
     requireApprovalReason: either('requireApprovalReason'),
     requireDenialReason: either('requireDenialReason'),
     needsStepUp: (common.data.requiresStepUpProviderId ?? '') !== '',
+    ...reassignment(common.data),
   };
+}
+
+function reassignment({
+  allowReassignment,
+  allowedReassignees,
+}: z.output<typeof rules>): Pick<StepPolicy, 'reassignTo'> {
+  if (allowReassignment === false) return { reassignTo: [] };
+  return allowedReassignees?.length ? { reassignTo: allowedReassignees } : {};
 }
 
 /** What the current step waits for, where it is no review by people; undefined where it is one, and where the service tells no step. */

@@ -157,6 +157,10 @@ export const refusals = {
       'This request was withdrawn. Close it in the governance console.',
       'Diese Anfrage wurde zurückgezogen. Schließe sie in der Zugriffsverwaltung.',
     ],
+    'not-passed-on': [
+      'Pick somebody else: the policy of this step names those to whom it can be passed on.',
+      'Wähle jemand anderen: die Richtlinie dieses Schritts nennt, an wen er gehen kann.',
+    ],
     'left-to-nobody': [
       'Pick somebody else: nobody decides on a request that is theirs or for them.',
       'Wähle jemand anderen: niemand entscheidet über eine Anfrage, die von ihm oder für ihn ist.',
