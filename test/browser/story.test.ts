@@ -186,6 +186,47 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await page.getByTestId('modal').waitFor();
   }
 
+  it('asks the requester, decides on Home, prolongs, and withdraws where the request was told', async () => {
+    const keiko = await openAs('/as/U0KEIKO/C0GENERAL');
+    await command(keiko, '/request-access github platform read for 1h because AUDIT-3: who may merge');
+    await keiko.getByTestId('chosen').filter({ hasText: 'Platform: read' }).waitFor();
+    await keiko.getByTestId('modal-submit').click();
+    await keiko.getByText("Got it. I'll message you").waitFor();
+    await keiko.getByTestId('modal-close').click();
+    const ana = await openAs('/as/U0ANA/C0REVIEWS');
+    const card = ana.getByTestId('message').filter({ hasText: 'AUDIT-3: who may merge' });
+    await card.getByTestId('overflow').click();
+    await ana.getByTestId('option').filter({ hasText: 'Ask the requester', visible: true }).click();
+    await ana.getByTestId('modal').getByRole('textbox').fill('Which month?');
+    await ana.getByTestId('modal-submit').click();
+
+    await keiko.getByTestId('channel-D0KEIKO').click();
+    const question = keiko.getByTestId('message').filter({ hasText: 'Which month?' });
+    await question.getByRole('button', { name: 'Answer' }).click();
+    await keiko.getByTestId('modal').getByRole('textbox').fill('October');
+    await keiko.getByTestId('modal-submit').click();
+    await card.getByText('October').waitFor();
+
+    const queue = await openAs('/as/U0ANA/D0ANA?tab=home');
+    await queue.getByText('wants GitHub · Platform: read').waitFor();
+    await queue.getByRole('button', { name: 'Approve' }).last().click();
+    await keiko.getByText('You now have access to').waitFor({ timeout: 30_000 });
+
+    const home = await openAs('/as/U0KEIKO/D0KEIKO?tab=home');
+    await home.getByRole('button', { name: 'Extend' }).click();
+    await home.getByTestId('modal').getByText('Platform: read').first().waitFor();
+    await home.getByTestId('modal-submit').click();
+    await home.getByText("Got it. I'll message you").waitFor();
+    await home.getByTestId('modal-close').click();
+
+    const told = keiko.getByTestId('message').filter({ hasText: 'is with the reviewers' }).last();
+    await told.getByRole('button', { name: 'Withdraw' }).click();
+    await keiko.getByTestId('confirm-ok').filter({ visible: true }).click();
+    await keiko.getByText('You withdrew your request for').waitFor({ timeout: 30_000 });
+    await expect.poll(() => told.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
   it('another app clears what was picked of the first, and what was typed stays', async () => {
     const chen = await openAs('/as/U0CHEN/C0GENERAL');
     await command(chen, '/request-access');
