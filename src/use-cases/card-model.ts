@@ -32,7 +32,7 @@ export async function cardModel(deps: UseCaseDeps, cardId: string) {
   const { card, model } = kept;
   const { task } = model;
   const all = [task.target, ...task.stepApprovers, ...task.approvers].filter((one) => one !== null);
-  const people = isBeingDecided(model) ? [] : all;
+  const people = card.ts !== null && isBeingDecided(model) ? [] : all;
   return { card, model: { ...model, ...(await reachOf(deps.directory, people)) } };
 }
 

@@ -1,9 +1,10 @@
+import { isConfidential } from '../domain/access-settings.ts';
 import { namedReviewers } from '../domain/authorization.ts';
 import type { NotYet } from '../domain/job.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import { type CardModel, cardModel } from './card-model.ts';
 import type { Chat, Place } from './chat-ports.ts';
-import { about, notifyRequester, tellOpen } from './notices.ts';
+import { about, notifyPeople, notifyRequester, tellOpen } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { cardIdOf, isPersonal, mayPostIn } from './request-cards.ts';
 import type { CardRow, StoreTransaction } from './store-ports.ts';
@@ -89,6 +90,8 @@ async function posted(
     await expectReviewers(tx, model);
     // Where reviewers get the card directly, the requester was told so.
     if (!isPersonal(card.channel)) await tellOpen(tx, request);
+    // Its card names nobody in a channel, so it calls nobody there.
+    if (!isPersonal(card.channel) && isConfidential(deps.settings, request.appId)) await callReviewers(tx, model);
     const detail = { cardId: card.id, ...place };
     await tx.audit.append({ kind: 'card.delivered', ...about(request), detail });
   });
@@ -146,6 +149,14 @@ async function unreachable(deps: UseCaseDeps, card: CardRow, model: CardModel, c
     await notifyRequester(tx, model.request, { key, body: { kind: 'card-elsewhere', reviewers: reviewers.length } });
   });
   await deliverDirectly(deps, card, model);
+}
+
+/** What waits for them, in the words of a reminder; once, however many cards there are. */
+async function callReviewers(tx: StoreTransaction, model: CardModel): Promise<void> {
+  const { request, task } = model;
+  const step = { requestId: request.id, stepId: task.currentStepId ?? '' };
+  const body = { kind: 'reminder', about: [step], group: null } as const;
+  await notifyPeople(tx, request.id, slackReviewers(model), { key: `waits:${request.id}`, body });
 }
 
 /** A card for each reviewer of the current step who has none yet: a new step brings new reviewers. */
