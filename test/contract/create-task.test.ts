@@ -55,7 +55,7 @@ describe('sending a request', () => {
   it('shows the request on Home before it was sent', async () => {
     desk().governance.grants.next(failing('network', true));
     await desk().ask();
-    await expect(send()).rejects.toThrow();
+    await expect(send()).rejects.toThrow('in a test');
     expect(await desk().takeJobs()).toContainEqual({ kind: 'sync-home', slackUserId: 'U0BEN' });
   });
 

@@ -26,7 +26,7 @@ async function again(key = 'view-2', change = {}): Promise<void> {
   desk().world.pass(60_000);
   expect(await submitRequest(desk().deps, submittedForm({ key, ...change }))).toEqual({ ok: true, value: undefined });
   desk().governance.grants.next(failing('network', true));
-  await expect(desk().runJobs('create-task')).rejects.toThrow();
+  await expect(desk().runJobs('create-task')).rejects.toThrow('in a test');
 }
 const reading = async (change: Parameters<typeof snapshot>[0]) => {
   desk().governance.tasks.set('task-1', snapshot({ actions, ...change }));

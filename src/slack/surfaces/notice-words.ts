@@ -32,7 +32,7 @@ export function noticeReader(request: NoticeContext['request'], slackUserId: str
 }
 
 /** Whether the reader is the one who has, or had, the access. */
-export function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
+function hasIt({ request }: NoticeContext, reader: NoticeReader): boolean {
   return reader === 'target' || (reader === 'requester' && holderOf(request) === request.requester.userId);
 }
 
