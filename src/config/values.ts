@@ -63,30 +63,30 @@ export function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, settings(shape));
 }
 
-function arrayOf<Item extends z.ZodType>(item: Item, right: string, most: number) {
-  return z.array(item, expecting(right)).max(most, `has more than ${most} entries; write at most ${most}.`);
+function arrayOf<Item extends z.ZodType>(item: Item, right: string, least: number, most = Number.POSITIVE_INFINITY) {
+  return z
+    .array(item, expecting(right))
+    .min(least, expecting(right))
+    .max(most, `has more than ${most} entries; write at most ${most}.`)
+    .transform((list) => [...new Set(list)]);
 }
 
-export function filledListOf<Item extends z.ZodType>(item: Item, right: string, most = Number.POSITIVE_INFINITY) {
-  return arrayOf(item, right, most).min(1, expecting(right));
-}
+/** A list that has to be there and not be empty; in each kind of list repeated items count once. */
+export const filledListOf = <Item extends z.ZodType>(item: Item, right: string) => arrayOf(item, right, 1);
 
-/** A list that may be missing, but not be empty; repeated items count once. */
+/** A list that may be missing, but not be empty. */
 export function someOf<Item extends z.ZodType, const Fallback>(
   item: Item,
   right: string,
   fallback: Fallback,
   most?: number,
 ) {
-  return optional(
-    filledListOf(item, right, most).transform((list) => [...new Set(list)]),
-    fallback,
-  );
+  return optional(arrayOf(item, right, 1, most), fallback);
 }
 
-/** A list that may be missing or empty; repeated items count once. */
-export function listOf<Item extends z.ZodType>(item: Item, right: string, most = Number.POSITIVE_INFINITY) {
-  return optional(arrayOf(item, right, most), []).transform((list) => [...new Set(list)]);
+/** A list that may be missing or empty. */
+export function listOf<Item extends z.ZodType>(item: Item, right: string, most?: number) {
+  return optional(arrayOf(item, right, 0, most), []);
 }
 
 const ownRequestsGone =

@@ -52,7 +52,7 @@ export function createAuditTrail(kysely: Kysely<Tables>): AuditTrail {
       const told = kysely.selectFrom('audit').select(['at', 'detail']).where('kind', '=', 'database.restored');
       const restores = (await told.execute()).flatMap(({ at, detail }) => {
         const read = restored.safeParse({ ...JSON.parse(detail), at });
-        // One that was changed explains nothing, and is found in its turn.
+        // An entry that was changed is no proof of a restore; verifying the chain finds it.
         return read.success ? [read.data] : [];
       });
       return { heads: (await heads.execute()).map(toHead), start: await startOf(kysely), restores };

@@ -130,7 +130,7 @@ async function openPostgres(url: string, name: string): Promise<Database> {
 
 /** One table after the other, so that whoever waits for the database waits for one of them at most. */
 async function vacuum(kysely: Kysely<Tables>): Promise<void> {
-  // The engine tells what changed when it has time, which is perhaps after the question.
+  // The engine publishes its statistics with a delay: without this, the question would be answered from old ones.
   await sql`select pg_stat_force_next_flush()`.execute(kysely);
   const tables = sql<{ name: string }>`
     select relid::regclass::text as name from pg_stat_user_tables where n_dead_tup + n_mod_since_analyze > 100`;

@@ -39,7 +39,7 @@ export interface RequestsTable extends Stored<Omit<AccessRequest, 'requester'>> 
   updatedAt: Date;
 }
 
-/** With the time as the database has it. */
+/** A row whose `at` is a `Date`, not the ISO text that the chain hashes. */
 export type Timed<Row extends { readonly at: string }> = Omit<Row, 'at'> & { readonly at: Date };
 
 export interface Tables {

@@ -29,10 +29,8 @@ const rememberedMs = 24 * 3_600_000;
 export function confirmationRows(trx: Transaction<Tables>): ConfirmationRows {
   return {
     async confirm(question, at) {
-      await trx
-        .deleteFrom('confirmations')
-        .where('at', '<', new Date(at.getTime() - rememberedMs))
-        .execute();
+      const forgottenAt = new Date(at.getTime() - rememberedMs);
+      await trx.deleteFrom('confirmations').where('at', '<', forgottenAt).execute();
       return insertOnce(trx.insertInto('confirmations').values({ question, at }));
     },
   };

@@ -21,10 +21,7 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
     },
     async expireAll() {
-      await trx
-        .updateTable('identities')
-        .set({ checkedAt: new Date(0) })
-        .execute();
+      await trx.updateTable('identities').set('checkedAt', new Date(0)).execute();
     },
     async noteResolved(slackUserId, identityUserId, at) {
       await sql`
