@@ -298,6 +298,7 @@ function openSlack({ environment, settings, world, postSpacingMs = 1_000 }: Cont
   const background = backgroundClient({ ...environment.slack, logger, heard });
   const languages = createLanguages(interactiveClient({ ...environment.slack, logger, heard }), {
     workspace: settings.language,
+    admins: settings.admins,
     now: world.now,
     wait: (ms) => sleep(ms, undefined, { ref: false }),
   });

@@ -34,6 +34,8 @@ export interface Languages {
 
 export interface LanguagesSettings {
   readonly workspace: Language;
+  /** Slack ids of those whom people are told to ask. */
+  readonly admins: readonly string[];
   readonly now: () => Date;
   /** Resolves after so many milliseconds. */
   readonly wait: (ms: number) => Promise<undefined>;
@@ -57,6 +59,7 @@ export const spokenMemory = z
 /** From `users.info`, which tells the locale where it is asked for (slack.md; scope users:read). */
 export function createLanguages(client: Pick<WebClient, 'users'>, settings: LanguagesSettings): Languages {
   const unknown: Spoken = { language: settings.workspace, timeZone: null };
+  const texts = { en: textsFor('en', settings.admins), de: textsFor('de', settings.admins) };
 
   async function askSlack(slackUserId: string): Promise<Spoken> {
     const answer = await calling('users.info', () => client.users.info({ user: slackUserId, include_locale: true }));
@@ -89,13 +92,13 @@ export function createLanguages(client: Pick<WebClient, 'users'>, settings: Lang
 
   function readerFrom(kept: Spoken | null): Reader {
     const { language, timeZone } = kept ?? unknown;
-    return { language, timeZone, texts: textsFor(language) };
+    return { language, timeZone, texts: texts[language] };
   }
 
   return {
-    workspace: textsFor(settings.workspace),
-    textsOf: async (slackUserId) => textsFor((await spokenBy(slackUserId)).language),
-    rememberedTextsOf: (slackUserId) => textsFor(lastOf(slackUserId).language),
+    workspace: texts[settings.workspace],
+    textsOf: async (slackUserId) => texts[(await spokenBy(slackUserId)).language],
+    rememberedTextsOf: (slackUserId) => texts[lastOf(slackUserId).language],
     readerFrom,
     readerOf: async (slackUserId) => readerFrom(await spokenBy(slackUserId)),
   };

@@ -49,8 +49,6 @@ export interface NoticeContext {
   readonly grant: Pick<GrantRow, 'endsAt' | 'endedAt'> | null;
   /** Whether the bot hears what becomes of the task. */
   readonly isFollowed: boolean;
-  /** Whom to ask: Slack ids of the bot's administrators. */
-  readonly admins: readonly string[];
   /** Slack ids of those who decide now, by identity; empty where they need not be called. */
   readonly mentions: ReadonlyMap<string, string>;
   /** Identities of those of them who are away. */

@@ -126,7 +126,7 @@ function openOffers(deps: UseCaseDeps, kept: Kept): Partial<Record<Offer, boolea
 
 async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[]): Promise<NoticeContext> {
   const { notice, request, task, group, grant, cards } = kept;
-  const { governance, admins, emergency } = deps.settings;
+  const { governance, emergency } = deps.settings;
   const readerId = 'slackUserId' in notice.target ? notice.target.slackUserId : null;
   return {
     noticeId: notice.id,
@@ -140,7 +140,6 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     existingUrl: await existingUrl(deps, notice, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
-    admins,
     ...(await reachOfReviewers(deps, notice, task)),
     emergency,
   };

@@ -8,10 +8,10 @@ import { useCaseDesk } from '../support/use-case-desk.ts';
 const desk = useCaseDesk();
 /** `gone`: what the catalogue does not have any more. */
 async function again(how: AskAgain, by = actor('U0BEN'), gone: 'nothing' | 'the app' | 'the entitlement' = 'nothing') {
-  const { store, settings } = desk().deps;
+  const { store } = desk().deps;
   const known = await catalogueOf(gone === 'nothing' ? [entitlement()] : []);
   const catalogue = gone === 'the app' ? { ...known, appById: () => null } : known;
-  const found = await prefillOfRequest({ store, settings, catalogue }, textsFor('en'), {
+  const found = await prefillOfRequest({ store, catalogue }, textsFor('en'), {
     by,
     requestId: 'request-1',
     how,

@@ -249,7 +249,6 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     existingUrl: null,
     grant: null,
     isFollowed: true,
-    admins: ['U0HANA'],
     mentions: new Map(),
     away: new Set(),
     emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },

@@ -23,7 +23,12 @@ async function busyChannel() {
       return new Promise(() => undefined);
     },
   });
-  const languages = createLanguages(slack.client, { workspace: 'en', now: () => noon, wait: async () => undefined });
+  const languages = createLanguages(slack.client, {
+    workspace: 'en',
+    admins: [],
+    now: () => noon,
+    wait: async () => undefined,
+  });
   const chat = createChat(slack.client, pacer, languages, () => noon);
   await chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-1' }), null);
   void chat.postCard('C0REVIEWS', cardModel({ cardId: 'card-2' }), null);

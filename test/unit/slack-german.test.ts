@@ -73,7 +73,7 @@ describe('in German', () => {
   it('refusals say what to do next', () => {
     const duplicate = { kind: 'duplicate', message: '', existingTaskId: 'task-9', serviceRequestId: null } as const;
     const existing = { numericId: '1001', reviewers: ['Ana'], isByOther: false };
-    expect(serviceRefusalWords(texts, { ...duplicate, existing }, [])).toBe(
+    expect(serviceRefusalWords(texts, { ...duplicate, existing })).toBe(
       'Das hast du schon angefragt (#1001). Darüber entscheidet Ana.',
     );
     const unknown = {
@@ -81,7 +81,7 @@ describe('in German', () => {
       refusal: { kind: 'unknown-person', email: 'x@acme.example' },
       whose: 'target',
     } as const;
-    expect(requestRefusalWords(texts, unknown, { targetSlackId: 'U0DEE' }, [])).toBe(
+    expect(requestRefusalWords(texts, unknown, 'U0DEE')).toBe(
       'Ich finde <@U0DEE> (x@acme.example) nicht im Zugriffsverzeichnis. Wende dich an dein IT-Team.',
     );
     expect(mistakeWords(texts, { field: 'duration', kind: 'too-long', longestSeconds: 14_400 })).toBe(

@@ -23,7 +23,7 @@ function reading(workspace: Language): Languages {
     new Promise<undefined>((resolve) => {
       runOut = () => resolve(undefined);
     });
-  return createLanguages(slack.client, { workspace, now: world.now, wait });
+  return createLanguages(slack.client, { workspace, admins: [], now: world.now, wait });
 }
 
 const speaking = (locale: string | null) =>

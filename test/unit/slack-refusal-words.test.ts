@@ -14,21 +14,21 @@ const texts = textsFor('en');
 describe('refusals in words', () => {
   it('tell who won, when and how', () => {
     const winner = { slackUserId: 'U0CHO', verb: 'approve', at: noon.toISOString() } as const;
-    expect(actionRefusalWords(texts, { kind: 'already-decided', winner }, [])).toMatch(
+    expect(actionRefusalWords(texts, { kind: 'already-decided', winner })).toMatch(
       /^<@U0CHO> already approved this: <!date\^1772452800\^.*>\.$/,
     );
   });
 
   it('tell who may decide, and count those who are too many to name', () => {
     const reviewers = people(8).map((one) => one.name);
-    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] }, [])).toContain(
+    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers: ['Ana', 'Cho'] })).toContain(
       'It is waiting for Ana or Cho.',
     );
-    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers }, [])).toContain('Keeper Number 4 or 3 more');
+    expect(actionRefusalWords(texts, { kind: 'not-reviewer', reviewers })).toContain('Keeper Number 4 or 3 more');
   });
 
   it('quote the service, interpreted by nobody', () => {
-    const words = (message: string) => serviceRefusalWords(texts, serviceRefusal('forbidden', message), []);
+    const words = (message: string) => serviceRefusalWords(texts, serviceRefusal('forbidden', message));
     expect(words('target <user> is not allowed\nto request that')).toContain(
       'The access service says: “target &lt;user&gt; is not allowed to request that”.',
     );
@@ -41,19 +41,19 @@ describe('refusals in words', () => {
   });
 
   it('say whom to ask: the first three administrators, or IT', () => {
-    const words = (admins: readonly string[]) => identityRefusalWords(texts, { kind: 'no-email' }, admins);
+    const words = (admins: readonly string[]) => identityRefusalWords(textsFor('en', admins), { kind: 'no-email' });
     expect(words(['U1', 'U2', 'U3', 'U4'])).toContain('Ask <@U1>, <@U2> or <@U3>.');
     expect(words([])).toContain('Ask your IT team.');
   });
 
   it('are all different, so that nobody has to guess', () => {
-    const words = reviewRefusals('Anchor').map((refusal) => actionRefusalWords(texts, refusal, ['U0HANA']));
+    const words = reviewRefusals('Anchor').map((refusal) => actionRefusalWords(textsFor('en', ['U0HANA']), refusal));
     // Said by the service or found by the bot itself, two of them mean the same.
     expect(new Set(words).size).toBe(words.length - 2);
   });
 
   it('of somebody without an email do not name an empty one', () => {
-    expect(identityRefusalWords(texts, { kind: 'unknown-person', email: '' }, [])).toBe(
+    expect(identityRefusalWords(texts, { kind: 'unknown-person', email: '' })).toBe(
       'I cannot find you in the access directory. Ask your IT team.',
     );
   });

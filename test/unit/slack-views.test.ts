@@ -110,9 +110,9 @@ describe('everything that is known of a request', () => {
 
 describe('short answers', () => {
   it('the help says what to type and whom to ask', () => {
-    const message = helpMessage(texts, ['U0HANA']);
+    const message = helpMessage(textsFor('en', ['U0HANA']));
     expect(message.text).toMatch(/^`\/request-access` asks for access: .*\nQuestions\? Ask <@U0HANA>\.$/s);
-    expect(helpMessage(texts, []).text).toContain('Ask your IT team.');
+    expect(helpMessage(texts).text).toContain('Ask your IT team.');
     expect(messageMistakes(message)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { allTexts } from '../support/languages.ts';
 import { accessRequest, noon, noticeContext, people, person, snapshot } from '../support/samples.ts';
 import { messageMistakes, nastyTexts, pingsIn } from '../support/slack-limits.ts';
 
-const texts = textsFor('en');
+const texts = textsFor('en', ['U0HANA']);
 const askedAt = 'Asked by Ben, <!date^1772452800^{date_short_pretty}, {time}|2026-03-02 12:00 UTC>';
 const url = 'https://acme.slack.com/p1';
 

@@ -88,7 +88,7 @@ function typedIn({ texts, context }: Speech, body: NoticeBody): string {
 function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
   const { texts, context, parts } = speech;
   const { notices } = texts;
-  const { request, grant, admins, consoleUrl } = context;
+  const { request, grant, consoleUrl } = context;
   const unfollowed = context.isFollowed ? '' : notices.notFollowed;
   switch (body.kind) {
     case 'request-open':
@@ -96,7 +96,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'group-open':
       return [groupOpenWords(speech)];
     case 'request-refused': {
-      const refusal = requestRefusalWords(texts, body.refusal, request, admins);
+      const refusal = requestRefusalWords(texts, body.refusal, request.targetSlackId);
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':
@@ -112,7 +112,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':
-      return [actionRefusalWords(texts, body.refusal, admins, consoleUrl)];
+      return [actionRefusalWords(texts, body.refusal, consoleUrl)];
     case 'action-waiting':
       return [notices.actionWaiting];
     case 'missing-right':

@@ -7,7 +7,6 @@ import type { DigestModel, NoticeContext, NoticeSubject, OverviewModel } from '.
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { askedPeriodWords, durationWords, endWords, periodWords } from './duration-words.ts';
-import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import {
   accessName,
@@ -57,7 +56,6 @@ export function speechOf(texts: Texts, context: NoticeContext, reader: NoticeRea
     opening: capitalised(request),
     /** "Your access to *GitHub · write*", as the beginning of a sentence. */
     access: capitalised(access),
-    helpers: helpers(texts, context.admins),
   };
   return { texts, context, reader, parts };
 }
@@ -232,7 +230,7 @@ export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue
   const { undecided, told, nobodyToTell, emergencyByButton, emergencyByCommand } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
   const offer = context.offered.includes('escalate') ? emergencyByButton : emergencyByCommand;
-  const helpless = body.offersEmergency ? '' : nobodyToTell(parts);
+  const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
     undecided(parts),
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,

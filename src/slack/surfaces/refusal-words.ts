@@ -9,37 +9,27 @@ import { durationWords } from './duration-words.ts';
 import { countedNames, numbered } from './task-words.ts';
 import { cut, link, listed, mention, moment, name, sound } from './text.ts';
 
-/** Whom to ask, as words: the bot's administrators, or IT where none are configured. */
-export function helpers(texts: Texts, admins: readonly string[]): string {
-  return admins.length === 0 ? texts.refusals.itTeam : listed(texts, admins.slice(0, 3).map(mention), 'or');
-}
-
-/** `targetSlackId`: the person it is about, where that is not whoever reads it. */
-export function identityRefusalWords(
-  texts: Texts,
-  refusal: IdentityRefusal,
-  admins: readonly string[],
-  targetSlackId: string | null = null,
-): string {
+/** `aboutId`: Slack id of the person it is about, where that is not whoever reads it. */
+export function identityRefusalWords(texts: Texts, refusal: IdentityRefusal, aboutId: string | null = null): string {
   const { you, ...said } = texts.refusals.identity;
-  const person = targetSlackId === null ? you : mention(targetSlackId);
+  const person = aboutId === null ? you : mention(aboutId);
   const email = 'email' in refusal && refusal.email !== '' ? name(refusal.email, 200) : '';
   const status = 'status' in refusal ? name(refusal.status, 60) : '';
   const who = refusal.kind === 'unknown-person' && email !== '' ? `${person} (${email})` : person;
   const sentence = said[refusal.kind];
-  const parts = { who, email, status, helpers: helpers(texts, admins) };
+  const parts = { who, email, status };
   const words = typeof sentence === 'string' ? sentence : sentence(parts);
   // A rule that says "guests" does not say who is one.
-  return targetSlackId === null || words.includes(person) ? words : `${person}: ${words}`;
+  return aboutId === null || words.includes(person) ? words : `${person}: ${words}`;
 }
 
-export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal, admins: readonly string[]): string {
+export function serviceRefusalWords(texts: Texts, refusal: ServiceRefusal): string {
   const { refusals } = texts;
   const { kind, message } = refusal;
   if (kind === 'duplicate') return duplicateWords(texts, refusal.existing ?? nothingKnown);
   if (kind === 'closed' || kind === 'step-moved-on') return refusals.plain[kind];
   const said = message === '' ? '' : refusals.said({ message: name(message, 300) });
-  return refusals.service[kind]({ said, helpers: helpers(texts, admins) });
+  return refusals.service[kind]({ said });
 }
 
 /** "You already asked for this (#1001). It is waiting for Ana." */
@@ -58,31 +48,22 @@ function waitingForWords(texts: Texts, reviewers: readonly string[]): string[] {
 
 const nothingKnown = { numericId: '', reviewers: [], isByOther: false };
 
-export function requestRefusalWords(
-  texts: Texts,
-  refusal: RequestRefusal,
-  { targetSlackId }: { readonly targetSlackId: string | null },
-  admins: readonly string[],
-): string {
-  return refusal.kind === 'service'
-    ? serviceRefusalWords(texts, refusal.refusal, admins)
-    : identityRefusalWords(texts, refusal.refusal, admins, refusal.whose === 'target' ? targetSlackId : null);
+export function requestRefusalWords(texts: Texts, refusal: RequestRefusal, targetSlackId: string | null): string {
+  if (refusal.kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
+  return identityRefusalWords(texts, refusal.refusal, refusal.whose === 'target' ? targetSlackId : null);
 }
 
 /** Why a decision, or what a holder wanted, was not carried out. */
 export function actionRefusalWords(
   texts: Texts,
   refusal: HolderActionRefusal,
-  admins: readonly string[],
   consoleUrl: string | null = null,
 ): string {
   const { refusals } = texts;
-  const ask = { helpers: helpers(texts, admins) };
   const { kind } = refusal;
-  if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, admins, refusal.slackUserId);
-  if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal, admins);
-  if (kind === 'gone') return refusals.gone(ask);
-  if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference), ...ask });
+  if (kind === 'identity') return identityRefusalWords(texts, refusal.refusal, refusal.slackUserId);
+  if (kind === 'service') return serviceRefusalWords(texts, refusal.refusal);
+  if (kind === 'failed') return refusals.failed({ reference: name(refusal.reference) });
   if (kind === 'in-console') return inConsoleWords(texts, refusal.why, consoleUrl);
   if (kind === 'too-long') {
     return refusals.emergencyTooLong({ duration: durationWords(texts, refusal.longestSeconds) });

@@ -7,7 +7,6 @@ import type { GrantRow } from '../../use-cases/due-rows.ts';
 import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
-import { helpers } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
 import { consoleWords, countedNames, numbered, outcomeWords, stepWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
@@ -116,9 +115,8 @@ function fitting(texts: Texts, lines: readonly string[], more: number): KnownBlo
 const roomForTheRest = 200;
 
 /** The answer to `help`. */
-export function helpMessage(texts: Texts, admins: readonly string[]): RenderedMessage {
+export function helpMessage(texts: Texts): RenderedMessage {
   const { howTo, inOneLine, otherWays, emergencies, questions } = texts.help;
-  const asking = questions({ helpers: helpers(texts, admins) });
-  const words = [howTo, inOneLine, otherWays, emergencies, asking].join('\n');
+  const words = [howTo, inOneLine, otherWays, emergencies, questions].join('\n');
   return { text: words, blocks: [section(words)] };
 }

@@ -49,7 +49,7 @@ export const review = {
   ],
 } as const;
 
-/** Why something is not done, and what to do next. `helpers` are the people to ask, as a list in words. */
+/** Why something is not done, and what to do next. */
 export const refusals = {
   /** Whom to ask where nobody is configured. */
   itTeam: ['your IT team', 'dein IT-Team'],
@@ -113,6 +113,10 @@ export const refusals = {
   },
   /** By kind: refusals of which there is nothing more to tell. */
   plain: {
+    gone: [
+      'This request is not there any more. Ask {helpers}.',
+      'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
+    ],
     closed: ['This request is closed already.', 'Diese Anfrage ist schon abgeschlossen.'],
     'step-moved-on': [
       'This request has moved on to its next step. Look at the card again.',
@@ -174,10 +178,6 @@ export const refusals = {
       'Ich habe das gesendet und keine Antwort bekommen, darum sende ich es nicht noch einmal. Sieh dir die Anfrage an; wenn es fehlt, tu es noch einmal.',
     ],
   },
-  gone: [
-    'This request is not there any more. Ask {helpers}.',
-    'Diese Anfrage gibt es nicht mehr. Wende dich an {helpers}.',
-  ],
   failed: [
     'This did not work. Look at the request in the governance console, or give {helpers} this reference: {reference}.',
     'Das hat nicht geklappt. Sieh dir die Anfrage in der Zugriffsverwaltung an, oder wende dich mit dieser Kennung an {helpers}: {reference}.',

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts';
+import { mention } from '../surfaces/text.ts';
 import { actions } from './actions.ts';
 import { card, steps } from './card.ts';
 import { home } from './home.ts';
@@ -54,11 +55,13 @@ const times = {
 
 const sentences = { actions, card, help, home, limits, lists, notices, refusals, requestForm, review, steps, times };
 
-/** A sentence in English and in German, with `{name}` where a part is filled in; of what is counted, one for a single and one for more. */
+/** A sentence in English and in German, with `{name}` where a part is filled in, `{helpers}` beforehand: whom to ask; of what is counted, one for a single and one for more. */
 type Sentence = readonly [english: string, german: string];
 type CountedSentence = { readonly one: Sentence; readonly other: Sentence };
 
-type PartsOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}` ? Part | PartsOf<Rest> : never;
+type PartsOf<Text> = Text extends `${string}{${infer Part}}${infer Rest}`
+  ? Exclude<Part, 'helpers'> | PartsOf<Rest>
+  : never;
 type Filled<Part extends string> = (parts: Readonly<Record<Part, string | number>>) => string;
 type InOneLanguage<Tree> = Tree extends CountedSentence
   ? Filled<PartsOf<Tree['other'][number]> | 'count'>
@@ -81,13 +84,13 @@ const isSentence = (words: Words): words is Sentence => Array.isArray(words);
 const isCounted = (words: Words): words is CountedSentence => 'one' in words && 'other' in words;
 
 /** The overload says what the compiler cannot follow through the tree. */
-function inLanguage<Tree extends Words>(words: Tree, language: Language): InOneLanguage<Tree>;
-function inLanguage(words: Words, language: Language): unknown {
-  if (isSentence(words)) return spoken(words, language);
+function inLanguage<Tree extends Words>(words: Tree, language: Language, helpers: string): InOneLanguage<Tree>;
+function inLanguage(words: Words, language: Language, helpers: string): unknown {
+  if (isSentence(words)) return spoken(textIn(words, language).replaceAll('{helpers}', helpers));
   if (isCounted(words)) {
     return (parts: Parts) => filled(textIn(parts.count === 1 ? words.one : words.other, language), parts);
   }
-  return Object.fromEntries(Object.entries(words).map(([key, below]) => [key, inLanguage(below, language)]));
+  return Object.fromEntries(Object.entries(words).map(([key, below]) => [key, inLanguage(below, language, helpers)]));
 }
 
 type Parts = Readonly<Record<string, string | number>>;
@@ -96,13 +99,14 @@ const textIn = ([en, de]: Sentence, language: Language) => ({ en, de })[language
 const filled = (text: string, parts: Parts) => text.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(parts[part]));
 
 /** A text, or what makes one of its parts. */
-function spoken(sentence: Sentence, language: Language) {
-  const text = textIn(sentence, language);
+function spoken(text: string) {
   return /\{\w+\}/.test(text) ? (parts: Parts) => filled(text, parts) : text;
 }
 
-const textsByLanguage = { en: inLanguage(sentences, 'en'), de: inLanguage(sentences, 'de') };
-
-export function textsFor(language: Language): Texts {
-  return textsByLanguage[language];
+/** `admins`: Slack ids of those whom people are told to ask; IT where there are none. */
+export function textsFor(language: Language, admins: readonly string[] = []): Texts {
+  const or = ` ${textIn(lists.or, language)} `;
+  const named = admins.slice(0, 3).map(mention);
+  const helpers = named.length === 0 ? textIn(refusals.itTeam, language) : named.join(', ').replace(/, (?=\S+$)/, or);
+  return inLanguage(sentences, language, helpers);
 }

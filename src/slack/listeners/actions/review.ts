@@ -122,9 +122,7 @@ async function openActForm(
   const form = model === null ? null : await formOnCard(deps, texts, act, model, by.userId);
   const memory = { verb: act, ...value, clicked, spoken: { language, timeZone } };
   const why =
-    refused === null
-      ? texts.refusals.unknown
-      : actionRefusalWords(texts, refused.refusal, deps.settings.admins, refused.consoleUrl);
+    refused === null ? texts.refusals.unknown : actionRefusalWords(texts, refused.refusal, refused.consoleUrl);
   const view =
     form === null
       ? wordModal(texts, formTitle(texts, act), why)

@@ -35,7 +35,7 @@ async function answer(
   const reader = await asked;
   const { texts } = reader;
   if (spoken.kind === 'help') {
-    await respond({ response_type: 'ephemeral', ...helpMessage(texts, deps.settings.admins) });
+    await respond({ response_type: 'ephemeral', ...helpMessage(texts) });
     return;
   }
   if (spoken.kind !== 'ask') {

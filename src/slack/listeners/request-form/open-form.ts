@@ -66,8 +66,7 @@ export async function openForm(deps: ListenerDeps, client: WebClient, opening: O
   const { app = null, candidates = [] } = prefill;
   const remark = [prefill.remark, shown.remark].filter(Boolean).join('\n') || null;
   const form = { app, candidates, picked: shown.picked, filled, emergency: deps.settings.emergency, memory, remark };
-  const closed = (why: IdentityRefusal) =>
-    wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why, deps.settings.admins));
+  const closed = (why: IdentityRefusal) => wordModal(texts, formTitle(texts, memory), identityRefusalWords(texts, why));
   const view = refusal ? closed(refusal) : requestForm(texts, withOneTime(texts, { ...form, now: deps.world.now() }));
   const opened = await attempt('views.open', () => client.views.open({ trigger_id: opening.triggerId, view }));
   if (!opened.ok) {
@@ -135,6 +134,6 @@ export async function whatIsKnown(
       return { entitlement, isForOther, help: await entitlementHelp(deps, holder, entitlement, waited) };
     }),
   ]);
-  const remark = refusal && identityRefusalWords(texts, refusal, deps.settings.admins, holder);
+  const remark = refusal && identityRefusalWords(texts, refusal, holder);
   return { picked, remark };
 }

@@ -85,7 +85,7 @@ export type AskAgain = 'again' | 'extend' | 'mend';
 
 /** The form filled in from an earlier request of this person; null where it is not theirs, or not there any more. */
 export async function prefillOfRequest(
-  { store, catalogue, settings }: Pick<ListenerDeps, 'store' | 'catalogue' | 'settings'>,
+  { store, catalogue }: Pick<ListenerDeps, 'store' | 'catalogue'>,
   texts: Texts,
   { by, requestId, how }: { readonly by: SlackActor; readonly requestId: string; readonly how: AskAgain },
 ): Promise<{ readonly prefill: Prefill; readonly request: AccessRequest } | null> {
@@ -102,7 +102,7 @@ export async function prefillOfRequest(
   const { refusal, targetSlackId } = request;
   const remarks = [
     how === 'mend' && refusal !== null
-      ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal, request, settings.admins) })
+      ? texts.requestForm.refusedBefore({ why: requestRefusalWords(texts, refusal, targetSlackId) })
       : '',
     entitlement === null ? texts.requestForm.gone : '',
   ];
