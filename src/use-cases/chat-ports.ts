@@ -1,13 +1,13 @@
 /** What the use cases need of the chat. Words and layout are the chat's own business. */
 import type { AccessRequest } from '../domain/access-request.ts';
-import type { HolderOffer, Standing } from '../domain/holder-action.ts';
 import type { NoticeBody, NoticeTarget, Offer } from '../domain/notice.ts';
 import type { Result } from '../domain/result.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChainHead } from './audit-chain.ts';
 import type { CardModel } from './card-model.ts';
 import type { GrantRow } from './due-rows.ts';
-import type { CardRow, HolderRow } from './store-ports.ts';
+import type { HomeRequests } from './holder-requests.ts';
+import type { CardRow } from './store-ports.ts';
 
 export interface Place {
   readonly channel: string;
@@ -112,23 +112,6 @@ export interface DigestModel {
   readonly longest: readonly NoticeSubject[];
   /** What ends today, in the order of the ends. */
   readonly ending: readonly { readonly request: AccessRequest; readonly endsAt: Date | null }[];
-}
-
-/** A request on Home, with what its holder may do about it. */
-export interface HomeRequest extends HolderRow {
-  /** Link to the task in the service's own console; null where there is none. */
-  readonly consoleUrl: string | null;
-  readonly can: Readonly<Record<HolderOffer, boolean>>;
-}
-
-/** What somebody asked for, or others asked for them. */
-export interface HomeRequests {
-  /** The moment at which it was so. */
-  readonly at: Date;
-  /** In the order of `standings`, newest first among those of one. */
-  readonly shown: readonly HomeRequest[];
-  /** How many there are beside those shown. */
-  readonly left: Readonly<Record<Standing, number>>;
 }
 
 export interface HomeModel {

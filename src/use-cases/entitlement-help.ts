@@ -8,18 +8,7 @@ import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
 import type { HolderRow, StoreTransaction } from './store-ports.ts';
 
 /** What somebody who is about to ask for an entitlement would like to know of it. */
-export interface EntitlementHelp {
-  /** The tenant's word for its risk; null where it is not known. */
-  readonly riskName: string | null;
-  /** Names of the resource's owners; empty where they are not known, or not in time. */
-  readonly owners: readonly string[];
-  /** Who was asked to review it last, whoever of them decided; empty where nobody asked for it yet. */
-  readonly lastAsked: readonly string[];
-  /** Asked for already, and not known to be over; null where it is not. */
-  readonly open: OpenRequest | null;
-  /** Held already; `until` null = until revoked. null where it is not. */
-  readonly held: { readonly until: Date | null } | null;
-}
+export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
 
 export interface OpenRequest {
   readonly request: AccessRequest;
@@ -49,7 +38,7 @@ export async function entitlementHelp(
   slackUserId: string,
   entitlement: CatalogueEntitlement,
   patience: Promise<unknown>,
-): Promise<EntitlementHelp> {
+) {
   const { appId, id: entitlementId, resourceTypeId, resourceId } = entitlement;
   const asked = { appId, entitlementId };
   const known = await deps.store.transaction(async (tx) => {
@@ -60,9 +49,11 @@ export async function entitlementHelp(
     // Whoever corrects a request has withdrawn it, and its task may not be closed yet.
     const wanted = rows.filter(({ request }) => !withdrawn.has(request.id));
     return {
+      /** Asked for already, and not known to be over; null where it is not. */
       open: firstOpen(deps, wanted),
+      /** Held already; `until` null = until revoked. null where it is not. */
       held: firstHeld(rows, tx.at),
-      // Nobody is told that they decide on what they ask for.
+      /** Who was asked to review it last, whoever of them decided. Nobody is told that they decide on what they ask for. */
       lastAsked: namesOf(last.filter((person) => person.id !== self?.person.id)),
     };
   });
@@ -87,7 +78,7 @@ function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly Hol
   return null;
 }
 
-function firstHeld(rows: readonly HolderRow[], now: Date): EntitlementHelp['held'] {
+function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Date | null } | null {
   const held = rows.find(({ grant }) => grant?.endedAt === null && (grant.endsAt === null || grant.endsAt > now));
   return held === undefined ? null : { until: held.grant?.endsAt ?? null };
 }

@@ -11,12 +11,14 @@ import {
   standings,
 } from '../domain/holder-action.ts';
 import { isOpen } from '../domain/task-snapshot.ts';
-import type { HomeRequest, HomeRequests } from './chat-ports.ts';
 import type { LocalDeps } from './ports.ts';
 import type { HolderRow } from './store-ports.ts';
 
 /** As many requests as Home shows: with their buttons they fit Slack's 100 blocks. A message has fewer blocks, and one for each. */
 export const shownRequests = { home: 25, message: 40 } as const;
+
+export type HomeRequests = Awaited<ReturnType<typeof holderRequests>>;
+export type HomeRequest = ReturnType<typeof holderRequest>;
 
 /**
  * What somebody asked for, or others asked for them, with what they may do about each: what is open or there first, then the rest;
@@ -27,19 +29,21 @@ export async function holderRequests(
   slackUserId: string,
   limit: number,
   asked: readonly Standing[] = standings,
-): Promise<HomeRequests> {
+) {
   const areRead = tasksAreRead(deps.governance.operations);
   const { rows, total } = await deps.store.transaction((tx) =>
     tx.requests.ofHolder(slackUserId, { standings: asked, tasksAreRead: areRead, limit }),
   );
   const left = { ...total };
   for (const { standing } of rows) left[standing] -= 1;
-  const shown = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
+  const lines = rows.filter((row) => !rows.some((other) => goesOnBy(row, other)));
+  const inOrder = standings.flatMap((standing) => lines.filter((row) => row.standing === standing));
+  const shown: readonly HomeRequest[] = inOrder.map((row) => holderRequest(deps, slackUserId, row));
   return {
+    /** The moment at which it was so. */
     at: deps.world.now(),
-    shown: standings.flatMap((standing) =>
-      shown.filter((row) => row.standing === standing).map((row) => holderRequest(deps, slackUserId, row)),
-    ),
+    shown,
+    /** How many there are beside those shown. */
     left,
   };
 }
@@ -55,10 +59,9 @@ function goesOnBy({ request, grant, standing }: HolderRow, other: HolderRow): bo
   return !endsFirst(other.grant, grant) || request.id < other.request.id;
 }
 
-function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow): HomeRequest {
-  const { request, task, grant, standing } = row;
-  const consoleUrl = task === null ? null : taskLink(deps.settings.governance, task);
-  return { request, task, grant, standing, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
+function holderRequest(deps: LocalDeps, slackUserId: string, row: HolderRow) {
+  const consoleUrl = row.task === null ? null : taskLink(deps.settings.governance, row.task);
+  return { ...row, consoleUrl, can: whatHolderMay(deps, slackUserId, row) };
 }
 
 /** What a person may do about a request, by the last reading. */

@@ -45,7 +45,6 @@ describe('a message', () => {
           permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
         },
         consoleUrl: 'https://acme.example/task/1042',
-        admins: ['U0HANA'],
       },
     });
   });

@@ -6,8 +6,9 @@ import type { CatalogueEntitlement } from '../../src/domain/entitlement.ts';
 import type { Standing } from '../../src/domain/holder-action.ts';
 import type { IdentityPerson, SnapshotEntitlement, StepPolicy, TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import type { CardModel, ReviewRecord } from '../../src/use-cases/card-model.ts';
-import type { HomeModel, HomeRequest, HomeRequests, NoticeContext } from '../../src/use-cases/chat-ports.ts';
+import type { HomeModel, NoticeContext } from '../../src/use-cases/chat-ports.ts';
 import type { GrantRow } from '../../src/use-cases/due-rows.ts';
+import type { HomeRequest, HomeRequests } from '../../src/use-cases/holder-requests.ts';
 import type { HolderRow } from '../../src/use-cases/store-ports.ts';
 
 /** Ordinary records; a test names only what differs. */
