@@ -54,10 +54,11 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
     const done = isOwnAction(kind)
       ? await ownActions[kind](deps, row, request)
       : await actOnTask(deps, kind, row, request);
-    if (done.ok) return;
     await store.transaction(async (tx) => {
-      await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, done.refusal);
-      await refuseAct(tx, row, done.refusal);
+      const refusal = done.ok ? await done.value(tx) : done.refusal;
+      if (refusal === undefined) return finish(tx, row, request);
+      await tellMissingRight(tx, deps, { requestId: request.id, verb: kind }, refusal);
+      await refuseAct(tx, row, refusal);
     });
   } catch (error) {
     if (error instanceof OutwardFailure) {
@@ -68,7 +69,9 @@ export async function carryOutHolderAction(deps: UseCaseDeps, id: string): Promi
   }
 }
 
-type Done = Promise<Result<void, HolderActionRefusal>>;
+/** Keeps what came of it, before it is noted as done; or says why it is not done, having kept nothing. */
+type Keep = (tx: StoreTransaction) => Promise<HolderActionRefusal | void>;
+type Done = Promise<Result<Keep, HolderActionRefusal>>;
 
 const ownActions = { escalate, withdraw, nudge, 'give-back': giveBack } as const;
 
@@ -85,7 +88,7 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
   const isOver = row.state === 'sending' && task?.outcome === 'cancelled';
   if (!isOver && !verdict.ok && verdict.refusal.kind !== 'not-offered') return verdict;
   if (task === null) return refuse({ kind: 'gone' });
-  if (!isOver && !mayWithdraw(governance.operations, task)) return withdrawHere(deps, row, request);
+  if (!isOver && !mayWithdraw(governance.operations, task)) return ok(withdrawing(deps, row, request));
   await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
   const order = { taskId: task.id, act: 'close', comment: trailComment('Withdrawn', row) } as const;
   const answer = isOver ? ok(undefined) : await sending(deps, row, governance.act(order));
@@ -95,27 +98,22 @@ async function withdraw(deps: UseCaseDeps, row: HolderActionRow, request: Access
     const refusal = { kind: 'service', refusal: answer.refusal } as const;
     const what = { requestId: request.id, verb: row.kind };
     await deps.store.transaction((tx) => tellMissingRight(tx, deps, what, refusal));
-    return withdrawHere(deps, row, request);
+    return ok(withdrawing(deps, row, request));
   }
   const isOurs = row.state === 'sending' && after.outcome === 'cancelled';
   if (!answer.ok && !isOurs) return refuse({ kind: 'service', refusal: answer.refusal });
-  return withdrawHere(deps, row, request, after);
+  return ok(withdrawing(deps, row, request, after));
 }
 
 /** `closed`: as the service closed it. Where it cannot, nobody decides on it here any more, and the reviewers are told. */
-function withdrawHere(
-  deps: UseCaseDeps,
-  row: HolderActionRow,
-  request: AccessRequest,
-  closed: TaskSnapshot | null = null,
-): Done {
-  return keepAs(deps, row, request, async (tx) => {
+function withdrawing(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest, closed?: TaskSnapshot): Keep {
+  return async (tx) => {
     await tx.requests.save(request.id, { state: 'withdrawn', at: tx.at });
     const body = { kind: 'acted', act: 'withdraw', by: row.by, text: '' } as const;
-    if (closed !== null) return recordReading(tx, deps, request, closed, body);
+    if (closed !== undefined) return recordReading(tx, deps, request, closed, body);
     await syncCards(tx, request.id);
     await notifyAll(tx, request, { key: `withdrawn:${request.id}`, body });
-  });
+  };
 }
 
 /** Calls the reviewers once a working day, by the clocks of the configured zone. */
@@ -124,13 +122,11 @@ async function nudge(deps: UseCaseDeps, row: HolderActionRow, request: AccessReq
   const working = afterWorkingTime(deps.world.now(), 0, timeZone, workingHours);
   const key = `nudged:${request.id}:${DateTime.fromJSDate(working, { zone: timeZone }).toISODate()}`;
   const occasion = { key, body: { kind: 'acted', act: 'nudge', by: row.by, text: '' } } as const;
-  return deps.store.transaction(async (tx) => {
-    if ((await waitingSubject(tx, request.id)) === null) return refuse({ kind: 'not-offered' });
+  return ok(async (tx) => {
+    if ((await waitingSubject(tx, request.id)) === null) return { kind: 'not-offered' };
     const isNew = await notifyPeople(tx, request.id, [request.requester.userId], occasion);
-    if (!isNew) return refuse({ kind: 'nudged-already' });
-    await notifyThreads(tx, request, occasion);
-    await finish(tx, row, request);
-    return ok(undefined);
+    if (!isNew) return { kind: 'nudged-already' };
+    return notifyThreads(tx, request, occasion);
   });
 }
 
@@ -147,10 +143,8 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     const longestSeconds = longestEmergency(null, settings.emergency.durationsSeconds);
     const time = escalation(task, request.durationSeconds, longestSeconds);
     if (!time.ok) return time;
-    if (time.value === 'shorten') {
-      const shortened = await shorten(deps, task, longestSeconds);
-      if (!shortened.ok) return shortened;
-    }
+    const obstacle = time.value === 'shorten' ? await shorten(deps, task, longestSeconds) : null;
+    if (obstacle !== null) return refuse(obstacle);
     await deps.store.transaction((tx) => tx.holderActions.save(row.id, { state: 'sending' }));
     const comment = trailComment(acts.escalate.trail, row);
     const order = { taskId: task.id, act: 'escalate', stepId: task.currentStepId ?? undefined, comment } as const;
@@ -160,19 +154,23 @@ async function escalate(deps: UseCaseDeps, row: HolderActionRow, request: Access
     if (!answer.ok && !(await isOurs())) return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const after = (await readTask(deps, task.id)) ?? task;
-  return keepAs(deps, row, request, async (tx) => {
+  return ok(async (tx) => {
     await recordReading(tx, deps, request, after);
     const body = { kind: 'acted', act: 'escalate', by: row.by, text: '' } as const;
     await notifyAll(tx, request, { key: `escalated:${request.id}`, body });
   });
 }
 
-/** An emergency may be granted at once, so the service has to show the time before, whatever it answered. */
-async function shorten(deps: UseCaseDeps, task: TaskSnapshot, durationSeconds: number): Done {
-  const answer = await deps.governance.act({ taskId: task.id, act: 'shorten', durationSeconds });
-  if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
-  const isShown = (await readTask(deps, task.id))?.grantDurationSeconds === durationSeconds;
-  return isShown ? ok(undefined) : refuse({ kind: 'too-long', longestSeconds: durationSeconds });
+/** An emergency may be granted at once, so the service has to show the time before, whatever it answered. null where it does. */
+async function shorten(
+  deps: UseCaseDeps,
+  { id: taskId }: TaskSnapshot,
+  durationSeconds: number,
+): Promise<HolderActionRefusal | null> {
+  const answer = await deps.governance.act({ taskId, act: 'shorten', durationSeconds });
+  if (!answer.ok) return { kind: 'service', refusal: answer.refusal };
+  const isShown = (await readTask(deps, taskId))?.grantDurationSeconds === durationSeconds;
+  return isShown ? null : { kind: 'too-long', longestSeconds: durationSeconds };
 }
 
 async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: AccessRequest): Done {
@@ -192,7 +190,7 @@ async function giveBack(deps: UseCaseDeps, row: HolderActionRow, request: Access
     return refuse({ kind: 'service', refusal: answer.refusal });
   }
   const task = answer.ok ? answer.value : await readTask(deps, answer.refusal.existingTaskId);
-  return keepAs(deps, row, request, async (tx) => {
+  return ok(async (tx) => {
     const leaving = row.by.userId === holderOf(request) ? 'given-back' : 'taken-away';
     await leaveGrants(tx, deps, request, leaving, task);
     // The service has nothing to take away any more.
@@ -213,20 +211,6 @@ function isWhatWasWanted(row: HolderActionRow, { kind }: ServiceRefusal): boolea
 async function readTask({ governance }: UseCaseDeps, id: string | null): Promise<TaskSnapshot | null> {
   if (id === null || !tasksAreRead(governance.operations)) return null;
   return (await governance.readTasks([id])).get(id) ?? null;
-}
-
-/** Keeps what came of it, and that it is done: the locks of what changed before the trail's. */
-async function keepAs(
-  deps: UseCaseDeps,
-  row: HolderActionRow,
-  request: AccessRequest,
-  keep: (tx: StoreTransaction) => Promise<void>,
-): Done {
-  await deps.store.transaction(async (tx) => {
-    await keep(tx);
-    await finish(tx, row, request);
-  });
-  return ok(undefined);
 }
 
 async function finish(tx: StoreTransaction, row: HolderActionRow, { taskId }: AccessRequest) {
@@ -267,7 +251,7 @@ async function actOnTask(deps: UseCaseDeps, act: TaskAct, row: HolderActionRow, 
   const answer = await sending(deps, row, deps.governance.act(order));
   if (!answer.ok) return refuse({ kind: 'service', refusal: answer.refusal });
   const after = await readBack(deps, taskId);
-  return keepAs(deps, row, request, async (tx) => {
+  return ok(async (tx) => {
     const body = { kind: 'acted', act, by: row.by, text: acts[act].words === 'none' ? '' : row.reason } as const;
     if (after !== null) await recordReading(tx, deps, request, after, act === 'close' ? body : null);
     await tell(tx, row, request, body);
