@@ -1,9 +1,9 @@
 import type { AccessRequest, RequestData } from '../domain/access-request.ts';
-import { type AccessSettings, taskLink, tasksAreRead } from '../domain/access-settings.ts';
-import { linkReason } from '../domain/authorization.ts';
-import { isForRequester, requesterName } from '../domain/holder-action.ts';
+import { type AccessSettings, isConfidential, taskLink, tasksAreRead } from '../domain/access-settings.ts';
+import { isShown, linkReason } from '../domain/authorization.ts';
+import { isForRequester, isHolder, requesterName } from '../domain/holder-action.ts';
 import type { RequestField } from '../domain/request-answers.ts';
-import { offeredActions } from '../domain/task-act.ts';
+import { acts, offeredActions } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { ChatDirectory, SlackPerson } from './chat-ports.ts';
 import type { GrantRow } from './due-rows.ts';
@@ -81,6 +81,28 @@ async function storedModel(deps: LocalDeps, cardId: string) {
     consoleUrl: taskLink(governance, task),
   };
   return { card, model };
+}
+
+/**
+ * A card as somebody is shown it: with what can be done that may concern them, which is checked in full at the click. null of a confidential
+ * app for all but requester, target, administrators, and the people of the step. `identityUserId`: null where nobody could say who they are.
+ */
+export function shownTo(
+  settings: AccessSettings,
+  { slackUserId, identityUserId }: { readonly slackUserId: string; readonly identityUserId: string | null },
+  card: CardModel,
+): CardModel | null {
+  const { request, offered, reviews } = card;
+  const { stepApprovers, approvers, otherStep } = card.task;
+  const isAmong = (people: readonly IdentityPerson[]) => people.some(({ id }) => id === identityUserId);
+  const isParty = isHolder(request, slackUserId);
+  const isAdministrator = settings.admins.includes(slackUserId);
+  const hasDecided = reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId);
+  const asked = [...stepApprovers, ...approvers, ...(otherStep?.kind === 'form' ? otherStep.people : [])];
+  const isConcerned = isParty || isAdministrator || hasDecided || isAmong(asked);
+  if (!isConcerned && isConfidential(settings, request.appId)) return null;
+  const who = { isParty, isAdministrator, isReviewer: identityUserId === null || isAmong(stepApprovers) };
+  return { ...card, offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) } };
 }
 
 /** The times that a request can be shortened to, in seconds. */

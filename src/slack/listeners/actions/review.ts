@@ -1,13 +1,10 @@
 /** Long because a card's buttons, its menu, its forms and its details are clicked in one place. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App as BoltApp } from '@slack/bolt';
-import { isConfidential } from '../../../domain/access-settings.ts';
-import { isShown } from '../../../domain/authorization.ts';
-import { isHolder } from '../../../domain/holder-action.ts';
 import { unlessFailing } from '../../../domain/outward-failure.ts';
 import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts';
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
-import { type CardModel, shorterTimes, storedCard } from '../../../use-cases/card-model.ts';
+import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
 import { readJson } from '../../json-text.ts';
@@ -143,7 +140,7 @@ async function formOnCard(
   const step = task.otherStep;
   const questions = act === 'fill-in' && step?.kind === 'form' ? step.questions : [];
   // Not for strangers, who get as far as here while nobody answers whether they may.
-  const what = (await maySee(deps, userId, model))
+  const what = (await seenBy(deps, userId, model))
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
   return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, request: request.id };
@@ -183,16 +180,15 @@ export function cardDetails(bolt: BoltApp, deps: ListenerDeps): void {
   });
 }
 
-/** The card with what this person may do. A reviewer whom Slack does not know may be anybody. */
-function shownTo({ settings }: ListenerDeps, userId: string, model: CardModel): CardModel {
-  const { request, task, mentions, offered } = model;
-  const reviewers = task.stepApprovers.map(({ id }) => mentions.get(id));
-  const who = {
-    isReviewer: reviewers.includes(userId) || reviewers.includes(undefined),
-    isParty: request.requester.userId === userId || request.targetSlackId === userId,
-    isAdministrator: settings.admins.includes(userId),
-  };
-  return { ...model, offered: { ...offered, acts: offered.acts.filter((act) => isShown(acts[act].verb, who)) } };
+/** How long somebody waits until it is known who they are to the service. */
+const identityPatienceMs = 1_500;
+
+/** What this person is shown of a card; null where they may not see it. */
+async function seenBy(deps: ListenerDeps, userId: string, model: CardModel): Promise<CardModel | null> {
+  const asked = unlessFailing(deps.identify(userId), () => null);
+  const identity = await Promise.race([asked, sleep(identityPatienceMs, null, { ref: false })]);
+  const identityUserId = identity?.ok === false ? '' : (identity?.value.id ?? null);
+  return shownTo(deps.settings, { slackUserId: userId, identityUserId }, model);
 }
 
 /** Opens everything that is known of a request. */
@@ -201,14 +197,11 @@ async function openDetails(deps: ListenerDeps, { body, client }: Click, cardId: 
   if (model === null) return;
   const { userId } = actorOf(body);
   const texts = await deps.languages.textsOf(userId);
-  const view = (await maySee(deps, userId, model))
-    ? detailsModal(
-        texts,
-        shownTo(deps, userId, model),
-        await ownersOf(deps, model),
-        JSON.stringify(clickedMessage(body)),
-      )
-    : wordModal(texts, texts.review.wholeTitle, texts.review.confidential);
+  const [shown, owners] = await Promise.all([seenBy(deps, userId, model), ownersOf(deps, model)]);
+  const view =
+    shown === null
+      ? wordModal(texts, texts.review.wholeTitle, texts.review.confidential)
+      : detailsModal(texts, shown, owners, JSON.stringify(clickedMessage(body)));
   await client.views.open({ trigger_id: triggerOf(body), view });
 }
 
@@ -218,23 +211,4 @@ async function ownersOf(deps: ListenerDeps, { request }: CardModel): Promise<rea
   if (entitlement === null) return [];
   const { appId, resourceTypeId, resourceId } = entitlement;
   return deps.owners({ appId, resourceTypeId, resourceId }, sleep(ownersPatienceMs, undefined, { ref: false }));
-}
-
-/**
- * Of a confidential app: requester, target, administrators, and the people of the step, who are known by what is remembered of them. Where
- * nobody can say who somebody is, they see nothing.
- */
-async function maySee(
-  deps: Pick<ListenerDeps, 'settings' | 'identify'>,
-  slackUserId: string,
-  { request, task, reviews }: CardModel,
-): Promise<boolean> {
-  const isParty = isHolder(request, slackUserId) || deps.settings.admins.includes(slackUserId);
-  if (isParty || !isConfidential(deps.settings, request.appId)) return true;
-  if (reviews.some((one) => one.state === 'done' && one.by.userId === slackUserId)) return true;
-  const { stepApprovers, approvers, otherStep } = task;
-  const fillingIn = otherStep?.kind === 'form' ? otherStep.people : [];
-  const people = [...stepApprovers, ...approvers, ...fillingIn];
-  const identity = await unlessFailing(deps.identify(slackUserId), () => null);
-  return identity !== null && identity.ok && people.some((one) => one.id === identity.value.id);
 }
