@@ -10,6 +10,7 @@ import { extendedSeconds, secondsLeft } from '../domain/grant.ts';
 import { OutwardFailure } from '../domain/outward-failure.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
 import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { isAbout } from './end-grants.ts';
 import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen } from './notices.ts';
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
@@ -68,8 +69,9 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
   if (request.state === 'sending') {
     if (!deps.governance.operations.has('taskSearch')) return stopped(deps, request, { state: 'uncertain' });
     const found = await deps.governance.findTaskOfRequest(request.id, identityUserId);
-    // Where the database was restored from a copy since, its card may be there too.
-    if (found !== null) return created(deps, request, found, request.createdAt);
+    // Anybody who may create tasks can write our id into one. Where the database was restored from a copy since, its card may be there too.
+    if (found !== null && isAbout(found, { ...request, identityUserId }))
+      return created(deps, request, found, request.createdAt);
   }
   if (known === null) await saved(deps, request, { state: 'sending', ...identities });
   const { appId, entitlementId, justification, emergency, requestData } = request;

@@ -117,8 +117,11 @@ export async function recordRevocation(
   await tx.grants.follow(request.id, { revokedAt, checkAt: now, checks: 0 });
 }
 
-/** Whether a task is about what this request gave: services have been seen to name another. */
-function isAbout(task: TaskSnapshot, request: AccessRequest): boolean {
+/** Whether a task is about what this request asks for or gave: services have been seen to name another, and people can. */
+export function isAbout(
+  task: TaskSnapshot,
+  request: Pick<AccessRequest, 'appId' | 'entitlementId' | 'identityUserId'>,
+): boolean {
   const isSame = task.entitlements.some(({ appId, id }) => appId === request.appId && id === request.entitlementId);
   return isSame && (task.target === null || task.target.id === request.identityUserId);
 }

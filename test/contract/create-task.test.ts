@@ -5,7 +5,7 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask, settleUncertain } from '../../src/use-cases/create-task.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, entitlement, noon, snapshot } from '../support/samples.ts';
+import { actor, entitlement, firstEntitlement, noon, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -166,6 +166,19 @@ describe('a POST of unknown outcome', () => {
     await send();
     expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-1' });
     expect(desk().governance.orders).toHaveLength(1);
+  });
+
+  it.each([
+    ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
+    ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
+  ])('is sent again if a task for %s names the request: anybody may write that into theirs', async (_what, forged) => {
+    desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
+    await desk().ask();
+    await expect(send()).rejects.toThrow(/in a test/);
+    desk().governance.tasks.set('task-1', snapshot(forged));
+    await send();
+    expect(await desk().request()).toMatchObject({ state: 'created', taskId: 'task-2' });
+    expect(desk().governance.orders).toHaveLength(2);
   });
 
   it('is sent again if no task is found', async () => {
