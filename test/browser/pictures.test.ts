@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { animatedPicture } from '../support/animated-picture.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
 import { chromiumAvailable, launchChromium } from '../support/chromium.ts';
-import { anyDatabase } from '../support/database.ts';
+import { openWorld } from '../support/open-world.ts';
 import { desktop, type Look, phone, violations } from '../support/page-violations.ts';
 import { testSettings } from '../support/test-settings.ts';
 
@@ -35,20 +35,16 @@ describe.skipIf(!chromiumAvailable).each([
     command: '/request-access github platform write für 1h weil INC-42: Die Fähre um 7:40 hat keine Abfahrtszeit',
   },
 ])('what the bot shows in $language', ({ language, requester, reviewer, command }) => {
-  const { open } = anyDatabase();
-  let database: Awaited<ReturnType<typeof open>>;
   let world: BotWorld;
   let browser: Browser;
 
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings, settings: testSettings({ language }) });
+    world = await openWorld({ settings: testSettings({ language }) });
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
     await world?.close();
-    await database?.close();
   });
 
   async function openAs(person: string, conversation: string): Promise<Page> {

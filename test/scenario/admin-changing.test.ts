@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administer, adminTrail, clickAnswer, newestWhisper } from '../support/administering.ts';
 import { wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 
 const admin = 'U0HANA';
 
 describe('what /access-admin changes', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld();
     // The bot knows entitlements by name once it has read them.
     await until('the catalogue is read', () =>
       world.governance.requests().some((call) => call.path.includes('/app-aws/entitlements/')),
     );
     await world.quiet();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const posts = (part: string) =>
     world.governance.requests().filter((call) => call.method === 'POST' && call.path.includes(part));
@@ -147,7 +141,7 @@ describe('what /access-admin changes', () => {
 
   it('audits each change before it is sent and its outcome after, without the values', async () => {
     await world.stopBot();
-    const trail = await adminTrail(database.settings);
+    const trail = await adminTrail(world.database);
     const updates = trail.filter((entry) => entry.detail.command === 'update-connector');
     expect(updates.slice(0, 2).map((entry) => entry.detail.outcome)).toEqual(['begun', 'done']);
     expect(updates[0]?.detail.id).toBe(updates[1]?.detail.id);

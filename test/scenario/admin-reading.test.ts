@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administer, clickAnswer } from '../support/administering.ts';
 import { wordsOf } from '../support/asking.ts';
-import { BotWorld } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import type { BotWorld } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 
 const admin = 'U0HANA';
 
@@ -55,18 +55,12 @@ const commands: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('what /access-admin reads', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld();
     await world.quiet();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   it.each(commands)('answers %s', async (typed, expected) => {
     // A title is an element of its own.

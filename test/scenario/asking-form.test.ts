@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldId, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
@@ -31,17 +31,11 @@ function settings(documentedOnly: boolean) {
 }
 
 describe.each(tenants)('what the form can do with %s', (_tenant, documentedOnly) => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings, documentedOnly, settings: settings(documentedOnly) });
+    world = await openWorld({ documentedOnly, settings: settings(documentedOnly) });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const tasksFor = (identityUserId: string) =>
     world.governance.tasks().filter((task) => task.identityUserId === identityUserId);

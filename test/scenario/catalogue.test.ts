@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ask, fieldId, pick } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const appField = { block: 'app', action: 'request.app' };
@@ -23,21 +23,15 @@ function settings() {
 }
 
 describe('what can be asked for', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings, settings: settings() });
+    world = await openWorld({ settings: settings() });
     await vi.waitUntil(
       async () => (await ageOf('app-github')) !== null && (await ageOf('app-ledger')) !== null,
       15_000,
     );
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const get = async (path: string) => (await fetch(new URL(path, world.opsUrl))).text();
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fieldId, filledIn, pick } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 
 const appField = { block: 'app', action: 'request.app' };
 const entitlementField = { block: 'entitlement', action: 'request.entitlement' };
@@ -9,17 +9,11 @@ const targetField = { block: 'target', action: 'request.target' };
 const ofAdmin = 'Everything, including deleting repositories';
 
 describe('a form that changes while it is filled in', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
   afterEach(() => {
     world.governance.clearFaults();
     world.slack.clearFaults();

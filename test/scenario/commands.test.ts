@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownView } from '../../sandbox/workspace/client.ts';
 import { cardIn, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const tenants = [
@@ -13,21 +13,15 @@ const tenants = [
 const directory = new Map([['ben@acme.example', { id: 'user-ben' }]]);
 
 describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const { governance } = testSettings();
     const settings = testSettings(
       documentedOnly ? { governance: { ...governance, operations: [] }, directory } : { directory },
     );
-    world = await BotWorld.start({ database: database.settings, documentedOnly, settings });
+    world = await openWorld({ documentedOnly, settings });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   async function opened(words: string): Promise<ShownView> {
     for (const view of world.client.openViews('U0BEN').toReversed()) await close(view);

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionsBlockOf, ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 describe('deciding in full', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const settings = testSettings();
     const apps = settings.apps.map((app) => ({ ...app, durationsSeconds: [1_800, 3_600] }));
-    world = await BotWorld.start({ database: database.settings, settings: { ...settings, apps } });
+    world = await openWorld({ settings: { ...settings, apps } });
     const form = await fillForm(world, { person: 'U0BEN', entitlement: 'pipeline secrets' });
     const values = { ...form.values, time: { 'request.time': '1h' } };
     await world.client.submitView('U0BEN', form.viewId, values);
     await world.client.closeView('U0BEN', form.viewId);
     await cardIn(world, 'U0ANA');
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const card = () => cardIn(world, 'U0ANA');
   /** Picks something from the menu of the card, and gives the window that opens when it has become what it is to be. */
@@ -107,19 +101,13 @@ describe('deciding in full', () => {
 });
 
 describe('a request for a confidential app', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const settings = testSettings();
     const apps = settings.apps.map((app) => ({ ...app, confidential: true }));
-    world = await BotWorld.start({ database: database.settings, settings: { ...settings, apps } });
+    world = await openWorld({ settings: { ...settings, apps } });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   it('shows number, app and state in the channel, and the rest to those whom it concerns', async () => {
     await ask(world, { person: 'U0BEN', justification: 'the payroll is late' });

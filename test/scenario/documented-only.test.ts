@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionsBlockOf, ask, clickCard, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 /** A tenant that has the 16 documented endpoints and nothing else. */
 describe('without any optional operation', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const settings = testSettings();
-    world = await BotWorld.start({
-      database: database.settings,
+    world = await openWorld({
       documentedOnly: true,
       settings: {
         ...settings,
@@ -26,10 +22,7 @@ describe('without any optional operation', () => {
       },
     });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const cardOf = (person: string, channel = 'C0REVIEWS') =>
     until(`the card of ${person} in ${channel}`, () =>

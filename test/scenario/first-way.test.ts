@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, denyCard, fieldId, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { databases } from '../support/database.ts';
+import { openWorld } from '../support/open-world.ts';
 
 describe.each(databases())('the way of a request on the $name database', ({ openEmpty }) => {
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof openEmpty>>;
   beforeAll(async () => {
     // A company without any earlier requests.
-    database = await openEmpty();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld({}, openEmpty);
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   it('ends in one task, one complete card, and access when a reviewer approves', async () => {
     await ask(world, { person: 'U0BEN', justification: 'INC-42: *bold* <!channel> & <@U0ANA>' });

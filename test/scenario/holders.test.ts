@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, clickCard, filledIn, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const allOperations = ['taskRead', 'taskSearch', 'taskActions', 'taskRevoke', 'userSearch'] as const;
 
 describe('emergencies and Home', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const settings = testSettings();
-    world = await BotWorld.start({
-      database: database.settings,
+    world = await openWorld({
       settings: { ...settings, governance: { ...settings.governance, operations: allOperations } },
     });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const cardsOf = (person: string, channel: string) =>
     world.cards('U0ANA', channel).filter((one) => wordsOf(one).includes(`Asked by <@${person}>,`));

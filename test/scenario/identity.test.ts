@@ -7,8 +7,8 @@ import { ok } from '../../src/domain/result.ts';
 import { entitlementBlockId, newFormMemory, requestFormId } from '../../src/slack/surfaces/request-form/fields.ts';
 import { type Asked, actionsBlockOf, ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { signingSecret } from '../support/bot-environment.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
 
 /** Guests and people of another company are members of the channel with the cards. */
@@ -65,14 +65,10 @@ const emailsSearched = (world: BotWorld) =>
     .map((call) => JSON.stringify(call.body));
 
 describe('who somebody is', () => {
-  const { open } = anyDatabase();
   describe('by a directory file, a profile field and the search, in this order', () => {
     let world: BotWorld;
-    let database: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
-      database = await open();
-      world = await BotWorld.start({
-        database: database.settings,
+      world = await openWorld({
         // The file changed after the settings were read.
         readPeople: () => ok(new Map([['liam@acme.example', { id: 'user-yusuf' }]])),
         grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
@@ -84,10 +80,7 @@ describe('who somebody is', () => {
         }),
       });
     });
-    afterAll(async () => {
-      await world?.close();
-      await database?.close();
-    });
+    afterAll(() => world?.close());
 
     it('uses the current directory file before any other source', async () => {
       await ask(world, { person: 'U0LIAM', entitlement: 'platform read' });
@@ -206,18 +199,12 @@ describe('who somebody is', () => {
 
   describe('by the owners lists alone', () => {
     let world: BotWorld;
-    let database: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
-      database = await open();
-      world = await BotWorld.start({
-        database: database.settings,
+      world = await openWorld({
         settings: settings({ identity: identitySettings({ sources: ['owners'] }) }),
       });
     });
-    afterAll(async () => {
-      await world?.close();
-      await database?.close();
-    });
+    afterAll(() => world?.close());
 
     it('finds an owner of a configured resource', async () => {
       await ask(world, { person: 'U0CHEN', entitlement: 'platform read' });
@@ -233,21 +220,15 @@ describe('who somebody is', () => {
 
   describe('by a profile field that people can fill in themselves', () => {
     let world: BotWorld;
-    let database: Awaited<ReturnType<typeof open>>;
     beforeAll(async () => {
-      database = await open();
-      world = await BotWorld.start({
-        database: database.settings,
+      world = await openWorld({
         grantedScopes: ['chat:write', 'commands', 'users:read', 'users:read.email', 'users.profile:read'],
         settings: settings({
           identity: identitySettings({ sources: ['slackProfileField', 'userSearch'], profileField: 'Xf0BADGE' }),
         }),
       });
     });
-    afterAll(async () => {
-      await world?.close();
-      await database?.close();
-    });
+    afterAll(() => world?.close());
 
     it('does not trust an id that people can write there themselves', async () => {
       await ask(world, { person: 'U0SVEN' });

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase, type TestDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 /** Jonas has a German Slack, everybody else an English one. */
 const german = 'U0JONAS';
 
 describe('two languages', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const told = (person: string, words: string): Promise<string> =>
     until(`${person} reads “${words}”`, () => world.directMessages(person).find((text) => text.includes(words)));
@@ -105,15 +99,10 @@ describe('two languages', () => {
 
 describe('a workspace that reads German', () => {
   let world: BotWorld;
-  let database: TestDatabase;
   beforeAll(async () => {
-    database = await anyDatabase().open();
-    world = await BotWorld.start({ database: database.settings, settings: testSettings({ language: 'de' }) });
+    world = await openWorld({ settings: testSettings({ language: 'de' }) });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   it('has German cards in its channels, and a card for one person in that person’s language', async () => {
     await ask(world, { person: 'U0BEN' });

@@ -1,24 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { textsFor } from '../../src/slack/texts/texts.ts';
 import { ask, clickCard, fillForm } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { databases, embeddedEngine } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 /** Half of Slack’s limit: long enough on a busy machine, too short for two calls that time out. */
 const withoutACallMs = 1_500;
 
-const [engine = embeddedEngine] = databases();
-
 describe('while Slack’s API and the service take seconds to answer', () => {
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof engine.open>>;
   beforeAll(async () => {
-    database = await engine.open();
     const { governance } = testSettings();
     const operations = [...governance.operations, 'taskRevoke'] as const;
-    world = await BotWorld.start({
-      database: database.settings,
+    world = await openWorld({
       settings: testSettings({ governance: { ...governance, operations } }),
     });
   });
@@ -26,10 +21,7 @@ describe('while Slack’s API and the service take seconds to answer', () => {
     speak();
     await world.quiet();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   /** Restarts the bot, so that nothing is cached about anybody. */
   async function silence(): Promise<void> {

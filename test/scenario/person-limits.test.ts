@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminTrail } from '../support/administering.ts';
 import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
 
 describe('limits per person', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const limits = {
       ...defaultLimits,
       clicks: { most: 12, windowSeconds: 60 },
@@ -18,13 +15,10 @@ describe('limits per person', () => {
       commands: { most: 2, windowSeconds: 60 },
       requests: { most: 1, windowSeconds: 3_600 },
     };
-    world = await BotWorld.start({ database: database.settings, settings: testSettings({ limits }) });
+    world = await openWorld({ settings: testSettings({ limits }) });
     await ask(world, { person: 'U0BEN' });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const callsOf = (method: string, person: string) =>
     world.slack.calls().filter((call) => call.method === method && JSON.stringify(call).includes(person)).length;
@@ -78,8 +72,8 @@ describe('limits per person', () => {
   });
 
   it('leave one entry of each burst in the audit trail', async () => {
-    await world.close();
-    const entries = await adminTrail(database.settings, 'limit.reached');
+    await world.stopBot();
+    const entries = await adminTrail(world.database, 'limit.reached');
     expect(entries.map(({ actor, detail }) => [actor, detail.limit])).toEqual([
       ['U0GORAN', 'refusals'],
       ['U0EMIL', 'clicks'],

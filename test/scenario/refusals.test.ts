@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '../../sandbox/workspace/client.ts';
 import { ask, clickCard, fieldId, fillForm, pick, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 describe('refusals in words', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
     const settings = testSettings();
     const [github] = settings.apps;
     if (github === undefined) throw new Error('no app');
     const resources = [...github.resources, { resourceTypeId: 'org', resourceId: 'acme' }];
-    world = await BotWorld.start({
-      database: database.settings,
+    world = await openWorld({
       settings: { ...settings, apps: [{ ...github, resources }] },
     });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const cardOf = (person: string): Promise<ShownMessage> =>
     until(`the card of ${person}`, () =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const tier = { people: [], channel: null, group: null, owners: false, offersEmergency: false };
@@ -15,11 +15,8 @@ const workingHours = {
 
 describe('a request that nobody decides', () => {
   let world: BotWorld;
-  let database: Awaited<ReturnType<ReturnType<typeof anyDatabase>['openEmpty']>>;
   beforeAll(async () => {
-    database = await anyDatabase().openEmpty();
-    world = await BotWorld.start({
-      database: database.settings,
+    world = await openWorld({
       settings: testSettings({
         workingHours: { ...workingHours, holidays: [] },
         reminders: { ...testSettings().reminders, afterSeconds: 2, everySeconds: 3_600 },
@@ -30,10 +27,7 @@ describe('a request that nobody decides', () => {
       }),
     });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const messageTo = (personId: string, words: string) => () => {
     const dm = world.client.conversations(personId).find((one) => one.kind === 'dm');

@@ -1,24 +1,20 @@
 /** The bot in Socket Mode: requests as over HTTP, through sockets that are refreshed, lost and sent nonsense. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
-import { embeddedEngine, type TestDatabase } from '../support/database.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
+import { embeddedEngine } from '../support/database.ts';
+import { openWorld } from '../support/open-world.ts';
 
 describe('the way of a request through a socket', () => {
   let world: BotWorld;
-  let database: TestDatabase;
   beforeAll(async () => {
-    database = await embeddedEngine.open();
-    world = await BotWorld.start({ database: database.settings, transport: 'socket' });
+    world = await openWorld({ transport: 'socket' }, embeddedEngine.open);
   });
   beforeEach(async () => {
     await until('a socket is open', () => world.slack.sockets.count() === 1);
   });
   afterEach(() => world.slack.clearFaults());
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
 
   const cardOf = (person: string) =>
     world.cards('U0ANA', 'C0REVIEWS').find((one) => wordsOf(one).includes(`Asked by <@${person}>,`));

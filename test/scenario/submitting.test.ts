@@ -2,21 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { fillForm, pick } from '../support/asking.ts';
-import { BotWorld, findOption, until } from '../support/bot-world.ts';
+import { type BotWorld, findOption, until } from '../support/bot-world.ts';
 import { anyDatabase } from '../support/database.ts';
+import { openWorld } from '../support/open-world.ts';
 
 describe('submitting the form', () => {
-  const { name, open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings });
+    world = await openWorld();
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
   const grants = (of = '') =>
     world.governance
       .requests()
@@ -67,10 +62,10 @@ describe('submitting the form', () => {
   });
 
   // Only PostgreSQL allows a second connection.
-  it.each(name === 'postgres' ? ['Lost'] : [])(
+  it.each(anyDatabase().name === 'postgres' ? ['Lost'] : [])(
     'says so, and keeps the form open, when it cannot be kept',
     async (lost) => {
-      const beside = await openDatabase(database.settings);
+      const beside = await openDatabase(world.database);
       await sql`alter table requests add constraint none check (justification <> ${sql.lit(lost)})`.execute(
         beside.kysely,
       );

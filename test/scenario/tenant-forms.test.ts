@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, fillForm, wordsOf } from '../support/asking.ts';
-import { BotWorld, until } from '../support/bot-world.ts';
-import { anyDatabase } from '../support/database.ts';
+import { type BotWorld, until } from '../support/bot-world.ts';
+import { openWorld } from '../support/open-world.ts';
 import { testSettings } from '../support/test-settings.ts';
 
 const [github] = testSettings().apps;
@@ -23,17 +23,11 @@ const settings = testSettings({
 });
 
 describe('forms that the tenant asks', () => {
-  const { open } = anyDatabase();
   let world: BotWorld;
-  let database: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    database = await open();
-    world = await BotWorld.start({ database: database.settings, settings });
+    world = await openWorld({ settings });
   });
-  afterAll(async () => {
-    await world?.close();
-    await database?.close();
-  });
+  afterAll(() => world?.close());
   const taskOf = (identityUserId: string) =>
     world.governance.tasks().findLast((task) => task.identityUserId === identityUserId);
 

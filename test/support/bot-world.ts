@@ -29,6 +29,7 @@ export interface BotWorldOptions {
   readonly isPaced?: () => boolean;
   /** How Slack reaches the bot; default `http`. */
   readonly transport?: 'http' | 'socket';
+  readonly onClosed?: () => Promise<void>;
 }
 
 /** The two stand-ins, and what people see in them. */
@@ -120,6 +121,10 @@ export class BotWorld extends ClickableWorld {
     if (this.#options.transport !== 'socket') this.slack.setRequestUrl(this.#app.eventsUrl);
   }
 
+  get database(): DatabaseSettings {
+    return this.#options.database;
+  }
+
   get eventsUrl(): string {
     return this.#app?.eventsUrl ?? '';
   }
@@ -138,6 +143,7 @@ export class BotWorld extends ClickableWorld {
     await this.governance.close();
     await this.stopBot();
     await this.slack.close();
+    await this.#options.onClosed?.();
   }
 }
 
