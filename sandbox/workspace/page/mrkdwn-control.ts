@@ -7,17 +7,17 @@ import { fullMoment, slackDate } from './slack-date.ts';
 import { unescapeSlack } from './slack-entities.ts';
 
 /** A person, by name; one's own mention stands out. */
-export function personMention(reader: Reader, id: string, fallback: string | null): Html {
+function personMention(reader: Reader, id: string, fallback: string | null): Html {
   const own = id === reader.personId ? ' own' : '';
   return html`<span class="mention${own}" data-person="${id}">@${reader.personName(id) ?? fallback ?? id}</span>`;
 }
 
-export function channelMention(reader: Reader, id: string, fallback: string | null): Html {
+function channelMention(reader: Reader, id: string, fallback: string | null): Html {
   return html`<a class="mention" href="/as/${reader.personId}/${encodeURIComponent(id)}">#${reader.channelName(id) ?? fallback ?? id}</a>`;
 }
 
 /** `@here`, `@channel`, `@everyone`, or a user group by its handle. */
-export function groupMention(name: string): Html {
+function groupMention(name: string): Html {
   return html`<span class="mention group">@${name}</span>`;
 }
 
