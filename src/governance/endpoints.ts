@@ -42,6 +42,7 @@ const task = z.looseObject({
   approverIds: texts,
   stepApproverIds: texts,
   policy: undescribed,
+  form: undescribed,
   emergencyAccess: flag,
   recommendation: openEnum(['INSIGHT_RECOMMENDATION_UNSPECIFIED']),
   deletedAt: dateTime,

@@ -146,6 +146,19 @@ describe.each(kinds)('a step of the kind “%s”', (label, task, kind, english,
   });
 });
 
+describe('a form that is a step', () => {
+  const asking = (name: string) => ({ fields: [{ name, boolField: {} }] });
+  const step = (form: object | null) => ({ form: { form: { form }, data: null } });
+
+  it.each([
+    ['its own questions', read(step(asking('own')), { form: asking('other') }), ['own'], false],
+    ['those of the task, where it tells none', read(step(null), { form: asking('other') }), ['other'], false],
+    ['what only the console knows, where nobody tells any', read(step(null)), [], true],
+  ])('asks %s', (_, { otherStep }, ids, inConsole) => {
+    expect(otherStep).toMatchObject({ kind: 'form', questions: ids.map((id) => ({ id })), inConsole });
+  });
+});
+
 describe('a policy that decides by itself', () => {
   const closed = (...history: readonly object[]) => {
     const steps = history.map((one, index) => ({ id: `step-${index}`, policyGenerationId: 'g', ...one }));

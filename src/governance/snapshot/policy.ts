@@ -39,7 +39,7 @@ type PolicyFacts = Pick<
  * @param people who are told for the current step, whatever it is
  */
 export function readPolicy(
-  task: { readonly policy?: unknown; readonly processing: string; readonly isClosed: boolean },
+  task: { readonly policy?: unknown; readonly form?: unknown; readonly processing: string; readonly isClosed: boolean },
   people: readonly IdentityPerson[],
   known: KnownPeople,
 ): PolicyFacts & { readonly isReview: boolean } {
@@ -49,7 +49,7 @@ export function readPolicy(
   const counted = told === undefined ? past : sinceRestart(past, current.policyGenerationId);
   const done = counted.filter(({ approval }) => isTold(approval?.approved) || isTold(approval?.skipped)).length;
   const stepPolicy = readStepPolicy(told);
-  const otherStep = readOtherStep(told, stepPolicy?.approver, task.processing, people, known);
+  const otherStep = readOtherStep(told, stepPolicy?.approver, task, people, known);
   const reviewers = otherStep === undefined ? people : [];
   const assignedAt = word.parse(current.approval?.assignedAt);
   const facts: PolicyFacts = {
@@ -178,7 +178,7 @@ function reassignment({
 function readOtherStep(
   current: Members | undefined,
   approver: StepPolicy['approver'] | undefined,
-  processing: string,
+  { processing, form }: { readonly processing: string; readonly form?: unknown },
   acting: readonly IdentityPerson[],
   known: KnownPeople,
 ): OtherStep | undefined {
@@ -187,7 +187,11 @@ function readOtherStep(
   }
   const isKind = (name: string) => members.safeParse(current[name]).success;
   if (isKind('approval')) return approver === 'service' ? { kind: 'decided-elsewhere' } : undefined;
-  if (isKind('form')) return { kind: 'form', people: acting, ...readFormQuestions(innermostForm(current)) };
+  if (isKind('form')) {
+    const own = readFormQuestions(innermostForm(current));
+    const { questions, inConsole } = own.questions.length > 0 ? own : readFormQuestions(form);
+    return { kind: 'form', people: acting, questions, inConsole: inConsole || questions.length === 0 };
+  }
   if (isKind('wait')) {
     const until = word.parse(at(current, 'wait.untilTime.untilTime'));
     const what = word.parse(at(current, 'wait.name'));
