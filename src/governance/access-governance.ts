@@ -11,7 +11,6 @@ import {
 import {
   createRevokeTask,
   introspect,
-  listApps,
   listRiskLevels,
   listTaskAudits,
   performTaskAction,
@@ -147,7 +146,7 @@ function createCatalogueReader(
   client: GovernanceClient,
 ): Pick<
   AccessGovernance,
-  'riskLevels' | 'requestQuestions' | 'listEntitlements' | 'searchEntitlements' | 'listApps' | 'listResourceOwners'
+  'riskLevels' | 'requestQuestions' | 'listEntitlements' | 'searchEntitlements' | 'listResourceOwners'
 > {
   type Resource = Parameters<AccessGovernance['listEntitlements']>[0];
   /** The requestable entitlements of a page. */
@@ -177,11 +176,6 @@ function createCatalogueReader(
       const inApp = requestable({ appId, resourceTypeId: '', resourceId: '' });
       return collect(all, (page) => inApp(page).filter((one) => one.appId === appId));
     },
-
-    listApps: () =>
-      collect(pages(client, listApps, { path: {} }), ({ list }) =>
-        list.map(({ id, displayName }) => ({ id, name: displayName.trim() || id })),
-      ),
 
     listResourceOwners({ appId, resourceTypeId, resourceId }) {
       const path = { app_id: appId, resource_type_id: resourceTypeId, resource_id: resourceId };

@@ -78,7 +78,6 @@ export interface ResourceKey {
 }
 
 type Answer<T> = Promise<Result<T, ServiceRefusal>>;
-type Named = { readonly id: string; readonly name: string };
 
 /**
  * The access-governance service. Every method throws `OutwardFailure` when the call failed; `certainlyNotDone` tells
@@ -105,7 +104,7 @@ export interface AccessGovernance {
   /** Needs taskAudit. What this identity wrote on a task, comments of its actions included; empty where they are not told. */
   commentsBy(taskId: string, identityUserId: string): Promise<readonly string[]>;
   /** Needs riskLevels. All pages. */
-  riskLevels(): Answer<readonly Named[]>;
+  riskLevels(): Answer<readonly { readonly id: string; readonly name: string }[]>;
   /** Needs taskRevoke. Asks for an entitlement to be taken back from its holder; the task of that, which may end otherwise. */
   revoke(order: AccessOfPerson & { readonly comment: string }): Answer<TaskSnapshot>;
   /** Needs grantsFeed or taskSearch. What was added and removed since then in these apps, in no order. */
@@ -118,8 +117,6 @@ export interface AccessGovernance {
   listEntitlements(resource: ResourceKey): Answer<readonly CatalogueEntitlement[]>;
   /** Needs entitlementSearch. All pages of what the app has; what the service tells of other apps is left out. */
   searchEntitlements(appId: string): Answer<readonly CatalogueEntitlement[]>;
-  /** Needs appList. All pages. */
-  listApps(): Answer<readonly Named[]>;
   /** Endpoint 12, all pages. */
   listResourceOwners(resource: ResourceKey): Answer<readonly IdentityPerson[]>;
   /** Needs userSearch; exact email (case-insensitive). null where nobody, or more than one, has it. */

@@ -205,7 +205,6 @@ export class FakeGovernance implements AccessGovernance {
   /** What the catalogue's readings answer, in their order; nothing otherwise. */
   readonly catalogueReadings = new Answers<Result<readonly CatalogueEntitlement[], ServiceRefusal>>();
   readonly catalogueRead: string[] = [];
-  readonly appLists = new Answers<Result<readonly { id: string; name: string }[], ServiceRefusal>>();
 
   async listEntitlements({ appId, resourceTypeId, resourceId }: Parameters<AccessGovernance['listEntitlements']>[0]) {
     this.catalogueRead.push(`${appId}/${resourceTypeId}/${resourceId}`);
@@ -215,10 +214,6 @@ export class FakeGovernance implements AccessGovernance {
   async searchEntitlements(appId: string) {
     this.catalogueRead.push(appId);
     return this.catalogueReadings.take(ok([]));
-  }
-
-  async listApps() {
-    return this.appLists.take(ok([]));
   }
 
   async listResourceOwners() {

@@ -33,12 +33,11 @@ describe('the entitlements of an app, by search', () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ json: { list: [entitlementItem('one')], nextPageToken: 'again' } }));
-    const governance = createAccessGovernance(client, having('entitlementSearch', 'appList'));
+    const governance = createAccessGovernance(client, having('entitlementSearch'));
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toMatchObject({
       kind: 'decode',
       message: expect.stringMatching('^POST /api/v1/search/entitlements: nextPageToken: '),
     });
-    await expect(governance.listApps()).rejects.toThrow('GET /api/v1/apps: nextPageToken');
     await expect(governance.listEntitlements({ appId: 'a', resourceTypeId: 't', resourceId: 'r' })).rejects.toThrow(
       '/resources/{app_resource_id}: nextPageToken',
     );
@@ -48,9 +47,8 @@ describe('the entitlements of an app, by search', () => {
     await using server = await startGovernanceServer();
     await using client = clientOf(server.url);
     server.answer(() => ({ status: 403, json: { code: 7, message: 'no searching here' } }));
-    const governance = createAccessGovernance(client, having('entitlementSearch', 'appList'));
+    const governance = createAccessGovernance(client, having('entitlementSearch'));
     expect(await governance.searchEntitlements('a')).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
-    expect(await governance.listApps()).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
   });
 
   it('are not searched for in a tenant without entitlementSearch', async () => {
@@ -58,24 +56,6 @@ describe('the entitlements of an app, by search', () => {
     await using client = clientOf(server.url);
     const governance = createAccessGovernance(client, having());
     await expect(governance.searchEntitlements('app-lighthouse')).rejects.toThrow('entitlementSearch');
-    await expect(governance.listApps()).rejects.toThrow('appList');
     expect(server.asked).toEqual([]);
-  });
-});
-
-it('the apps of a tenant are collected from all pages, with id and name', async () => {
-  await using server = await startGovernanceServer();
-  await using client = clientOf(server.url);
-  server.answer(({ target }) =>
-    target.includes('pageToken=next')
-      ? { json: { list: [{ id: 'app-b', displayName: ' ' }], nextPageToken: '' } }
-      : { json: { list: [{ id: 'app-a', displayName: 'Lamp' }], nextPageToken: 'next' } },
-  );
-  expect(await createAccessGovernance(client, having('appList')).listApps()).toEqual({
-    ok: true,
-    value: [
-      { id: 'app-a', name: 'Lamp' },
-      { id: 'app-b', name: 'app-b' },
-    ],
   });
 });

@@ -212,9 +212,6 @@ describe('what the requester hears', () => {
     expect(said({ kind: 'ended', outcome: 'denied', byNames: [] }, 'requester', { task })).toContain(
       `was denied. ${verdict}`,
     );
-    const next = { kind: 'ended', outcome: 'denied' } as const;
-    const decided = { kind: 'decided', verb: 'approve', by: actor('U0ANA'), reason: '', next } as const;
-    expect(said(decided, 'requester', { task })).toContain(verdict);
   });
 
   it('until when they have access', () => {

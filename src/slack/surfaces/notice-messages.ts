@@ -25,7 +25,7 @@ import {
 } from './notice-words.ts';
 import { actionRefusalWords, requestRefusalWords } from './refusal-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { confidentialWords, type IsConfidential, known } from './task-words.ts';
+import { confidentialWords, type IsConfidential, known, verdictWords } from './task-words.ts';
 import { actions, cutMarked, groupMention, link, moment, name, plain, section, timeOfDay } from './text.ts';
 
 /** Opens the form for the answer to a question; the button's value is the request's id. */
@@ -108,7 +108,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'decided':
       return decidedWords(speech, body);
     case 'ended':
-      return endedWords(speech, body.outcome, body.byNames);
+      return [endedWords(speech, body.outcome, body.byNames), verdictWords(texts, context.task)];
     case 'acted':
       return actedWords(speech, body);
     case 'action-refused':

@@ -18,7 +18,6 @@ import {
   numbered,
   peopleWords,
   stepWords,
-  verdictWords,
 } from './task-words.ts';
 import { channelLink, cutMarked, groupMention, link, listed, mention, moment, name, section } from './text.ts';
 
@@ -99,17 +98,11 @@ export function decidedWords(speech: Speech, { verb, by, next }: Body<'decided'>
   if (next.kind !== 'ended') return [approved, texts.steps['set-up']];
   // The second sentence names what was requested.
   const request = requestWords(texts, context, reader);
-  return [notices.approved({ request, who }), ...endedWords(speech, next.outcome, [])];
+  return [notices.approved({ request, who }), endedWords(speech, next.outcome, [])];
 }
 
-/** How a request ended, and what the policy says. `byNames`: who denied it, where that is known. */
-export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: readonly string[]): readonly string[] {
-  const { texts, context } = speech;
-  const how = outcomeSentence(speech, outcome, byNames);
-  return context.task === null ? [how] : [how, verdictWords(texts, context.task)];
-}
-
-function outcomeSentence(speech: Speech, outcome: GrantOutcome, byNames: readonly string[]): string {
+/** How a request ended. `byNames`: who denied it, where that is known. */
+export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: readonly string[]): string {
   const { texts, context, reader, parts } = speech;
   const { notices } = texts;
   if (outcome === 'granted') {

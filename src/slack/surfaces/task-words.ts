@@ -132,8 +132,8 @@ export function stepWords(texts: Texts, step: OtherStep, mentions: ReadonlyMap<s
 }
 
 /** What the policy said that decided by itself; empty where it did not, or has not yet. */
-export function verdictWords(texts: Texts, task: TaskSnapshot): string {
-  return isOpen(task) || task.otherStep === undefined ? '' : stepWords(texts, task.otherStep);
+export function verdictWords(texts: Texts, task: TaskSnapshot | null): string {
+  return task?.otherStep === undefined || isOpen(task) ? '' : stepWords(texts, task.otherStep);
 }
 
 /** Who decides, or what is happening, while the task is open. */

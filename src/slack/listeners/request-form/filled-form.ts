@@ -1,5 +1,6 @@
 import type { RequestableApp } from '../../../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../../../domain/entitlement.ts';
+import type { RequestField } from '../../../domain/request-answers.ts';
 import type { Catalogue } from '../../../use-cases/catalogue.ts';
 import {
   answerField,
@@ -17,19 +18,24 @@ import type { ViewState } from '../payloads.ts';
 /** What is typed and picked in an open form. */
 export function filledForm(memory: FormMemory, view: ViewState, app: RequestableApp | null): FilledForm {
   const input = (field: { readonly block: string; readonly action: string }) => view.input(field.block, field.action);
-  const answers = new Map<string, string>();
-  for (const field of app?.fields ?? []) {
-    const answer = input(answerField(field.id));
-    if (answer !== null) answers.set(field.id, answerText(field, answer));
-  }
   return {
     justification: input(formFields.justification) ?? '',
     timeText: input(formFields.time)?.trim() ?? '',
     durationSeconds: pickedSeconds(input(formFields.duration)),
     targetSlackId: memory.extends === null ? input(formFields.target) : memory.extends.targetSlackId,
     emergency: view.picked(formFields.emergency.block, formFields.emergency.action).includes(emergencyValue),
-    answers,
+    answers: typedAnswers(view, app?.fields ?? []),
   };
+}
+
+/** By the ids of the questions; empty where nothing was answered. */
+export function typedAnswers(view: ViewState, fields: readonly RequestField[]): ReadonlyMap<string, string> {
+  return new Map(
+    fields.map((field) => {
+      const { block, action } = answerField(field.id);
+      return [field.id, answerText(field, view.input(block, action) ?? '')];
+    }),
+  );
 }
 
 /** null is "until revoked", and only that: nothing picked is not the same as for ever. */

@@ -10,11 +10,11 @@ import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
-import { answerField, answerMistakeWords, answerText } from '../../surfaces/request-form/fields.ts';
+import { answerField, answerMistakeWords } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
 import { actorOf, placeShape, type ViewState, viewOf } from '../payloads.ts';
-import { pickedSeconds } from '../request-form/filled-form.ts';
+import { pickedSeconds, typedAnswers } from '../request-form/filled-form.ts';
 
 const memory = z.object({
   v: z.literal(1),
@@ -80,11 +80,7 @@ async function filledIn(
   const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
   if (verb !== 'fill-in') return filled;
   const { questions } = await store.transaction((tx) => formOf(tx, request));
-  const typed = questions.map((question): [string, string] => {
-    const { block, action } = answerField(question.id);
-    return [question.id, answerText(question, view.input(block, action) ?? '')];
-  });
-  const answers = readAnswers(questions, new Map(typed), world.now());
+  const answers = readAnswers(questions, typedAnswers(view, questions), world.now());
   if (answers.ok) return { ...filled, answers: answers.value };
   const mistakes = answers.refusal.map((one) => [answerField(one.fieldId).block, answerMistakeWords(texts, one)]);
   return { errors: Object.fromEntries(mistakes) };
