@@ -18,11 +18,7 @@ export async function formOf(
 /** Tells those who have to fill in a form that they have to, once a step: those of the step who are known in Slack, else the holders. */
 export async function askToFillIn(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
   if (task.otherStep?.kind !== 'form') return;
-  const known: string[] = [];
-  for (const { id } of task.otherStep.people) {
-    const slackUserId = await tx.identities.slackIdOf(id);
-    if (slackUserId !== null) known.push(slackUserId);
-  }
+  const known = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
   const people = known.length > 0 ? known : [...holders(request)];
   const key = `form:${request.id}:${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
   await notifyPeople(tx, request.id, people, { key, body: { kind: 'form-due' } });

@@ -104,11 +104,7 @@ async function syncHomesOf(
   request: AccessRequest,
   ofSteps: readonly TaskSnapshot['stepApprovers'][],
 ): Promise<void> {
-  const concerned = holders(request);
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
-  for (const identityUserId of new Set(reviewers.map((person) => person.id))) {
-    const slackUserId = await tx.identities.slackIdOf(identityUserId);
-    if (slackUserId !== null) concerned.add(slackUserId);
-  }
-  await syncHomes(tx, [...concerned]);
+  const known = await tx.identities.slackIdsOf(reviewers.map((person) => person.id));
+  await syncHomes(tx, [...new Set([...holders(request), ...known])]);
 }

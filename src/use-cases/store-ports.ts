@@ -300,8 +300,8 @@ export interface IdentityRow {
 export interface IdentityRows {
   find(slackUserId: string): Promise<IdentityRow | null>;
   save(row: IdentityRow): Promise<void>;
-  /** The Slack account remembered for an identity; null where none is. */
-  slackIdOf(identityUserId: string): Promise<string | null>;
+  /** The Slack accounts remembered for identities: of each the one that was checked last; none where none is remembered. */
+  slackIdsOf(identityUserIds: readonly string[]): Promise<readonly string[]>;
   forget(slackUserId: string): Promise<void>;
   /** From now on everybody has to be looked up again. */
   expireAll(): Promise<void>;

@@ -229,16 +229,19 @@ describe.each(databases())('holders, groups and reviewers in the store on $name'
 
   it('the Slack account of an identity is the one that was checked last', async () => {
     const known = person(`O'Neil "x" ${name}`);
-    const [first, second] = [unique('U0'), unique('U0')];
-    const find = () => store.transaction((tx) => tx.identities.slackIdOf(known.id));
-    expect(await find()).toBeNull();
+    const [first, second, third] = [unique('U0'), unique('U0'), unique('U0')];
+    const other = person(unique('user'));
+    const find = (...people: readonly { readonly id: string }[]) =>
+      store.transaction((tx) => tx.identities.slackIdsOf(people.map(({ id }) => id)));
+    expect([await find(known), await find()]).toEqual([[], []]);
     await store.transaction(async (tx) => {
       await tx.identities.save({ slackUserId: first, person: known, checkedAt: later(2) });
       await tx.identities.save({ slackUserId: second, person: known, checkedAt: later(1) });
-      await tx.identities.save({ slackUserId: unique('U0'), person: person('user-else'), checkedAt: later(3) });
+      await tx.identities.save({ slackUserId: third, person: other, checkedAt: later(3) });
     });
-    expect(await find()).toBe(first);
+    expect(await find(known, known)).toEqual([first]);
+    expect(new Set(await find(other, known, person('user-unknown')))).toEqual(new Set([first, third]));
     await store.transaction((tx) => tx.identities.forget(first));
-    expect(await find()).toBe(second);
+    expect(await find(known)).toEqual([second]);
   });
 });

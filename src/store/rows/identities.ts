@@ -13,9 +13,12 @@ export function identityRows(trx: Transaction<Tables>): IdentityRows {
         .onConflict((conflict) => conflict.column('slackUserId').doUpdateSet(known))
         .execute();
     },
-    slackIdOf(identityUserId) {
-      const known = trx.selectFrom('identities').where(sql<string>`person ->> 'id'`, '=', identityUserId);
-      return first(known.select('slackUserId').orderBy('checkedAt', 'desc'), ({ slackUserId }) => slackUserId);
+    async slackIdsOf(identityUserIds) {
+      if (identityUserIds.length === 0) return [];
+      const newest = await sql<{ slackUserId: string }>`
+        select distinct on (person ->> 'id') slack_user_id from identities
+        where person ->> 'id' in (${sql.join(identityUserIds)}) order by person ->> 'id', checked_at desc`.execute(trx);
+      return newest.rows.map(({ slackUserId }) => slackUserId);
     },
     async forget(slackUserId) {
       await trx.deleteFrom('identities').where('slackUserId', '=', slackUserId).execute();
