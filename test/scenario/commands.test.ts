@@ -20,6 +20,9 @@ describe.each(tenants)('commands with %s', (_tenant, documentedOnly) => {
       documentedOnly ? { governance: { ...governance, operations: [] }, directory } : { directory },
     );
     world = await openWorld({ documentedOnly, settings });
+    // Right after the start the catalogue is still being read, and words mean nothing yet.
+    const isRead = async () => /"catalogue":\{"ok":true/.test(await (await fetch(`${world.opsUrl}/status`)).text());
+    while (!(await isRead())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
   afterAll(() => world?.close());
 
