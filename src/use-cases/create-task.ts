@@ -1,3 +1,4 @@
+/** Long because every outcome of one POST is told apart here. */
 import {
   type AccessRequest,
   longestEmergency,

@@ -1,4 +1,7 @@
-/** Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask and reviewers decide. */
+/**
+ * Several real processes on one PostgreSQL: killed, frozen, added and restarted while people ask and reviewers decide.
+ * Long because the stories share one stage.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
