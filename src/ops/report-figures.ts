@@ -1,42 +1,8 @@
 import { DateTime } from 'luxon';
-import { z } from 'zod';
 import type { ReportedRequest, ReportFacts } from '../use-cases/report-facts.ts';
 
-const seconds = z.number().nullable();
-const spread = { requests: z.number(), medianSeconds: seconds, p90Seconds: seconds };
-const times = z.object({ ...spread, byHour: z.array(z.object({ hour: z.number(), ...spread })) });
-/** What a confidential app does not show is null. */
-const shown = z.string().nullable();
-const request = {
-  number: shown,
-  app: z.string(),
-  entitlement: shown,
-  requester: shown,
-  why: shown,
-  askedAt: z.string(),
-  outcome: z.string(),
-};
-
-/** The figures of a month, as the page shows them and `--format json` writes them. */
-export const reportFigures = z.object({
-  month: z.string(),
-  timeZone: z.string(),
-  from: z.string(),
-  until: z.string(),
-  madeAt: z.string(),
-  requests: z.number(),
-  byDay: z.array(z.object({ day: z.string(), requests: z.number() })),
-  byApp: z.array(z.object({ app: z.string(), outcome: z.string(), requests: z.number() })),
-  byOutcome: z.array(z.object({ outcome: z.string(), requests: z.number() })),
-  /** Until somebody other than the requester first did something. `byHour`: of the hour in which it was asked. */
-  firstLook: times,
-  decision: times,
-  longestWaits: z.array(z.object({ ...request, waitedSeconds: z.number() })),
-  emergencies: z.array(z.object({ ...request, heldSeconds: seconds, ending: shown, isFollowedUp: z.boolean() })),
-  refusals: z.array(z.object({ kind: z.string(), reason: z.string(), times: z.number() })),
-});
-export type ReportFigures = z.infer<typeof reportFigures>;
-export type Times = z.infer<typeof times>;
+/** The figures of a month, as the page shows them and `--format json` writes them. What a confidential app does not show is null. */
+export type ReportFigures = ReturnType<typeof figuresOf>;
 
 /** A month as it begins and ends in the zone. */
 export function periodOf(month: string, timeZone: string) {
@@ -53,7 +19,7 @@ export function figuresOf(
   { requests: all, refusals }: ReportFacts,
   confidentialApps: ReadonlySet<string>,
   now: Date,
-): ReportFigures {
+) {
   const made = all.filter(({ at }) => at >= from);
   const local = (at: Date) => DateTime.fromJSDate(at, { zone: timeZone });
   const byDay = Map.groupBy(made, ({ at }) => local(at).toISODate());
@@ -65,7 +31,7 @@ export function figuresOf(
     const names = { number, app, entitlement: show(one.entitlementName), requester: show(one.requesterName) };
     return { ...names, why: show(one.justification), askedAt: one.at.toISOString(), outcome };
   };
-  const timesOf = (endOf: (one: ReportedRequest) => Date | null): Times => {
+  const timesOf = (endOf: (one: ReportedRequest) => Date | null) => {
     const ended = made.flatMap((one) => {
       const endedAt = endOf(one);
       return endedAt === null ? [] : [{ hour: local(one.at).hour, waited: secondsBetween(one.at, endedAt) }];

@@ -1,7 +1,7 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 import { DateTime } from 'luxon';
-import type { ReportFigures, Times } from './report-figures.ts';
+import type { ReportFigures } from './report-figures.ts';
 
 /** One page with everything in it: no script, nothing is loaded from anywhere. */
 export function reportPage(figures: ReportFigures): string {
@@ -89,7 +89,7 @@ function byApp(apps: ReportFigures['byApp']): string {
   });
 }
 
-function byHour({ byHour: hours }: Times): string {
+function byHour({ byHour: hours }: ReportFigures['decision']): string {
   if (hours.length === 0) return '';
   const points = hours.flatMap(({ hour, medianSeconds, p90Seconds }) => [
     { hour, minutes: (medianSeconds ?? 0) / 60, of: 'median' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { reportCommand } from '../../src/ops/report-command.ts';
-import { figuresOf, periodOf, reportFigures } from '../../src/ops/report-figures.ts';
+import { figuresOf, periodOf } from '../../src/ops/report-figures.ts';
 import { reportPage } from '../../src/ops/report-page.ts';
 import { reportFacts } from '../../src/store/report-facts.ts';
 import type { ReportedRequest } from '../../src/use-cases/report-facts.ts';
@@ -157,7 +157,7 @@ describe.each(databases())('npm run report on $name', ({ open }) => {
     await lived('lee', 'open');
     const json = join(folder.path, 'report.json');
     expect(await report('--month', '2026-11', '--format', 'json', '--out', json)).toMatchObject({ exit: 0, err: '' });
-    const told = reportFigures.parse(z.json().parse(JSON.parse(await readFile(json, 'utf8'))));
+    const told = z.json().parse(JSON.parse(await readFile(json, 'utf8')));
     expect(told).toMatchObject({
       requests: 2,
       byOutcome: [
