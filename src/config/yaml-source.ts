@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { ConfigMistake } from './mistakes.ts';
 
 /** The path of a setting in a YAML file: names and positions in lists. */
@@ -18,17 +18,24 @@ export function readYaml(text: string, name: string) {
   const noted = (path: SettingPath, part: 'value' | 'name', message: string) =>
     mistake(offsetOf(document, path, part), `${printPath(path)} ${message}`);
 
-  const problems = [...document.errors, ...document.warnings, ...aliasProblems(document)];
+  const problems = [...document.errors, ...document.warnings];
   const mistakes = problems.map((problem) => mistake(problem.pos[0], syntaxMessage(problem.code, problem.message)));
   const plain = problems.every((problem) => isHarmless(problem.code)) ? plainValue(document) : null;
-  const isEndless = plain === null && mistakes.length === 0;
+  const isUnexpanded = plain === null && mistakes.length === 0;
   return {
     /** False if the text could not be parsed: then `mistakes` says why, and `value` is null. */
     readable: plain !== null,
     /** The content of the file; null if it is empty. */
     value: plain?.value ?? null,
     /** What is wrong with the file as YAML. A repeated setting is named here, and the rest is still read. */
-    mistakes: isEndless ? [mistake(0, 'the file repeats itself too often; write it out.')] : mistakes,
+    mistakes: isUnexpanded
+      ? [
+          mistake(
+            0,
+            'an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.',
+          ),
+        ]
+      : mistakes,
     /** A mistake about the value at `path`, or about the closest setting around it if there is no value. */
     at: (path: SettingPath, message: string) => noted(path, 'value', message),
     /** A mistake about the name of the setting at `path`. */
@@ -53,19 +60,7 @@ function syntaxMessage(code: string, message: string): string {
   return `this is not valid YAML: ${message.replace(/\.$/, '')}.`;
 }
 
-/** Unknown aliases. The library finds them only in `toJS`, and without their place. */
-function aliasProblems(document: Document): { code: string; message: string; pos: [number] }[] {
-  const problems: { code: string; message: string; pos: [number] }[] = [];
-  visit(document, {
-    Alias(_key, alias) {
-      if (alias.resolve(document) !== undefined) return;
-      problems.push({ code: 'ALIAS', message: `*${alias.source} has no anchor before it`, pos: [startOf(alias)] });
-    },
-  });
-  return problems;
-}
-
-/** null if the library refuses to expand aliases, because a small file could fill the memory with them. */
+/** null for an alias of nothing, and where the library refuses to expand aliases: a small file could fill the memory with them. */
 function plainValue(document: Document): { readonly value: unknown } | null {
   try {
     return { value: document.toJS() };
@@ -76,11 +71,11 @@ function plainValue(document: Document): { readonly value: unknown } | null {
 }
 
 function offsetOf(document: Document, path: SettingPath, part: 'value' | 'name'): number {
-  let node = resolved(document, document.contents);
+  let node = document.contents;
   let offset = node === null ? 0 : startOf(node);
   for (const [depth, key] of path.entries()) {
     if (isSeq<Node>(node) && typeof key === 'number') {
-      node = resolved(document, node.items[key] ?? null);
+      node = node.items[key] ?? null;
       if (node !== null) offset = startOf(node);
       continue;
     }
@@ -88,16 +83,12 @@ function offsetOf(document: Document, path: SettingPath, part: 'value' | 'name')
       ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
       : undefined;
     if (pair === undefined) break;
-    node = resolved(document, pair.value);
+    node = pair.value;
     const isEmpty = pair.value === null || (isScalar(pair.value) && pair.value.value === null);
     const wantsName = part === 'name' && depth === path.length - 1;
     offset = wantsName || isEmpty || pair.value === null ? startOf(pair.key) : startOf(pair.value);
   }
   return offset;
-}
-
-function resolved(document: Document, node: Node | null): Node | null {
-  return isAlias(node) ? (node.resolve(document) ?? null) : node;
 }
 
 function startOf(node: Node): number {

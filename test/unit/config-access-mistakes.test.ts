@@ -114,9 +114,6 @@ colour: red
 
   it('YAML that cannot be parsed is named with the place of the error', () => {
     expect(accessRefusal('apps:\n  - id: "app\n')).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
-    expect(accessRefusal(`${minimalAccess}admins: *nobody\n`)).toBe(
-      'access.yaml:2:9: this is not valid YAML: *nobody has no anchor before it.',
-    );
     expect(accessRefusal(`${minimalAccess}---\napps: []\n`)).toMatch(/^access\.yaml:\d+:\d+: this is not valid YAML: /);
   });
 
@@ -127,12 +124,15 @@ colour: red
     ]);
   });
 
-  it('aliases that expand too far are refused', () => {
+  it('aliases of nothing, and those that expand too far, are refused', () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level}, `.repeat(9)}]`,
     );
-    expect(accessRefusal(`l0: &l0 [a]\n${levels.join('\n')}\n`)).toContain('the file repeats itself too often');
+    expect(accessRefusal(`l0: &l0 [a]\n${levels.join('\n')}\n`)).toContain('an alias (*) in the file has no anchor');
+    expect(accessRefusal(`${minimalAccess}admins: *nobody\n`)).toBe(
+      'access.yaml:1:1: an alias (*) in the file has no anchor (&) before it, or repeats too much; write out what it stands for.',
+    );
   });
 
   it('a repeated resource is named', () => {
