@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
-import { backupDesk } from './backups.ts';
+import { backupCommands, backupDesk } from './backups.ts';
 import { readAccessFileAt, readAdminSettings, readConfiguration } from './config/configuration.ts';
 import {
   accessConfigPath,
@@ -20,7 +20,6 @@ import type { AccessSettings } from './domain/access-settings.ts';
 import type { Check } from './domain/check.ts';
 import { createGovernanceClient } from './governance/client.ts';
 import { auditCommand } from './ops/audit-command.ts';
-import { backupCommands } from './ops/backup-command.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';

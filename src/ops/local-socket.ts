@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readlink, rm, rmdir, symlink } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Log } from '../use-cases/ports.ts';
@@ -31,8 +30,8 @@ const socketIn = (folder: string) => join(folder, 'bot.sock');
  */
 export async function listenInFolder(folder: string, run: CommandRun, log: Log): Promise<() => Promise<void>> {
   // Left by a process that was killed: whoever holds the folder's lock is the only one who listens.
-  await removeSocket(folder);
-  const path = await makePlace(folder);
+  const path = socketIn(folder);
+  await rm(path, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -48,31 +47,8 @@ export async function listenInFolder(folder: string, run: CommandRun, log: Log):
     server.close();
     for (const socket of open) socket.destroy();
     await closed;
-    await removeSocket(folder);
+    await rm(path, { force: true });
   };
-}
-
-/** Systems address sockets by paths of at most 104 to 108 bytes. */
-const longestPath = 100;
-
-/** Where the folder's path is too long for a socket it has a link to one in a folder of its own, which only this user can enter. */
-async function makePlace(folder: string): Promise<string> {
-  const path = socketIn(folder);
-  if (Buffer.byteLength(path) <= longestPath) return path;
-  const elsewhere = join(await mkdtemp(join(tmpdir(), 'access-')), 'bot.sock');
-  await symlink(elsewhere, path);
-  return elsewhere;
-}
-
-/** null where the socket lies in the folder itself, or there is none. */
-const elsewhereOf = (folder: string) => readlink(socketIn(folder)).catch(() => null);
-
-async function removeSocket(folder: string): Promise<void> {
-  const elsewhere = await elsewhereOf(folder);
-  await rm(socketIn(folder), { force: true });
-  if (elsewhere === null) return;
-  await rm(elsewhere, { force: true });
-  await rmdir(dirname(elsewhere)).catch(() => undefined);
 }
 
 /** Repeats the errors of the socket, after which nobody reads lines: unheard they would end the process. */
@@ -103,7 +79,7 @@ async function serve(socket: Socket, run: CommandRun, log: Log): Promise<void> {
  * cannot run it or stops meanwhile.
  */
 export async function runInFolder(folder: string, words: readonly string[], out: Out): Promise<CommandExit> {
-  const socket = createConnection((await elsewhereOf(folder)) ?? socketIn(folder));
+  const socket = createConnection(socketIn(folder));
   try {
     await once(socket, 'connect');
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CommandRun } from '../../src/ops/command.ts';
 import { AnswerFailed, listenInFolder, NobodyListens, runInFolder } from '../../src/ops/local-socket.ts';
@@ -47,21 +47,6 @@ it('is for its user alone, and takes the place of what a killed process left', a
   await listen(async () => 0);
   expect((await stat(join(folder, 'bot.sock'))).mode & 0o777).toBe(0o600);
   expect(await ask('')).toMatchObject({ exit: 0 });
-});
-
-it('works in a folder whose path is too long for a socket, and leaves nothing behind', async () => {
-  const [long, left] = [join(folder, 'x'.repeat(120)), join(folder, 'left')];
-  for (const one of [long, left]) await mkdir(one, { mode: 0o700 });
-  // As a killed process leaves it.
-  await writeFile(join(left, 'bot.sock'), 'left');
-  await symlink(join(left, 'bot.sock'), join(long, 'bot.sock'));
-  const closeLong = await listenInFolder(long, async () => 0, new FakeWorld().log);
-  const elsewhere = dirname(await readlink(join(long, 'bot.sock')));
-  expect((await stat(elsewhere)).mode & 0o777).toBe(0o700);
-  expect(await runInFolder(long, ['one'], async () => undefined)).toBe(0);
-  await closeLong();
-  expect(await readdir(long)).toEqual([]);
-  for (const one of [left, elsewhere]) await expect(stat(one)).rejects.toThrow('ENOENT');
 });
 
 it('says in a sentence why a command failed', async () => {

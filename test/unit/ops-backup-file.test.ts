@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type BackupDesk, backupCommands } from '../../src/ops/backup-command.ts';
+import { backupCommands } from '../../src/backups.ts';
 import { runTyped } from '../../src/ops/command.ts';
 import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
@@ -24,7 +24,7 @@ describe('a backup file', () => {
     restored = [];
   });
 
-  const desk: BackupDesk = {
+  const desk: Parameters<typeof backupCommands>[0] = {
     readEverything: (_, take) =>
       take(
         header,
@@ -32,7 +32,6 @@ describe('a backup file', () => {
           yield* rows;
         })(),
       ),
-    isKnownMigration: (name) => name <= '0021-restores',
     async restoreEverything(told, all, replace) {
       const taken: BackupRow[] = [];
       for await (const row of all) taken.push(row);
