@@ -73,7 +73,7 @@ const doctor: AdminCommand = {
     const found = [...(await checks())].sort((one, other) => order[one.state] - order[other.state]);
     const records = found.map((one) => ({
       title: one.what,
-      fields: [{ label: one.state, text: one.says, isTime: false }],
+      fields: [{ label: one.state, text: one.says }],
       json: one,
     }));
     return ok({ title: 'Doctor', records });

@@ -177,7 +177,7 @@ function helpPage(commands: readonly AdminCommand[], via: Via): AdminPage {
     title: 'What there is to type',
     records: commands.map((command) => ({
       title: usageOf(command),
-      fields: [{ label: 'About', text: command.about, isTime: false }],
+      fields: [{ label: 'About', text: command.about }],
     })),
     notes: [flagWords[via]],
     isFull: true,

@@ -29,7 +29,7 @@ export function shownRecord(table: Table, record: unknown): ShownRecord {
   const columns = [...table.fields, ...others.map((member) => [member, nameWords(member)] as const)];
   const fields = columns.flatMap(([path, label]) => {
     const text = valueAt(clean, path);
-    return text === '' ? [] : [{ label, text, isTime: /(?:^at|At|\.start)$/.test(path) }];
+    return text === '' ? [] : [{ label, text }];
   });
   return { title: titleOf(name, id), fields, json: clean };
 }

@@ -13,8 +13,6 @@ export interface AdminField {
   readonly label: string;
   /** Never empty. */
   readonly text: string;
-  /** The text is a time as the service sent it: ISO 8601, or no time at all. */
-  readonly isTime: boolean;
 }
 
 export interface AdminRecord {

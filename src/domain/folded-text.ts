@@ -6,10 +6,6 @@ const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ŧ: 't',
   ı: 'i',
 };
 
@@ -19,7 +15,7 @@ export function foldedText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþħŧı]/g, (letter) => plainLetters[letter] ?? letter);
+    .replace(/[ßæœøłđı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** The words of a text: letters and digits, folded. */

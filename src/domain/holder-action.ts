@@ -3,7 +3,14 @@ import { type OptionalOperation, tasksAreRead } from './access-settings.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import type { TaskAct } from './task-act.ts';
-import { actionNames, awaitsDecision, type IdentityPerson, isOpen, type TaskSnapshot } from './task-snapshot.ts';
+import {
+  actionNames,
+  awaitsDecision,
+  type IdentityPerson,
+  isNamed,
+  isOpen,
+  type TaskSnapshot,
+} from './task-snapshot.ts';
 
 /** Done with one's own request: make an emergency of it, withdraw it while it is open, nudge its reviewers, give the access back early. */
 const ownActions = ['escalate', 'withdraw', 'nudge', 'give-back'] as const;
@@ -83,12 +90,7 @@ export function isForRequester(request: Asked, { target }: Pick<TaskSnapshot, 't
 /** Their name in the service where it is known, else the one in Slack. */
 export function requesterName(request: Asked, task: TaskSnapshot | null, known: IdentityPerson | null = null): string {
   const target = task !== null && isForRequester(request, task) ? task.target : null;
-  return nameOf(known) ?? nameOf(target) ?? request.requester.userName;
-}
-
-/** null where only the id is known. */
-function nameOf(person: IdentityPerson | null): string | null {
-  return person === null || person.name === person.id ? null : person.name;
+  return [known, target].find((one) => one !== null && isNamed(one))?.name ?? request.requester.userName;
 }
 
 /**

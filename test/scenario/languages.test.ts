@@ -80,7 +80,7 @@ describe('two languages', () => {
         .openViews(german)
         .find((one) => JSON.stringify(one.blocks).includes('Über diesen Schritt entscheidest nicht du')),
     );
-    expect([form.title, form.submit]).toEqual(['Anfrage ablehnen', null]);
+    expect([form.title, form.submit]).toEqual(['Ablehnen', null]);
     await world.client.closeView(german, form.id);
   });
 

@@ -101,7 +101,7 @@ describe('refusals in words', () => {
     const form = await until('the form for the reason', () =>
       world.client.openViews('U0ANA').findLast((one) => one.submit !== null),
     );
-    expect(form.title).toBe('Approve the request');
+    expect(form.title).toBe('Approve with a note');
     expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: '  ' } })).toMatchObject({ ok: false });
     expect(decisions()).toBe(before);
     const reason = 'The build needs it tonight';

@@ -115,7 +115,7 @@ describe('what a command answers', () => {
 
   it('marks owners that cannot be removed, and names those that are on another page', async () => {
     const page = await pageOf(testDesk(answeringClient(fullAnswers())), ['owners', 'a', 'b', 'c']);
-    expect(page.records[0]?.fields[0]).toEqual({ label: 'Managed by the system', text: 'yes', isTime: false });
+    expect(page.records[0]?.fields[0]).toEqual({ label: 'Managed by the system', text: 'yes' });
     expect(page.notes).toEqual(['Also managed by the system, and not on this page: user-elsewhere.']);
   });
 

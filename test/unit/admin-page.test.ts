@@ -9,7 +9,6 @@ import { anyText, messageMistakes, nastyTexts } from '../support/slack-limits.ts
 const field: fc.Arbitrary<AdminField> = fc.record({
   label: fc.constantFrom('Id', 'Description', 'Last called', 'Where to set credentials up'),
   text: fc.oneof(anyText, fc.constant('2026-01-15T05:00:00Z')),
-  isTime: fc.boolean(),
 });
 const words = fc.array(anyText, { maxLength: 6 });
 const anyPage: fc.Arbitrary<AdminPage> = fc.record({
@@ -32,7 +31,7 @@ const shown = (given: AdminPage) => adminMessage({ kind: 'page', page: given });
 const records = (count: number, size = 10): AdminPage['records'] =>
   Array.from({ length: count }, (_, index) => ({
     title: `Thing ${index + 1}.`,
-    fields: Array.from({ length: 40 }, () => ({ label: 'Text', text: 'x'.repeat(size), isTime: false })),
+    fields: Array.from({ length: 40 }, () => ({ label: 'Text', text: 'x'.repeat(size) })),
   }));
 
 /** Where the button leads; null where there is none. */
@@ -72,9 +71,7 @@ describe('a page in chat', () => {
 
   it('interprets nothing that the service says', () => {
     const title = '<!channel> *bold* <@U0EVIL>';
-    const message = shown(
-      page({ title, records: [{ title, fields: [{ label: title, text: title, isTime: false }] }] }),
-    );
+    const message = shown(page({ title, records: [{ title, fields: [{ label: title, text: title }] }] }));
     expect(JSON.stringify(message.blocks)).not.toContain('mrkdwn');
     expect(message.text).not.toContain('<!channel>');
   });
@@ -108,15 +105,8 @@ describe('a page in chat', () => {
     expect(JSON.stringify(message.blocks)).toContain('please use the command line');
   });
 
-  it('writes a time in each reader’s zone, and one that is none as it is', () => {
-    const fields = ['2026-01-15T05:00:00Z', 'yesterday'].map((text) => ({ label: 'Seen', text, isTime: true }));
-    const text = JSON.stringify(shown(page({ records: [{ title: 'A', fields }] })).blocks);
-    expect(text).toContain('"type":"date","timestamp":1768453200');
-    expect(text).toContain('Seen: yesterday');
-  });
-
   it('counts the values that it leaves out', () => {
-    const fields = Array.from({ length: 60 }, () => ({ label: 'Text', text: 'x'.repeat(400), isTime: false }));
+    const fields = Array.from({ length: 60 }, () => ({ label: 'Text', text: 'x'.repeat(400) }));
     const text = JSON.stringify(shown(page({ records: [{ title: 'A', fields }], isFull: true })).blocks);
     const left = Number(/… (\d+) more values/.exec(text)?.[1]);
     expect((text.match(/Text: /g)?.length ?? 0) + left).toBe(60);

@@ -327,7 +327,7 @@ describe('where a request stands', () => {
       reviewRecord({ stepId: `s${index}`, by: actor(`U0R${index}`) }),
     );
     const words = wordsOfCard(taskCard(texts, cardModel({ reviews, task: closedSnapshot() })));
-    expect(words).toContain('… 3 earlier decisions');
+    expect(words).toContain('… 3 more');
     expect(words).not.toContain('<@U0R2>');
     expect(words).toContain('<@U0R3>');
   });

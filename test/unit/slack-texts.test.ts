@@ -50,7 +50,7 @@ const sameInBoth = new Set(['requestForm.app']);
 /** Where Slack is strict, by the path's end: the longest that fits. */
 const strict: readonly (readonly [RegExp, number])[] = [
   [/^requestForm\.(?:title|emergencyTitle|extendTitle|submit|cancel|close)$/, limits.modalTitle],
-  [/^review\.(?:denyTitle|deny|back|wholeTitle|close)$/, limits.modalTitle],
+  [/^review\.(?:deny|back|wholeTitle|close)$/, limits.modalTitle],
   [/[Pp]laceholder$/, 150],
   [/^actions\./, limits.optionText],
   [/^(?:card\.(?:showEverything|moreInConsole)|notices\.(?:mend|seeRequest|uncertain\.leave))$/, limits.buttonText],

@@ -35,7 +35,7 @@ describe('messages about what waits', () => {
     const group = [subject(), subject({ task: snapshot({ emergency: true, numericId: '' }), url: null })];
     const message = noticeMessage(texts, noticeContext({ body: reminder, group, offered: ['snooze'] }), 'anybody');
     expect(message.text.split('\n')).toEqual([
-      '2 requests wait for your decision:',
+      'This waits for your decision:',
       `• *GitHub · Platform: write* (#1042): Ana or Cho · ${askedAt} · <${url}|See request>`,
       `• *GitHub · Platform: write*: Ana or Cho · Emergency · ${askedAt}`,
     ]);
@@ -47,7 +47,7 @@ describe('messages about what waits', () => {
   it('mention the group in a channel, and count what is too many to list', () => {
     const group = Array.from({ length: 12 }, () => subject());
     const lines = noticeMessage(texts, noticeContext({ body: overdue, group }), 'anybody').text.split('\n');
-    expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on these 12 yet:');
+    expect(lines[0]).toBe('<!subteam^S0SECURITY>: Nobody has decided on this yet:');
     expect(lines.at(-1)).toBe('… 2 more');
     const message = noticeMessage(
       texts,
@@ -68,11 +68,11 @@ describe('messages about what waits', () => {
     const undecided = 'Nobody has decided on your request for *GitHub · Platform: write* yet.';
     const message = say({});
     expect(message.text.split('\n')[0]).toBe(
-      `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access.`,
+      `${undecided} I told <@U0DEE> and <#C0SECURITY>. If it cannot wait, ask for emergency access on my Home tab.`,
     );
     expect(message.blocks?.[1]).toMatchObject({ elements: [{ action_id: 'request.escalate' }] });
     const alone = say({ people: [], channels: [] }, { offered: [] });
-    expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, type \`/emergency-access\`.`);
+    expect(alone.text.split('\n')[0]).toBe(`${undecided} If it cannot wait, ask for emergency access on my Home tab.`);
     expect(alone.blocks).toHaveLength(1);
     expect(say({ people: [], channels: [], offersEmergency: false }).text.split('\n')[0]).toBe(
       `${undecided} I found nobody else to tell. Ask <@U0HANA>.`,

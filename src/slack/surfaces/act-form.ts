@@ -23,11 +23,6 @@ export function actLabel({ review, actions, requestForm }: Texts, act: FormAct):
   return known(named, act) ?? known(actions, acts[act].action ?? '') ?? act;
 }
 
-export function formTitle(texts: Texts, act: FormAct): string {
-  if (act === 'approve') return texts.review.approveTitle;
-  return act === 'deny' ? texts.review.denyTitle : actLabel(texts, act);
-}
-
 export interface ActForm {
   readonly act: FormAct;
   /** What is asked for and by whom; of an answer, the question. */
@@ -57,7 +52,7 @@ export function actForm(
     ...(words === 'none' ? [] : [wordsField(texts, act, mustSay)]),
     ...line('final', isFinal ? review.cannotUndo : ''),
   ];
-  return modal(formTitle(texts, act), review.back, blocks, { id: actFormId, submit, memory: privateMetadata });
+  return modal(actLabel(texts, act), review.back, blocks, { id: actFormId, submit, memory: privateMetadata });
 }
 
 function wordsField({ review }: Texts, act: FormAct, mustSay: boolean): InputBlock {

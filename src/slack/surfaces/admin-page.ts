@@ -80,42 +80,26 @@ function questionMessage(page: AdminPage, verb: string, words: readonly string[]
   };
 }
 
-/** What the frame of a rich text and the count of missing values take, and what a date takes beside its text. */
-const sizes = { frame: 200, date: 200 } as const;
+/** What the frame of a rich text and the count of missing values take. */
+const frameSize = 200;
 
 /** A record as rich text, in which Slack interprets nothing, whatever the service's words are; fields that do not fit are counted. */
 function recordBlock({ title, fields }: AdminRecord, isFull: boolean, room: number): RichTextBlock {
   const limit = isFull ? longestValue.full : longestValue.compact;
-  const elements: RichTextElement[] = [styled(title, limit, 'bold')];
+  const head = styled(title, limit, 'bold');
   const shown = isFull ? fields : fields.slice(0, tellingFields);
-  let left = room - JSON.stringify(elements).length - sizes.frame;
-  let pending = '';
-  for (const [index, { label, text, isTime }] of shown.entries()) {
-    const date = isTime ? dateElement(text) : null;
-    const value = date === null ? plain(isFull ? text : text.replaceAll(/\s+/g, ' '), limit).text : '';
-    const words = `${isFull ? '\n' : ' · '}${plain(label, 80).text}: ${value}`;
-    left -= JSON.stringify(words).length + (date === null ? 0 : sizes.date);
-    if (left < 0) {
-      pending += `\n… ${shown.length - index} more values`;
-      break;
-    }
-    pending += words;
-    if (date === null) continue;
-    elements.push({ type: 'text', text: pending }, date);
-    pending = '';
+  let left = room - JSON.stringify(head).length - frameSize;
+  const lines: string[] = [];
+  for (const { label, text } of shown) {
+    const value = plain(isFull ? text : text.replaceAll(/\s+/g, ' '), limit).text;
+    const line = `${isFull ? '\n' : ' · '}${plain(label, 80).text}: ${value}`;
+    left -= JSON.stringify(line).length;
+    if (left < 0) break;
+    lines.push(line);
   }
-  return section(pending === '' ? elements : [...elements, { type: 'text', text: pending }]);
-}
-
-/** The last moment that Slack is asked to write in a reader's zone: the year 2100. */
-const lastUnix = 4_102_444_800;
-
-/** A time in each reader's zone; null for what is no time. */
-function dateElement(at: string): RichTextElement | null {
-  const unix = Math.floor(Date.parse(at) / 1_000);
-  if (!(unix > 0 && unix < lastUnix)) return null;
-  const fallback = `${new Date(unix * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return { type: 'date', timestamp: unix, format: '{date_short_pretty} at {time}', fallback };
+  const missing = shown.length - lines.length;
+  if (missing > 0) lines.push(`\n… ${missing} more values`);
+  return section(lines.length === 0 ? [head] : [head, { type: 'text', text: lines.join('') }]);
 }
 
 function section(elements: RichTextElement[]): RichTextBlock {

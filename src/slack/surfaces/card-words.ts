@@ -30,13 +30,10 @@ function sentenceOf(texts: Texts, card: CardModel, what: string): string {
     return grant !== null && grant.endedAt !== null ? `⌛ ${header.had(held)}` : `✅ ${header.has(held)}`;
   }
   const outcome = cut(oneLine(outcomeWords(texts, task.outcome, card.request)), nameLength);
-  return `${symbols.get(task.outcome) ?? '⌛'} ${header.wanted({ ...asked, outcome })}`;
+  return `${known(symbols, task.outcome) ?? '⌛'} ${header.wanted({ ...asked, outcome })}`;
 }
 
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['denied', '⛔'],
-  ['error', '⚠️'],
-]);
+const symbols = { denied: '⛔', error: '⚠️' };
 
 /** Calls on-call in one line of marked text, in which what was typed is only text. */
 export function onCallWords(texts: Texts, card: CardModel, group: string): string {

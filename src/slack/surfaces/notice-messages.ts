@@ -126,15 +126,14 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
     case 'ending-soon':
       return [notices.endingSoon({ ...parts, when: moment(texts, new Date(body.endsAt)) })];
     case 'not-gone': {
-      const { denied, failed, stillHeld } = notices.notGone;
-      return [(body.outcome === 'still-held' ? stillHeld : body.outcome === 'denied' ? denied : failed)(parts)];
+      const { denied, failed } = notices.notGone;
+      return [(body.outcome === 'denied' ? denied : failed)(parts)];
     }
     case 'emergency-ended':
       return [emergencyEndedWords(speech, body)];
     case 'card-elsewhere': {
       const { sentDirectly, noReviewerKnown } = notices;
-      const { reviewers: count } = body;
-      return [count > 0 ? sentDirectly({ ...parts, count }) : noReviewerKnown(parts), unfollowed];
+      return [(body.reviewers > 0 ? sentDirectly : noReviewerKnown)(parts), unfollowed];
     }
     case 'reminder':
     case 'overdue':

@@ -16,6 +16,7 @@ import {
   type IsConfidential,
   known,
   numbered,
+  outcomeWords,
   peopleWords,
   stepWords,
 } from './task-words.ts';
@@ -113,7 +114,9 @@ export function endedWords(speech: Speech, outcome: GrantOutcome, byNames: reado
   }
   const people = outcome === 'denied' ? byNames.slice(0, 3).map((one) => name(one, 80)) : [];
   if (people.length > 0) return notices.deniedBy({ ...parts, people: listed(texts, people, 'and') });
-  return (known(notices.closed, outcome) ?? notices.closed.otherwise)(parts);
+  const { otherwise, ...closed } = notices.closed;
+  const over = { ...parts, outcome: name(outcomeWords(texts, outcome, context.request)) };
+  return (known(closed, outcome) ?? otherwise)(over);
 }
 
 export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly string[] {
@@ -125,9 +128,7 @@ export function actedWords(speech: Speech, { act, by }: Body<'acted'>): readonly
   const youDid = known(notices.youActed, act);
   if (actor === reader && actor !== 'anybody' && youDid !== undefined) return [youDid(parts), others];
   const isLeftOpen = act === 'withdraw' && reader === 'anybody' && context.task !== null && isOpen(context.task);
-  const isOwn = actor === 'requester' && reader !== 'requester';
-  const request = isOwn ? notices.forWhat({ ...parts, request: notices.ownRequest }) : parts.request;
-  return [notices.acted[act]({ ...parts, request, who }), isLeftOpen ? notices.closeIt : others];
+  return [notices.acted[act]({ ...parts, who }), isLeftOpen ? notices.closeIt : others];
 }
 
 /** The follow-up of an emergency: who had what, since when, how long, and how it ended. */
@@ -197,7 +198,7 @@ function listOf<Item>({ lists }: Texts, head: string, items: readonly Item[], li
 
 /** Requests that nobody decides: to a reviewer, or to whom a tier of the escalation names. */
 export function waitingWords({ texts, context }: Speech, { kind, group }: Body<'reminder' | 'overdue'>): string {
-  const head = texts.notices.waiting[kind]({ count: context.group.length });
+  const head = texts.notices.waiting[kind];
   const called = group === null ? head : `${groupMention(group)}: ${head}`;
   return listOf(texts, called, context.group, (one) => waitingLine(texts, one));
 }
@@ -220,14 +221,13 @@ function publicLine(texts: Texts, one: NoticeSubject, isConfidential: IsConfiden
 
 /** To the requester: nobody has decided, who was told, and what can be done. */
 export function toldWords({ texts, context, parts }: Speech, body: Body<'overdue-told'>): readonly string[] {
-  const { undecided, told, nobodyToTell, emergencyByButton, emergencyByCommand } = texts.notices.waiting;
+  const { undecided, told, nobodyToTell, emergency } = texts.notices.waiting;
   const people = [...body.people.map(mention), ...body.channels.map((channel) => channelLink(texts, channel))];
-  const offer = context.offered.includes('escalate') ? emergencyByButton : emergencyByCommand;
   const helpless = body.offersEmergency ? '' : nobodyToTell;
   return [
     undecided(parts),
     people.length > 0 ? told({ people: listed(texts, people, 'and') }) : helpless,
-    body.offersEmergency && context.task !== null && isOpen(context.task) ? offer : '',
+    body.offersEmergency && context.task !== null && isOpen(context.task) ? emergency : '',
   ];
 }
 

@@ -8,7 +8,7 @@ import { limits } from '../limits.ts';
 import type { Texts } from '../texts/texts.ts';
 import { durationWords, endWords } from './duration-words.ts';
 import type { RenderedMessage } from './task-card.ts';
-import { consoleWords, countedNames, numbered, outcomeWords, stepWords } from './task-words.ts';
+import { consoleWords, countedNames, known, numbered, outcomeWords, stepWords } from './task-words.ts';
 import { cutMarked, mention, moment, name, section } from './text.ts';
 
 /** A request and where it stands at that moment, in two lines. */
@@ -41,20 +41,7 @@ function stateWords(texts: Texts, entry: HomeRequest, at: Date): string[] {
     if (names.length === 0) return [texts.card.state.nobody];
     return [home.waitingFor({ people: countedNames(texts, names, 'or') })];
   }
-  switch (request.state) {
-    case 'submitted':
-    case 'sending':
-    case 'created':
-      return [home.beingSent];
-    case 'refused':
-      return [home.refused];
-    case 'uncertain':
-      return [home.unclear];
-    case 'abandoned':
-      return [home.left];
-    case 'withdrawn':
-      return [home.withdrawn];
-  }
+  return [known(home.states, request.state) ?? home.beingSent];
 }
 
 /** The end, which stays true, and the time left at this moment; never more than there is. */

@@ -139,7 +139,7 @@ function decisions(texts: Texts, card: CardModel, room: Room): KnownBlock[] {
     type: 'context',
     block_id: `card.review.${index}`,
     elements: [
-      ...(index === 0 && hidden > 0 ? [marked(texts.card.earlierDecisions({ count: hidden }))] : []),
+      ...(index === 0 && hidden > 0 ? [marked(texts.lists.moreLeftOut({ count: hidden }))] : []),
       marked(reviewWords(texts, review)),
       // The message to the requester and the thread have it whole.
       ...(review.reason.trim() === ''
@@ -225,11 +225,8 @@ function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow
       : [...labels].map((label, index) => ({ ...option(label, `more-${index}`), url: consoleUrl }));
   const all = [...entries, ...links];
   if (all.length === 0) return [];
-  const rest =
-    consoleUrl !== null && entries.length === 0
-      ? { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }
-      : option(texts.card.moreActions, moreOption);
   const isTooMuch = all.length > limits.overflowOptions;
+  const rest = option(texts.card.moreActions, moreOption);
   const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }

@@ -33,10 +33,6 @@ export const card = {
   },
   whyMissing: ['No justification was given.', 'Es wurde keine Begründung angegeben.'],
   whyCut: ['(cut; “Show everything” has the whole text)', '(gekürzt; „Alles zeigen“ hat den ganzen Text)'],
-  earlierDecisions: {
-    one: ['… 1 earlier decision', '… 1 frühere Entscheidung'],
-    other: ['… {count} earlier decisions', '… {count} frühere Entscheidungen'],
-  },
   reason: ['Reason: {reason}', 'Grund: {reason}'],
   decidedOutside: [
     'Decided by {people} in the governance console',

@@ -54,10 +54,13 @@ export const home = {
   waitingFor: ['waiting for {people}', 'wartet auf {people}'],
   beingSetUp: ['being set up', 'wird eingerichtet'],
   beingSent: ['being sent', 'wird abgeschickt'],
-  refused: ['did not go through', 'ging nicht durch'],
-  unclear: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
-  left: ['left', 'nicht weiter verfolgt'],
-  withdrawn: ['withdrawn', 'zurückgezogen'],
+  /** Where a request stands that did not become a task. */
+  states: {
+    refused: ['did not go through', 'ging nicht durch'],
+    uncertain: ['not clear whether it arrived', 'unklar, ob sie angekommen ist'],
+    abandoned: ['left', 'nicht weiter verfolgt'],
+    withdrawn: ['withdrawn', 'zurückgezogen'],
+  },
   /** `console`: a link, or its words alone. */
   seeConsole: ['see the {console}', 'siehe {console}'],
   console: ['governance console', 'Zugriffsverwaltung'],

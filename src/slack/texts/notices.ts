@@ -1,7 +1,6 @@
 /** What the bot writes to people and into threads, and the buttons of these messages. */
 export const notices = {
   yourRequest: ['your request', 'deine Anfrage'],
-  ownRequest: ['their own request', 'die eigene Anfrage'],
   theirRequest: ['the request by {who}', 'die Anfrage von {who}'],
   forWhat: ['{request} for {what}', '{request} für {what}'],
   yourAccess: ['your access to {what}', 'dein Zugriff auf {what}'],
@@ -93,16 +92,7 @@ export const notices = {
       '{opening} was approved, but access could not be set up. Ask {helpers}.',
       '{opening} wurde genehmigt, aber der Zugriff ließ sich nicht einrichten. Wende dich an {helpers}.',
     ],
-    cancelled: ['{opening} was cancelled.', '{opening} wurde abgebrochen.'],
-    'wait-timed-out': [
-      '{opening} is over: what it waited for did not happen in time.',
-      '{opening} ist vorbei: worauf gewartet wurde, geschah nicht rechtzeitig.',
-    ],
-    deleted: [
-      '{opening} was deleted in the governance console.',
-      '{opening} wurde in der Zugriffsverwaltung gelöscht.',
-    ],
-    otherwise: ['{opening} is closed.', '{opening} ist abgeschlossen.'],
+    otherwise: ['{opening} is over: {outcome}.', '{opening} ist vorbei: {outcome}.'],
   },
   /** How access ended; `time` in the reader's clock. */
   ended: {
@@ -123,25 +113,15 @@ export const notices = {
   notGone: {
     denied: ['{access} stays: taking it away was denied.', '{access} bleibt: Der Entzug wurde abgelehnt.'],
     failed: [
-      '{access} could not be taken away. Ask {helpers}.',
-      '{access} ließ sich nicht entziehen. Wende dich an {helpers}.',
-    ],
-    stillHeld: [
-      '{access} should be gone, but the access service still shows it. Ask {helpers}.',
-      '{access} sollte weg sein, aber der Zugriffsdienst zeigt ihn noch. Wende dich an {helpers}.',
+      '{access} is still there: it was not taken away. Ask {helpers}.',
+      '{access} ist noch da: er wurde nicht entzogen. Wende dich an {helpers}.',
     ],
   },
   emergencyEnded: [
     '{holder} had emergency access to {what} for {duration}, from {from}: {ending}.',
     '{holder} hatte {duration} lang Notfallzugriff auf {what}, seit {from}: {ending}.',
   ],
-  sentDirectly: {
-    one: ['{opening} went directly to its reviewer.', '{opening} ging direkt an die Person, die entscheidet.'],
-    other: [
-      '{opening} went directly to {count} of its reviewers.',
-      '{opening} ging direkt an {count} der Personen, die entscheiden.',
-    ],
-  },
+  sentDirectly: ['{opening} went directly to its reviewers.', '{opening} ging direkt an die, die entscheiden.'],
   noReviewerKnown: [
     'I could not reach a reviewer of {request} in Slack. Tell {helpers}.',
     'Von den Personen, die über {request} entscheiden, konnte ich in Slack keine erreichen. Wende dich an {helpers}.',
@@ -151,14 +131,8 @@ export const notices = {
     'Das Audit-Protokoll hat {count} Einträge. Heb diese Zeile auf: Sie zeigt später, ob einer davon geändert wurde.\n`{head}`',
   ],
   waiting: {
-    reminder: {
-      one: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
-      other: ['{count} requests wait for your decision:', '{count} Anfragen warten auf deine Entscheidung:'],
-    },
-    overdue: {
-      one: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
-      other: ['Nobody has decided on these {count} yet:', 'Über diese {count} hat noch niemand entschieden:'],
-    },
+    reminder: ['This waits for your decision:', 'Das wartet auf deine Entscheidung:'],
+    overdue: ['Nobody has decided on this yet:', 'Darüber hat noch niemand entschieden:'],
     snooze: ['Snooze', 'Später erinnern'],
     snoozeTitle: ['Snooze this reminder', 'Später erinnern'],
     snoozeUntil: ['Remind me', 'Erinnere mich'],
@@ -176,13 +150,9 @@ export const notices = {
       'I found nobody else to tell. Ask {helpers}.',
       'Ich habe sonst niemanden gefunden. Wende dich an {helpers}.',
     ],
-    emergencyByButton: [
-      'If it cannot wait, ask for emergency access.',
-      'Wenn es nicht warten kann, bitte um Notfallzugriff.',
-    ],
-    emergencyByCommand: [
-      'If it cannot wait, type `/emergency-access`.',
-      'Wenn es nicht warten kann, tippe `/emergency-access`.',
+    emergency: [
+      'If it cannot wait, ask for emergency access on my Home tab.',
+      'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff an.',
     ],
   },
   digest: {

@@ -128,10 +128,6 @@ export const requestForm = {
     'This was not saved, so nothing was submitted. Press Submit again in a moment.',
     'Das wurde nicht gespeichert, also nichts abgeschickt. Drücke gleich noch einmal auf Absenden.',
   ],
-  escalateInstead: [
-    'If it cannot wait, ask for emergency access to it on my Home tab.',
-    'Wenn es nicht warten kann, frag auf meinem Home-Tab Notfallzugriff dafür an.',
-  ],
   received: [
     "Got it. I'll message you when it's with the reviewers.",
     'Angekommen. Ich schreibe dir, sobald die Anfrage zur Prüfung vorliegt.',

@@ -1,8 +1,6 @@
 /** Deciding: what is said to whoever clicked, the form for a denial, and everything that a card had to cut. */
 export const review = {
-  denyTitle: ['Deny the request', 'Anfrage ablehnen'],
   deny: ['Deny', 'Ablehnen'],
-  approveTitle: ['Approve the request', 'Anfrage genehmigen'],
   approve: ['Approve', 'Genehmigen'],
   checking: ['Checking whether you can do this …', 'Ich prüfe, ob du das kannst …'],
   acts: {

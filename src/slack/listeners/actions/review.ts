@@ -8,7 +8,7 @@ import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-
 import type { Place } from '../../../use-cases/chat-ports.ts';
 import { formOf } from '../../../use-cases/form-step.ts';
 import { readJson } from '../../json-text.ts';
-import { type ActForm, actForm, formTitle } from '../../surfaces/act-form.ts';
+import { type ActForm, actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { answerAction, fillInAction, takeBackAction } from '../../surfaces/notice-messages.ts';
@@ -61,9 +61,7 @@ export function actActions(bolt: BoltApp, deps: ListenerDeps): void {
     const value = readCardValue(blockId);
     if (value !== null && selected === moreOption) return openDetails(deps, click, value.card);
     if (value !== null && isAct(selected)) return openActForm(deps, click, selected, value);
-    const texts = await deps.languages.textsOf(actorOf(click.body).userId);
-    // The menu of an earlier version, whose options said all of it. Anything else is a link: Slack opens the page by itself.
-    if (selected?.includes(':') === true) await sayToClicker(click, texts, texts.refusals.unknown);
+    // Anything else is a link: Slack opens the page by itself.
   });
 
   for (const act of formActs) {
@@ -105,7 +103,7 @@ async function openActForm(
   const { body, client } = click;
   const by = actorOf(body);
   const { texts, language, timeZone } = await deps.languages.readerOf(by.userId);
-  const checking = wordModal(texts, formTitle(texts, act), texts.review.checking);
+  const checking = wordModal(texts, actLabel(texts, act), texts.review.checking);
   const opened = await attempt('views.open', () =>
     viewId === null
       ? client.views.open({ trigger_id: triggerOf(body), view: checking })
@@ -122,7 +120,7 @@ async function openActForm(
     refused === null ? texts.refusals.unknown : actionRefusalWords(texts, refused.refusal, refused.consoleUrl);
   const view =
     form === null
-      ? wordModal(texts, formTitle(texts, act), why)
+      ? wordModal(texts, actLabel(texts, act), why)
       : actForm(texts, form, writeActMemory({ ...memory, ...form }));
   await attempt('views.update', () => client.views.update({ view_id: shownIn, view }));
 }

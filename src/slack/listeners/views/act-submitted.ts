@@ -7,7 +7,7 @@ import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-ca
 import { formOf } from '../../../use-cases/form-step.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
-import { actFields, actFormId, formTitle } from '../../surfaces/act-form.ts';
+import { actFields, actFormId, actLabel } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
 import { acceptanceWords } from '../../surfaces/refusal-words.ts';
 import { answerField, answerMistakeWords } from '../../surfaces/request-form/fields.ts';
@@ -42,7 +42,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     const { data: click } = memory.safeParse(readJson(view.privateMetadata));
     const { texts } = deps.languages.readerFrom(click?.spoken ?? null);
     if (click === undefined) {
-      const view = wordModal(texts, texts.review.denyTitle, texts.refusals.unknown);
+      const view = wordModal(texts, texts.review.deny, texts.refusals.unknown);
       return ack({ response_action: 'update', view });
     }
     const filled = await filledIn(deps, texts, view, click);
@@ -50,7 +50,7 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     // What is kept is shown by the card and its thread.
     const said = acceptanceWords(texts, await accept(deps, actorOf(body), view.submissionKey, click, filled));
     if (said === null) return ack();
-    return ack({ response_action: 'update', view: wordModal(texts, formTitle(texts, click.verb), said) });
+    return ack({ response_action: 'update', view: wordModal(texts, actLabel(texts, click.verb), said) });
   });
 }
 

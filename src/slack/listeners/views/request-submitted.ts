@@ -51,7 +51,7 @@ export function requestSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
     if (kept.refusal.kind === 'mistakes') return refuseWith(errorsFor(reader, view, kept.refusal.mistakes));
     const { open, isForOther, url } = kept.refusal.duplicate;
     const see = url === null ? '' : `\n${link(url, texts.notices.seeRequest)}`;
-    const urgent = form.emergency ? ` ${texts.requestForm.escalateInstead}` : '';
+    const urgent = form.emergency ? ` ${texts.notices.waiting.emergency}` : '';
     const words = `${openWords(texts, open, isForOther)}${urgent}${see}`;
     return ack({ response_action: 'push', view: wordModal(texts, title, words) });
   });
