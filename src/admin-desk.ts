@@ -16,17 +16,11 @@ interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks'> {
 
 export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
   const { settings, world, catalogue, governance, store, trail, checks, client } = deps;
-  const isName = (name: string, typed: string) => name.toLowerCase() === typed.toLowerCase();
   return createAdminDesk({
     client,
     admins: settings.admins,
     apps: catalogue.apps(''),
-    entitlementName: (appId, id) => catalogue.entitlement(appId, id)?.name ?? null,
-    entitlementId(appId, typed) {
-      const all = catalogue.all(appId);
-      const named = all.find(({ name, alias }) => isName(name, typed) || isName(alias, typed));
-      return all.some(({ id }) => id === typed) ? typed : (named?.id ?? typed);
-    },
+    entitlements: (appId) => catalogue.all(appId),
     operations: governance.operations,
     tookAway: (of, { taskView, expanded }) => followTakenAway(deps, of, taskSnapshot(taskView, expanded)),
     async owns(slackUserId, appId, entitlementId) {

@@ -38,15 +38,14 @@ const entitlements = listCommand({
     ['emergencyGrantEnabled', 'Emergency access'],
     ['durationUnset', 'Granted until revoked'],
   ],
-  shown: ({ list, expanded }) => ({
-    rows: list.map(({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
+  shown: ({ list, expanded }) =>
+    list.map(({ appEntitlement, objectPermissions, appPath, appResourcePath, appResourceTypePath }) => ({
       ...appEntitlement,
       appName: displayNameOf(expanded, appPath),
       resourceTypeName: displayNameOf(expanded, appResourceTypePath),
       resourceName: displayNameOf(expanded, appResourcePath),
       objectPermissions,
     })),
-  }),
 });
 
 const everyOwner = listCommand({
@@ -63,12 +62,8 @@ const everyOwner = listCommand({
     ['email', 'Email'],
     ['jobTitle', 'Job'],
   ],
-  shown({ list, immutableUserIds }) {
-    const elsewhere = immutableUserIds.filter((id) => !list.some((one) => one.id === id));
-    const note = `Also managed by the system, and not on this page: ${elsewhere.join(', ')}.`;
-    const rows = list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) }));
-    return { rows, notes: elsewhere.length === 0 ? [] : [note] };
-  },
+  shown: ({ list, immutableUserIds }) =>
+    list.map((one) => ({ ...one, managedBySystem: immutableUserIds.includes(one.id) })),
 });
 
 const inRole = {
@@ -97,7 +92,7 @@ const ownersInRole = listCommand({
       const what = 'roleSlug: ignored: the answer has owners in other roles';
       throw ignoredParameter(searchAppResourceUserOwners, what);
     }
-    return { rows: list };
+    return list;
   },
 });
 

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises';
 import {
   type AdminAnswer,
   type AdminCaller,
-  type AdminField,
   type Administer,
   type AdminPage,
   type AdminRecord,
@@ -94,9 +93,6 @@ function withNextCommand(page: AdminPage): string {
   return `${pageText(page)}${next === undefined ? '' : `\nNext page: npm run admin -- ${next.join(' ')}\n`}`;
 }
 
-/** Ours: labels longer than this do not push all the values to the right. */
-const widestLabel = 28;
-
 /**
  * A page as lines for a terminal, without colours: a record a line, or with every field on a line of its own. What would control
  * a terminal is written out, so that nobody's name can clear the screen or turn the line around.
@@ -118,16 +114,11 @@ function recordLine({ title, fields }: AdminRecord): string {
 }
 
 function wholeRecord({ title, fields }: AdminRecord): string {
-  return [oneLine(title), ...fieldLines(fields)].join('\n');
-}
-
-function fieldLines(fields: readonly AdminField[]): string[] {
-  const width = Math.min(widestLabel, Math.max(0, ...fields.map((field) => field.label.length)));
-  return fields.flatMap(({ label, text }) => {
-    const start = `  ${label.padEnd(width)}  `;
+  const lines = fields.map(({ label, text }) => {
     const [first = '', ...others] = text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
-    return [`${start}${first}`, ...others.map((line) => `${' '.repeat(start.length)}${line}`)];
+    return [`  ${label}: ${first}`, ...others].join('\n    ');
   });
+  return [oneLine(title), ...lines].join('\n');
 }
 
 /** On one line: line breaks are shown as well. */

@@ -9,6 +9,7 @@ import type { OptionalOperation, RequestableApp } from '../domain/access-setting
 import type { AdminCaller } from '../domain/admin-answer.ts';
 import type { AuditFilter, AuditLine } from '../domain/audit-filter.ts';
 import type { Check } from '../domain/check.ts';
+import type { CatalogueEntitlement } from '../domain/entitlement.ts';
 import type { TakenAway } from '../domain/grant.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import type { ServiceRefusal } from '../domain/service-refusal.ts';
@@ -34,12 +35,10 @@ export interface AdminContext {
   readonly client: GovernanceClient;
   /** What can be asked for, as configured. */
   readonly apps: readonly Pick<RequestableApp, 'id' | 'name' | 'resources'>[];
-  /** null where the bot does not know the entitlement. */
-  entitlementName(appId: string, entitlementId: string): string | null;
+  /** Those of an app that the bot knows. */
+  entitlements(appId: string): readonly Pick<CatalogueEntitlement, 'id' | 'name' | 'alias'>[];
   /** What the doctor finds. */
   readonly checks: () => Promise<readonly Check[]>;
-  /** The id of what is typed as id, name or alias; as it was typed where the bot does not know it. */
-  entitlementId(appId: string, typed: string): string;
   readonly operations: ReadonlySet<OptionalOperation>;
   /** Told of each order to take access away. */
   tookAway(of: TakenAway, answer: TaskAnswer): Promise<void>;
@@ -95,15 +94,23 @@ export function appTitle(appId: string, { apps }: AdminContext): string {
 
 /** An entitlement with its app. */
 export function entitlementTitle(appId: string, id: string, context: AdminContext): string {
-  return `${titleOf(context.entitlementName(appId, id) ?? '', id)} of ${appTitle(appId, context)}`;
+  const name = context.entitlements(appId).find((one) => one.id === id)?.name ?? '';
+  return `${titleOf(name, id)} of ${appTitle(appId, context)}`;
 }
 
-/** What `<app>` and `<entitlement>` mean, by ids or by the names that people know. */
-export function meant(given: Given, { apps, entitlementId }: Pick<AdminContext, 'apps' | 'entitlementId'>) {
-  const typed = given.argument('app');
-  const app = apps.find(({ id, name }) => id === typed || name.toLowerCase() === typed.toLowerCase());
-  const appId = app?.id ?? typed;
-  return { appId, entitlementId: entitlementId(appId, given.argument('entitlement')) };
+/** What `<app>` and `<entitlement>` mean, by ids or by the names that people know; as it was typed where nothing is known by it. */
+export function meant(given: Given, { apps, entitlements }: Pick<AdminContext, 'apps' | 'entitlements'>) {
+  const idOf = (
+    typed: string,
+    all: readonly { readonly id: string; readonly name: string; readonly alias?: string }[],
+  ) => {
+    const isName = (name = '') => name.toLowerCase() === typed.toLowerCase();
+    return (
+      (all.find(({ id }) => id === typed) ?? all.find(({ name, alias }) => isName(name) || isName(alias)))?.id ?? typed
+    );
+  };
+  const appId = idOf(given.argument('app'), apps);
+  return { appId, entitlementId: idOf(given.argument('entitlement'), entitlements(appId)) };
 }
 
 /** Refused where the tenant is not said to have the operation; null where it is. */
@@ -135,11 +142,8 @@ export function listCommand<P extends Page<unknown>>(
   reading: Reading<P> & {
     /** What is sent beside the path and the page. */
     readonly filter?: (given: Given) => Readonly<Record<string, string>>;
-    /** What is shown of a page, and what is said of it; its items where left out. */
-    readonly shown?: (
-      page: P,
-      given: Given,
-    ) => { readonly rows: readonly unknown[]; readonly notes?: readonly string[] };
+    /** What is shown of a page; its items where left out. */
+    readonly shown?: (page: P, given: Given) => readonly unknown[];
   },
 ): AdminCommand {
   return {
@@ -152,12 +156,11 @@ export function listCommand<P extends Page<unknown>>(
       const input = { path: targetOf(reading, given, context), query: sent, body: sent };
       const answer = await readPage(context.client, reading.from, input, page);
       if (!answer.ok) return answer;
-      const { rows, notes = [] } = reading.shown?.(answer.value, given) ?? { rows: answer.value.list };
+      const rows = reading.shown?.(answer.value, given) ?? answer.value.list;
       const { list: _, nextPageToken, ...others } = answer.value;
       return ok({
         title: reading.title(given, context),
         records: rows.map((one) => shownRecord(reading, one)),
-        notes,
         nextPageToken,
         beside: Object(withoutSecrets({ ...others, expanded: undefined })),
       });

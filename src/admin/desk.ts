@@ -128,8 +128,7 @@ async function found(
       if (!page.ok) return page;
       all.push(page.value);
     }
-    const notes = [...new Set(all.flatMap((one) => one.notes ?? []))];
-    return ok({ title: all[0]?.title ?? '', records: all.flatMap((one) => one.records), notes });
+    return ok({ title: all[0]?.title ?? '', records: all.flatMap((one) => one.records) });
   }
   const isChat = caller.via === 'chat';
   // In chat a token begins with how many records of its page were shown.

@@ -9,7 +9,7 @@ export type AdminCaller =
   /** `name`: the user of the operating system. */
   | { readonly via: 'command line'; readonly name: string };
 
-export interface AdminField {
+interface AdminField {
   readonly label: string;
   /** Never empty. */
   readonly text: string;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AdminField, AdminPage } from '../../src/domain/admin-answer.ts';
+import type { AdminPage } from '../../src/domain/admin-answer.ts';
 import { adminMessage, adminWords, readAdminButton } from '../../src/slack/surfaces/admin-page.ts';
 import type { RenderedMessage } from '../../src/slack/surfaces/task-card.ts';
 import { answeringClient, fullAnswers, operator, pageOf, testDesk, withTexts } from '../support/admin-answers.ts';
 import { anyText, messageMistakes, nastyTexts } from '../support/slack-limits.ts';
 
-const field: fc.Arbitrary<AdminField> = fc.record({
+const field: fc.Arbitrary<AdminPage['records'][number]['fields'][number]> = fc.record({
   label: fc.constantFrom('Id', 'Description', 'Last called', 'Where to set credentials up'),
   text: fc.oneof(anyText, fc.constant('2026-01-15T05:00:00Z')),
 });
