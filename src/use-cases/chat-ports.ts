@@ -40,8 +40,8 @@ export interface NoticeContext {
   readonly task: TaskSnapshot | null;
   /** Where one message is for several requests: all of them, in their order. Empty for any other message. */
   readonly group: readonly NoticeSubject[];
-  /** Where the request's card is; null where there is none yet. */
-  readonly card: { readonly place: Place; readonly permalink: string | null } | null;
+  /** Link to the request's card; null where there is none yet. */
+  readonly cardUrl: string | null;
   readonly consoleUrl: string | null;
   /** Link to the request that this one is a duplicate of: to its card, else to the console; null where it is none, or has none. */
   readonly existingUrl: string | null;
@@ -53,8 +53,8 @@ export interface NoticeContext {
   readonly mentions: ReadonlyMap<string, string>;
   /** Identities of those of them who are away. */
   readonly away: ReadonlySet<string>;
-  /** Where emergencies are answered, and the Slack user group that is called there. */
-  readonly emergency: { readonly channel: string | null; readonly onCall: string | null };
+  /** The Slack user group that is called in an emergency; null where none is. */
+  readonly onCall: string | null;
 }
 
 /** Whether people of other companies read a channel, or are invited to; unknown where Slack does not tell. */

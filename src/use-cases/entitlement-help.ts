@@ -1,7 +1,6 @@
-import type { AccessRequest } from '../domain/access-request.ts';
 import { taskLink, tasksAreRead } from '../domain/access-settings.ts';
 import type { CatalogueEntitlement } from '../domain/entitlement.ts';
-import { namesOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
+import { namesOf } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
 import type { LocalDeps } from './ports.ts';
 import type { ReadRiskNames, ResourceOwners } from './service-facts.ts';
@@ -10,11 +9,8 @@ import type { HolderRow, StoreTransaction } from './store-ports.ts';
 /** What somebody who is about to ask for an entitlement would like to know of it. */
 export type EntitlementHelp = Awaited<ReturnType<typeof entitlementHelp>>;
 
-export interface OpenRequest {
-  readonly request: AccessRequest;
-  readonly task: TaskSnapshot | null;
-  /** `sent`: nobody tells us what became of it, so that it says nothing about asking again. */
-  readonly standing: 'open' | 'sent';
+/** Of standing `open`, or `sent`: then nobody tells us what became of it, so that it says nothing about asking again. */
+export interface OpenRequest extends Pick<HolderRow, 'request' | 'task' | 'standing'> {
   /** Link to the task in the service's own console; null where there is none. */
   readonly consoleUrl: string | null;
 }
@@ -71,11 +67,9 @@ async function riskNameOf(read: ReadRiskNames, { riskLevel }: CatalogueEntitleme
 
 /** The first that is asked for, and not known to be over. */
 function firstOpen({ settings }: Pick<LocalDeps, 'settings'>, rows: readonly HolderRow[]): OpenRequest | null {
-  for (const { request, task, standing } of rows) {
-    if (standing !== 'open' && standing !== 'sent') continue;
-    return { request, task, standing, consoleUrl: task === null ? null : taskLink(settings.governance, task) };
-  }
-  return null;
+  const open = rows.find(({ standing }) => standing === 'open' || standing === 'sent');
+  if (open === undefined) return null;
+  return { ...open, consoleUrl: open.task === null ? null : taskLink(settings.governance, open.task) };
 }
 
 function firstHeld(rows: readonly HolderRow[], now: Date): { readonly until: Date | null } | null {

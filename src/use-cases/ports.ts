@@ -18,7 +18,7 @@ import type { IdentityPerson, TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Chat, ChatDirectory } from './chat-ports.ts';
 import type { ReadRiskNames } from './service-facts.ts';
-import type { Store } from './store-ports.ts';
+import type { EntitlementKey, Store } from './store-ports.ts';
 
 /** What use cases work with that people wait for: of the service only what it is said to have. */
 export interface LocalDeps {
@@ -64,9 +64,7 @@ export interface ActOrder {
 }
 
 /** What one person may have. */
-export interface AccessOfPerson {
-  readonly appId: string;
-  readonly entitlementId: string;
+export interface AccessOfPerson extends EntitlementKey {
   readonly identityUserId: string;
 }
 

@@ -4,7 +4,7 @@ import { isAwaited } from '../domain/holder-action.ts';
 import type { StepSeen } from '../domain/notice.ts';
 import type { TaskSnapshot } from '../domain/task-snapshot.ts';
 import { cardFor } from './card-model.ts';
-import type { NoticeContext, NoticeSubject } from './chat-ports.ts';
+import type { NoticeSubject } from './chat-ports.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep } from './record-reading.ts';
 import type { CardRow, StoreTransaction, TaskRow } from './store-ports.ts';
@@ -42,18 +42,17 @@ export function cardIdOf(requestId: string, channel: string): string {
   return `${requestId}:${channel}`;
 }
 
-/** Where a card is, with its link: a message's link never changes, so Slack is asked once. null where the card is not posted. */
-export async function postedCard(
-  deps: Pick<UseCaseDeps, 'store' | 'chat'>,
+/** Link to a card: it never changes, so Slack is asked once. null where the card is not posted. */
+export async function linkToCard(
+  { chat, store }: Pick<UseCaseDeps, 'store' | 'chat'>,
   card: CardRow | undefined,
-): Promise<NoticeContext['card']> {
+): Promise<string | null> {
   if (card === undefined || card.ts === null || card.postedChannel === null) return null;
-  const { id, ts } = card;
-  const place = { channel: card.postedChannel, ts };
-  if (card.permalink !== null) return { place, permalink: card.permalink };
-  const permalink = await deps.chat.permalink(place);
-  if (permalink !== null) await deps.store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
-  return { place, permalink };
+  if (card.permalink !== null) return card.permalink;
+  const { id, ts, postedChannel: channel } = card;
+  const permalink = await chat.permalink({ channel, ts });
+  if (permalink !== null) await store.transaction((tx) => tx.cards.keepPermalink(id, ts, permalink));
+  return permalink;
 }
 
 export interface WaitingSubject {
@@ -95,9 +94,9 @@ export async function withLinks(
   const linked: NoticeSubject[] = [];
   for (const one of subjects) {
     const cards = await deps.store.transaction((tx) => tx.cards.ofRequest(one.request.id));
-    const card = await postedCard(deps, cardFor(cards, slackUserId));
+    const cardUrl = await linkToCard(deps, cardFor(cards, slackUserId));
     const consoleUrl = one.task === null ? null : taskLink(deps.settings.governance, one.task);
-    linked.push({ ...one, url: card?.permalink ?? consoleUrl });
+    linked.push({ ...one, url: cardUrl ?? consoleUrl });
   }
   return linked;
 }

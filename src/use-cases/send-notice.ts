@@ -15,7 +15,7 @@ import { about, notifyPeople, settleDecision } from './notices.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { currentStep, recordReading } from './record-reading.ts';
 import { readBack } from './refresh-tasks.ts';
-import { mayPostIn, postedCard, stillWaiting, withLinks } from './request-cards.ts';
+import { linkToCard, mayPostIn, stillWaiting, withLinks } from './request-cards.ts';
 import type { CardRow, HolderRow, KeptNotice, StoreTransaction } from './store-ports.ts';
 
 /**
@@ -135,13 +135,13 @@ async function contextOf(deps: UseCaseDeps, kept: Kept, offered: readonly Offer[
     request,
     task,
     group: 'about' in notice.body ? await withLinks(deps, group, readerId) : group,
-    card: await postedCard(deps, cardFor(cards, readerId)),
+    cardUrl: await linkToCard(deps, cardFor(cards, readerId)),
     consoleUrl: task === null ? null : taskLink(governance, task),
     existingUrl: await existingUrl(deps, notice, readerId),
     grant,
     isFollowed: tasksAreRead(deps.governance.operations),
     ...(await reachOfReviewers(deps, notice, task)),
-    emergency,
+    onCall: emergency.onCall,
   };
 }
 
@@ -154,9 +154,9 @@ async function existingUrl(deps: UseCaseDeps, { body }: Notice, readerId: string
     const task = await tx.tasks.find(id);
     return task === null ? [] : tx.cards.ofRequest(task.requestId);
   });
-  const card = await postedCard(deps, cardFor(cards, readerId));
+  const cardUrl = await linkToCard(deps, cardFor(cards, readerId));
   const numericId = refused?.existing?.numericId ?? '';
-  return card?.permalink ?? taskLink(deps.settings.governance, { id, numericId });
+  return cardUrl ?? taskLink(deps.settings.governance, { id, numericId });
 }
 
 /** Where it is posted, or why nowhere. A thread waits for its card. */

@@ -5,7 +5,7 @@ import { cardFor, storedCard } from './card-model.ts';
 import type { HomeModel, HomeReview } from './chat-ports.ts';
 import { holderRequests, shownRequests } from './holder-requests.ts';
 import type { UseCaseDeps } from './ports.ts';
-import { postedCard } from './request-cards.ts';
+import { linkToCard } from './request-cards.ts';
 import { resolveIdentity } from './resolve-identity.ts';
 
 export interface SyncHomeDeps extends UseCaseDeps {
@@ -61,7 +61,7 @@ async function reviewsOf(deps: SyncHomeDeps, slackUserId: string): Promise<HomeM
     const [any = null] = cards;
     const card = posted ?? any;
     const model = card === null ? null : await storedCard(deps, card.id);
-    if (model !== null) shown.push({ card: model, cardUrl: (await postedCard(deps, posted))?.permalink ?? null });
+    if (model !== null) shown.push({ card: model, cardUrl: await linkToCard(deps, posted) });
   }
   return { shown, left: waiting.total - shown.length };
 }

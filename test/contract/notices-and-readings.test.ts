@@ -40,10 +40,7 @@ describe('a message', () => {
       context: {
         request: { id: 'request-1' },
         task,
-        card: {
-          place: { channel: 'C0REVIEWS', ts: '1772452800.000100' },
-          permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
-        },
+        cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
         consoleUrl: 'https://acme.example/task/1042',
       },
     });
@@ -62,7 +59,7 @@ describe('a message', () => {
     await desk().store.transaction((tx) => tx.cards.markPosted('card-1', { channel: 'C0REVIEWS', ts: '1.2' }, 'f'));
     await (await noticed(direct, 'a third occasion'))();
     expect(asked).toEqual(['1772452800.000100', '1.2']);
-    expect(desk().chat.notices.map((notice) => notice.context.card?.permalink)).toEqual([
+    expect(desk().chat.notices.map((notice) => notice.context.cardUrl)).toEqual([
       'https://acme.slack.com/p1772452800.000100',
       'https://acme.slack.com/p1772452800.000100',
       'https://acme.slack.com/p1.2',
@@ -80,7 +77,7 @@ describe('a message', () => {
   it('before there is a task or a card has no link to either', async () => {
     await desk().ask();
     await (await noticed(direct))();
-    expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, card: null, consoleUrl: null });
+    expect(desk().chat.notices[0]?.context).toMatchObject({ task: null, cardUrl: null, consoleUrl: null });
   });
 
   it('about a duplicate links to the open request’s card, or else to the console', async () => {

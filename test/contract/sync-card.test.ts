@@ -55,7 +55,7 @@ describe('a card', () => {
     expect(shown?.consoleUrl).toBe('https://acme.example/task/1042');
     expect(await card()).toMatchObject({ state: 'posted', postedChannel: 'C0REVIEWS', postingSince: null });
     expect(await desk().said()).toEqual(['request-open -> U0BEN']);
-    expect(desk().chat.notices[0]?.context.card?.place.channel).toBe('C0REVIEWS');
+    expect(desk().chat.notices[0]?.context.cardUrl).toContain('/archives/C0REVIEWS/');
     expect(await desk().audited()).toEqual(['card.delivered']);
   });
 

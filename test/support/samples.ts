@@ -242,17 +242,14 @@ export function noticeContext(change: Partial<NoticeContext> = {}): NoticeContex
     request: accessRequest(),
     task: snapshot(),
     group: [],
-    card: {
-      place: { channel: 'C0REVIEWS', ts: '1772452800.000100' },
-      permalink: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
-    },
+    cardUrl: 'https://acme.slack.com/archives/C0REVIEWS/p1772452800000100',
     consoleUrl: 'https://acme.example/task/1042',
     existingUrl: null,
     grant: null,
     isFollowed: true,
     mentions: new Map(),
     away: new Set(),
-    emergency: { channel: 'C0INCIDENTS', onCall: 'S0ONCALL' },
+    onCall: 'S0ONCALL',
     ...change,
   };
 }

@@ -83,7 +83,7 @@ function nastyContext(text: string): NoticeContext {
 
 const contexts = (text: string): readonly (readonly ['requester' | 'anybody', NoticeContext])[] => [
   ['anybody', nastyContext(text)],
-  ['requester', { ...nastyContext(text), task: null, card: null, consoleUrl: null }],
+  ['requester', { ...nastyContext(text), task: null, cardUrl: null, consoleUrl: null }],
 ];
 const ours = /^<(?:@U0(?:BEN|ANA|CHO|HANA|A|B|C)|#C0REVIEWS|!subteam\^S0ONCALL)>$/;
 
@@ -326,11 +326,7 @@ describe('what the requester hears', () => {
 
   it('that on-call is called by an escalation only where a group is configured', () => {
     const open = (onCall: string | null) =>
-      JSON.stringify(
-        shown({ kind: 'request-open' }, 'requester', {
-          emergency: { channel: 'C0INCIDENTS', onCall },
-        }).blocks,
-      );
+      JSON.stringify(shown({ kind: 'request-open' }, 'requester', { onCall }).blocks);
     expect(open('S0ONCALL')).toContain('"text":"Ask for emergency access?"');
     expect(open('S0ONCALL')).toContain('On-call is called.');
     expect(open(null)).not.toContain('On-call');
@@ -351,17 +347,13 @@ it('what is for somebody else is told so, to who asked and to who has it', () =>
   expect(said({ kind: 'request-refused', refusal }, 'requester', change)).toContain('no email address of <@U0DEE>');
 });
 
-it('an emergency that waits for the service calls those on call, and tells whoever asked where', () => {
+it('an emergency that waits for the service calls those on call', () => {
   const request = accessRequest({ emergency: true, targetSlackId: 'U0DEE', justification: 'INC-7 <!channel>' });
   const waiting = { kind: 'emergency-waiting' } as const;
   expect(said(waiting, 'anybody', { request, task: null })).toMatch(
     /^<!subteam\^S0ONCALL>: <@U0DEE> needs \*GitHub · Platform: write\* for 4 hours\. .*nobody can approve it yet.*\nINC-7 <!channel>$/,
   );
-  const emergency = { channel: 'C0INCIDENTS', onCall: null };
-  expect(said(waiting, 'anybody', { request, emergency })).toMatch(/^Emergency: <@U0DEE> needs/);
-  expect(said({ kind: 'request-waiting' }, 'requester', { request })).toContain('I told <#C0INCIDENTS>.');
-  const nowhere = { request, emergency: { channel: null, onCall: null } };
-  expect(said({ kind: 'request-waiting' }, 'requester', nowhere)).not.toContain('I told');
+  expect(said(waiting, 'anybody', { request, onCall: null })).toMatch(/^Emergency: <@U0DEE> needs/);
 });
 
 it('one more step calls by mention those who are known', () => {

@@ -138,12 +138,12 @@ describe('short answers', () => {
     ],
     [{ field: 'duration', kind: 'too-long', longestSeconds: 14_400 }, 'At most 4 hours. Pick a shorter time.'],
     [{ field: 'duration', kind: 'must-end' }, 'This needs an end. Pick a time.'],
-    [{ field: 'entitlement', kind: 'unknown' }, 'Pick the role or permission again'],
+    [{ field: 'entitlement', kind: 'unknown' }, 'Pick again'],
     [
       { field: 'emergency', kind: 'not-offered', names: ['Read', 'x'.repeat(200)] },
       `Read and ${'x'.repeat(50)}…: not available as emergency access. Remove it, or ask without the emergency.`,
     ],
-    [{ field: 'app', kind: 'unknown' }, 'Pick the app again'],
+    [{ field: 'app', kind: 'unknown' }, 'Pick again'],
   ])('a mistake %j says what to do', (mistake, words) => {
     expect(mistakeWords(texts, mistake)).toContain(words);
   });

@@ -9,7 +9,6 @@ import { actLabel } from './act-form.ts';
 import { button, confirmation, holderActions, holderButtons } from './buttons.ts';
 import {
   actedWords,
-  calledWords,
   capitalised,
   decidedWords,
   emergencyEndedWords,
@@ -71,9 +70,9 @@ export function publicMessage(texts: Texts, context: NoticeContext, isConfidenti
   }
   if (!isConfidential(context.request.appId)) return noticeMessage(texts, context, 'anybody');
   const words = name(confidentialWords(texts, context));
-  const isCall = body.kind === 'emergency-waiting' && context.emergency.onCall !== null;
-  const called = isCall ? `${groupMention(context.emergency.onCall ?? '')}: ${words}` : words;
-  const url = context.card?.permalink ?? null;
+  const { cardUrl: url, onCall } = context;
+  const isCall = body.kind === 'emergency-waiting' && onCall !== null;
+  const called = isCall ? `${groupMention(onCall)}: ${words}` : words;
   const text = url === null ? called : `${called} · ${link(url, texts.notices.seeRequest)}`;
   return { text: called, blocks: [section(text)] };
 }
@@ -100,7 +99,7 @@ function sentencesOf(speech: Speech, body: NoticeBody): readonly string[] {
       return [offersOf(body).includes('see') ? refusal : notices.refused({ ...parts, refusal })];
     }
     case 'request-waiting':
-      return [notices.requestWaiting(parts), calledWords(speech)];
+      return [notices.requestWaiting(parts)];
     case 'emergency-waiting':
       return [emergencyWaitingWords(speech), notices.emergencyWaiting];
     case 'request-uncertain':
@@ -155,10 +154,9 @@ const linkedKinds: ReadonlySet<NoticeBody['kind']> = new Set([
   'overdue-told',
 ]);
 
-function linksOf({ texts: { notices, home }, context: { card, consoleUrl } }: Speech): string {
-  const permalink = card?.permalink ?? null;
+function linksOf({ texts: { notices, home }, context: { cardUrl, consoleUrl } }: Speech): string {
   return [
-    ...(permalink === null ? [] : [link(permalink, notices.seeRequest)]),
+    ...(cardUrl === null ? [] : [link(cardUrl, notices.seeRequest)]),
     ...(consoleUrl === null ? [] : [link(consoleUrl, capitalised(home.console))]),
   ].join(' · ');
 }
@@ -173,7 +171,7 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { texts, context } = speech;
   const { notices, review } = texts;
   const { id } = context.request;
-  const holders = holderButtons(texts, id, context.emergency.onCall);
+  const holders = holderButtons(texts, id, context.onCall);
   switch (offer) {
     case 'settle': {
       const { again, againTitle, againWarning, leave } = notices.uncertain;

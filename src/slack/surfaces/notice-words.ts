@@ -152,25 +152,18 @@ function reviewersWords({ texts, context: { task, request, mentions, away } }: S
   return absent === '' ? decided : `${decided} ${absent}.`;
 }
 
-/** Nobody who needs access in an emergency is left to believe that somebody is on it. */
-export function calledWords({ texts, context: { request, emergency } }: Speech): string {
-  if (!request.emergency || emergency.channel === null) return '';
-  return texts.notices.emergencyTold({ channel: channelLink(texts, emergency.channel) });
-}
-
 /** As on the card that comes when the service is back. */
 export function emergencyWaitingWords({ texts, context, parts }: Speech): string {
   const { card } = texts;
-  const { onCall } = context.emergency;
+  const { onCall } = context;
   const needs = { who: parts.holder, what: parts.what, period: askedPeriodWords(texts, context.request) };
   return onCall === null ? `${card.header.needs(needs)}.` : card.onCall({ group: groupMention(onCall), ...needs });
 }
 
 /** That several asked for in one go are with their reviewers: one line for each, and who decides. */
-export function groupOpenWords({ texts, context: { group, card, isFollowed } }: Speech): string {
+export function groupOpenWords({ texts, context: { group, cardUrl: url, isFollowed } }: Speech): string {
   const { notices } = texts;
   const open = group.filter(({ task }) => task !== null && isOpen(task));
-  const url = card?.permalink ?? null;
   return [
     notices.groupOpen({ count: open.length }),
     ...open.map((one) => `• ${lineOf(texts, one)}`),

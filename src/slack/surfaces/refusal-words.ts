@@ -101,7 +101,7 @@ function wordsOf(texts: Texts, mistake: SubmissionMistake): string {
     case 'must-end':
       return mistakes.durationMustEnd;
     case 'unknown':
-      return mistakes.unknown[mistake.field];
+      return mistake.field === 'duration' ? mistakes.durationMissing : mistakes.notThere;
   }
 }
 

@@ -42,10 +42,6 @@ export const notices = {
     'The access service is not answering, so nobody can approve it yet. If it cannot wait, help another way.',
     'Der Zugriffsdienst antwortet nicht, darum kann es noch niemand genehmigen. Wenn es nicht warten kann, helft auf anderem Weg.',
   ],
-  emergencyTold: [
-    'I told {channel}. If it cannot wait, ask there.',
-    'In {channel} habe ich Bescheid gesagt. Wenn es nicht warten kann, frage dort.',
-  ],
   approved: ['{who} approved {request}.', '{who} hat {request} genehmigt.'],
   denied: ['{who} denied {request}.', '{who} hat {request} abgelehnt.'],
   oneMoreStep: ['One more step to go.', 'Ein Schritt fehlt noch.'],

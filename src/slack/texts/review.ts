@@ -231,16 +231,7 @@ export const refusals = {
       '{what}: nicht als Notfall möglich. Nimm es heraus, oder frage ohne Notfall an.',
     ],
     durationMustEnd: ['This needs an end. Pick a time.', 'Das braucht ein Ende. Wähle eine Zeit.'],
-    unknown: {
-      app: [
-        'Pick the app again: this one is not there any more.',
-        'Wähle die App noch einmal: diese gibt es nicht mehr.',
-      ],
-      entitlement: [
-        'Pick the role or permission again: this one is not there any more.',
-        'Wähle die Rolle oder Berechtigung noch einmal: diese gibt es nicht mehr.',
-      ],
-      duration: ['Pick how long you need it.', 'Wähle, wie lange du es brauchst.'],
-    },
+    notThere: ['This is not there any more. Pick again.', 'Das gibt es nicht mehr. Wähle noch einmal.'],
+    durationMissing: ['Pick how long you need it.', 'Wähle, wie lange du es brauchst.'],
   },
 } as const;

@@ -75,7 +75,7 @@ async function filledIn(
   const durationSeconds = picksDuration ? (pickedSeconds(view.input(time.block, time.action)) ?? null) : null;
   // Without a time it would be approved for as long as it was asked for.
   if (picksDuration && durationSeconds === null) {
-    return { errors: { [time.block]: texts.refusals.mistakes.unknown.duration } };
+    return { errors: { [time.block]: texts.refusals.mistakes.durationMissing } };
   }
   const filled = { reason, durationSeconds, people: view.users(people.block, people.action), answers: null };
   if (verb !== 'fill-in') return filled;
