@@ -114,7 +114,7 @@ describe('an ack', () => {
     app.answer = (envelope) => ({ envelope_id: id(envelope), payload: { options: [option('github')] } });
     expect(await slack.client.optionsFor('U0ANA', { kind: 'view', viewId }, 'app', 'pick', 'git')).toMatchObject({
       ok: true,
-      groups: [{ options: [{ value: 'github' }] }],
+      options: [{ value: 'github' }],
     });
   });
 
