@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewVerb } from '../../src/domain/review.ts';
 import { acceptHolderAction } from '../../src/use-cases/accept-act.ts';
-import { type Cell, cells, clickedOf, verdictOf } from '../support/authorization-cells.ts';
+import { type Cell, cells, verdictOf } from '../support/authorization-cells.ts';
 import { reviewing } from '../support/reviewing.ts';
 import { actor, person } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
@@ -54,7 +54,7 @@ describe('the matrix of who may do what', () => {
     const wrong: string[] = [];
     for (const cell of chosen) {
       await prepare(cell);
-      const expected = clickedOf(cell);
+      const expected = verdictOf(cell);
       const found = await decided(cell, cell.verb === 'approve' ? 'approve' : 'deny');
       const isSent = desk().governance.reviewOrders.length > 0;
       if (found !== expected || isSent !== (expected === 'allowed')) {

@@ -123,6 +123,8 @@ describe('the message before the end', () => {
     await toldBy(180);
     const form = submittedForm({ key: 'view-2', extendsRequestId: 'request-1', entitlements: [entitlement()] });
     expect(await submitRequest(desk().deps, form)).toMatchObject({ ok: true });
+    desk().governance.grants.next(failing('network', true));
+    await expect(desk().runJobs('create-task')).rejects.toThrow(/in a test/);
     expect(await offered()).toEqual([['ending-soon', []]]);
   });
 
