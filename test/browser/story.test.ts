@@ -1,6 +1,10 @@
-/** Long because it is one bot that a newcomer clicks through, from the first request to the tour. */
+/**
+ * What a newcomer clicks. It takes the pictures of sandbox/README.md too: `UPDATE_PICTURES=1 npx vitest run test/browser/story.test.ts`.
+ * Long because it is one bot that a newcomer clicks through, from the first request to the tour.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +52,10 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(url + path);
     return page;
+  }
+
+  async function take(page: Page, name: string): Promise<void> {
+    if (process.env.UPDATE_PICTURES === '1') await page.screenshot({ path: join(root, `docs/pictures/${name}.png`) });
   }
 
   async function pick(page: Page, label: string, typed: string, option: string): Promise<void> {
@@ -139,6 +147,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
       return reminder.count();
     };
     await expect.poll(goOn, { timeout: 40_000, interval: 1_500 }).toBeGreaterThan(0);
+    await take(ana, 'sandbox-drawer');
     await reminder.first().getByRole('button', { name: 'Snooze' }).click();
     await ana.getByTestId('modal').waitFor();
     await ana.getByText('Tomorrow').click();
@@ -175,6 +184,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await hana.getByText('Time, weather and a tour').click();
     await hana.getByTestId('tour-tamper').click();
     await expect.poll(() => hana.getByTestId('sandbox-tour').textContent(), { timeout: 60_000 }).toContain('changed');
+    await take(hana, 'sandbox-tour');
     await hana.getByTestId('tour-report').click();
     await hana.waitForURL('**/report');
     await hana.getByRole('heading').first().waitFor();
@@ -203,6 +213,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
     await keiko.getByTestId('channel-D0KEIKO').click();
     const question = keiko.getByTestId('message').filter({ hasText: 'Which month?' });
+    await take(keiko, 'sandbox-question');
     await question.getByRole('button', { name: 'Answer' }).click();
     await keiko.getByTestId('modal').getByRole('textbox').fill('October');
     await keiko.getByTestId('modal-submit').click();
@@ -210,12 +221,14 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
 
     const queue = await openAs('/as/U0ANA/D0ANA?tab=home');
     await queue.getByText(/Keiko .*wants GitHub · Platform: read/).waitFor();
+    await take(queue, 'sandbox-queue');
     await queue.getByRole('button', { name: 'Approve' }).last().click();
     await keiko.getByText('You now have access to').waitFor({ timeout: 30_000 });
 
     const home = await openAs('/as/U0KEIKO/D0KEIKO?tab=home');
     await home.getByRole('button', { name: 'Extend' }).click();
     await home.getByTestId('modal').getByText('Platform: read').first().waitFor();
+    await take(home, 'sandbox-extend');
     await home.getByTestId('modal-submit').click();
     await home.getByText("Got it. I'll message you").waitFor();
     await home.getByTestId('modal-close').click();
@@ -224,6 +237,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await told.getByRole('button', { name: 'Withdraw' }).click();
     await keiko.getByTestId('confirm-ok').filter({ visible: true }).click();
     await keiko.getByText('You withdrew your request for').waitFor({ timeout: 30_000 });
+    await take(keiko, 'sandbox-withdrawn');
     await expect.poll(() => told.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
     expect(complaints).toEqual([]);
   }, 120_000);

@@ -226,7 +226,10 @@ function moreActions(texts: Texts, card: CardModel, canCarry: boolean): Overflow
   const all = [...entries, ...links];
   if (all.length === 0) return [];
   const isTooMuch = all.length > limits.overflowOptions;
-  const rest = option(texts.card.moreActions, moreOption);
+  const rest =
+    consoleUrl !== null && entries.length === 0
+      ? { ...option(texts.card.moreInConsole, 'more-in-console'), url: consoleUrl }
+      : option(texts.card.moreActions, moreOption);
   const options = isTooMuch ? [...all.slice(0, limits.overflowOptions - 1), rest] : all;
   return [{ type: 'overflow', action_id: cardActions.more, options }];
 }
