@@ -68,13 +68,17 @@ describe('the matrix of who may do what, over HTTP', () => {
 
   /** What the service is to be told, and what the person is to read; no words where the card shows it. */
   function expectedOf(cell: Cell): { readonly sent: string; readonly told: RegExp | null } {
-    const { verb, state, mode } = cell;
+    const { verb, state, policy, mode } = cell;
     const verdict = clickedOf(cell);
     const sent = toldAs[verb] ?? '';
     // Of own requests the first look, before anything is read, knows one answer.
     const isOwn = verb === 'withdraw' || verb === 'escalate' || verb === 'give-back';
     // The service cannot close it: it counts here alone.
     if (verb === 'withdraw' && verdict === 'not-offered') return { sent: '', told: /withdr/i };
+    // By the last reading, which may be from before it was closed.
+    if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
+      return { sent: '', told: /closed already|needs a reason/ };
+    }
     if (verdict !== 'allowed') {
       return { sent: '', told: words[isOwn && verdict === 'other-workspace' ? 'not-yours' : verdict] ?? null };
     }

@@ -23,7 +23,8 @@ const states = {
   'at this step': {},
   'at another step': { currentStepId: 'step-2' },
   'offering nothing': { actions: [] },
-  closed: { state: 'closed', outcome: 'granted' },
+  // Its step is over, and with it the step's policy.
+  closed: { state: 'closed', outcome: 'granted', currentStepId: null },
 } as const satisfies Readonly<Record<string, Partial<TaskSnapshot>>>;
 const policies = {
   'none told': {},
@@ -84,7 +85,7 @@ export const cells: readonly Cell[] = named(people).flatMap(([who, [handle, team
             entitlements: [{ ...firstEntitlement(), riskLevel: 'risk-high' }],
             emergency: true,
             decisions: [{ stepId: 'step-0', position: 0, verb: 'approve', identityUserId: 'user-ana', counts: true }],
-            ...policyChange,
+            ...(state === 'closed' ? {} : policyChange),
             ...stateChange,
           }),
         })),
@@ -120,7 +121,7 @@ function factsOf({ verb, handle, teamId, task, review }: Cell): AuthorizationFac
 
 /** What a click comes to: `allowed`, or the kind of the refusal. That an approval lacks its reason is said before anything is checked. */
 export const clickedOf = (cell: Cell): string =>
-  cell.verb === 'approve' && cell.policy === 'reasons' ? 'reason-needed' : verdictOf(cell);
+  cell.verb === 'approve' && cell.task.stepPolicy?.requireApprovalReason === true ? 'reason-needed' : verdictOf(cell);
 
 /** `allowed`, or the kind of the refusal, by the rule. */
 export const verdictOf = (cell: Cell): string => {

@@ -192,8 +192,8 @@ export class AuthorizationWorld {
     const sender = {
       user,
       team: { id: teamId, domain: 'acme' },
-      trigger_id: user.id,
-      response_url: this.#slack.apiUrl,
+      trigger_id: '1.2.3',
+      response_url: `${this.#slack.apiUrl}respond.${user.id}`,
     };
     const body = new URLSearchParams({ payload: JSON.stringify({ ...sender, ...payload }) }).toString();
     const timestamp = String(Math.floor(Date.now() / 1_000));
@@ -223,7 +223,9 @@ export class AuthorizationWorld {
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
     if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, card);
     this.#count += 1;
-    if (method === 'views.open') this.#told.get(args.get('trigger_id') ?? '')?.push(args.get('view') ?? '');
+    // Slack is sent JSON there, so that the words are in what was taken for a form.
+    if (method.startsWith('respond.'))
+      this.#told.get(method.slice('respond.'.length))?.push([...args].flat().join(' '));
     const channel = method === 'conversations.open' ? { id: `D${userId}` } : (args.get('channel') ?? 'C0GENERAL');
     return { ok: true, team_id: 'T0ACME', user_id: 'U0BOT', ts: `${this.#count}.5`, channel, user, view: { id: 'V1' } };
   }
