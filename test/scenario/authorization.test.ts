@@ -77,7 +77,7 @@ describe('the matrix of who may do what, over HTTP', () => {
     if (verb === 'withdraw' && verdict === 'not-offered') return { sent: '', told: /withdr/i };
     // By the last reading, which may be from before it was closed.
     if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
-      return { sent: '', told: /closed already|needs a reason/ };
+      return { sent: '', told: new RegExp(`${words[verdict]?.source}|needs a reason`) };
     }
     if (verdict !== 'allowed') {
       return { sent: '', told: words[isOwn && verdict === 'other-workspace' ? 'not-yours' : verdict] ?? null };
