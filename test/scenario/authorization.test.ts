@@ -29,6 +29,12 @@ const toldAs: Partial<Record<Cell['verb'], string>> = {
   'give-back': 'revoke',
 };
 
+const ownVerbs = new Map<Cell['verb'], readonly string[]>([
+  ['withdraw', ['ben', 'dee']],
+  ['escalate', ['ben', 'dee']],
+  ['give-back', ['dee', 'cho']],
+]);
+
 const words: Readonly<Record<string, RegExp>> = {
   'other-workspace': /only in its own workspace/,
   closed: /closed already/,
@@ -71,17 +77,16 @@ describe('the matrix of who may do what, over HTTP', () => {
     const { verb, state, policy, mode } = cell;
     const verdict = clickedOf(cell);
     const sent = toldAs[verb] ?? '';
-    // Of own requests the first look, before anything is read, knows one answer.
-    const isOwn = verb === 'withdraw' || verb === 'escalate' || verb === 'give-back';
+    // Of own requests the first look, before anything is read, has one answer for everybody else.
+    const own = ownVerbs.get(verb);
+    const isStranger = own !== undefined && (cell.teamId !== 'T0ACME' || !own.includes(cell.handle));
     // The service cannot close it: it counts here alone.
     if (verb === 'withdraw' && verdict === 'not-offered') return { sent: '', told: /withdr/i };
     // By the last reading, which may be from before it was closed.
     if (verb === 'approve' && policy === 'reasons' && state === 'closed') {
       return { sent: '', told: new RegExp(`${words[verdict]?.source}|needs a reason`) };
     }
-    if (verdict !== 'allowed') {
-      return { sent: '', told: words[isOwn && verdict === 'other-workspace' ? 'not-yours' : verdict] ?? null };
-    }
+    if (verdict !== 'allowed') return { sent: '', told: words[isStranger ? 'not-yours' : verdict] ?? null };
     // Who may, and there is nothing to give back yet, or it is an emergency already.
     if (verb === 'give-back' && state !== 'closed') return { sent: '', told: /has ended already/ };
     if (verb === 'escalate' && mode === 'link for emergencies') return { sent: '', told: words['not-offered'] ?? null };

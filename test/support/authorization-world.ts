@@ -18,6 +18,8 @@ import { defaultLimits, testSettings } from './test-settings.ts';
 
 /** A request of Ben's for Dee that stands at the cell's step, with all that a payload names. */
 export interface Opened {
+  /** What is asked for. */
+  readonly entitlement: string;
   readonly taskId: string;
   readonly requestId: string;
   readonly card: string;
@@ -36,6 +38,8 @@ export class AuthorizationWorld {
   readonly #service: AuthorizationService;
   #app: RunningApp | null = null;
   readonly #told = new Map<string, string[]>();
+  /** Who was told that a request was withdrawn, by what was asked for; other messages to a person come whenever they come. */
+  readonly #withdrawn = new Map<string, string>();
   /** Ids of cards by what was asked for. */
   readonly #cards = new Map<string, string>();
   #next = 0;
@@ -113,7 +117,7 @@ export class AuthorizationWorld {
     const step = await this.#service.currentStep(taskId);
     const further = { 'at another step': 1, closed: 2, 'at this step': 0, 'offering nothing': 0 }[state];
     for (let count = 0; count < further; count += 1) await this.#service.decide('fay', taskId);
-    return { taskId, requestId, card, step };
+    return { entitlement, taskId, requestId, card, step };
   }
 
   async #submit(entitlement: string, justification: string): Promise<void> {
@@ -140,7 +144,11 @@ export class AuthorizationWorld {
     const userId = `U0${cell.handle.toUpperCase()}`;
     const before = this.#service.sentTo(opened.taskId).length;
     const sent = () => this.#service.sentTo(opened.taskId).slice(before);
-    const told = () => this.#told.get(userId) ?? [];
+    const told = () =>
+      [
+        ...(this.#told.get(userId) ?? []),
+        ...(cell.verb === 'withdraw' ? [this.#withdrawn.get(`${opened.entitlement} to ${userId}`) ?? ''] : []),
+      ].filter((text) => text !== '');
     this.#told.set(userId, []);
     const answer = await this.#send(cell, opened);
     // Of what the service refuses the person hears, too.
@@ -216,9 +224,9 @@ export class AuthorizationWorld {
     const profile = { email: `${handle}@acme.example`, real_name: handle };
     const user = { id: userId, team_id: 'T0ACME', name: handle, is_email_confirmed: true, profile, tz: 'Etc/UTC' };
     if (method === 'chat.postEphemeral') this.#told.get(userId)?.push(args.get('text') ?? '');
-    // Other messages to a person come whenever they come.
-    const isWithdrawn = method === 'chat.postMessage' && /withdr/i.test(args.get('text') ?? '');
-    if (isWithdrawn) this.#told.get(args.get('channel') ?? '')?.push(args.get('text') ?? '');
+    const said = method === 'chat.postMessage' ? (args.get('text') ?? '') : '';
+    const [withdrawn] = /withdrew/.test(said) ? (/ent-\d+/.exec(said) ?? []) : [];
+    if (withdrawn !== undefined) this.#withdrawn.set(`${withdrawn} to ${args.get('channel')}`, said);
     const card: unknown = at(JSON.parse(args.get('metadata') ?? '{}'), 'event_payload', 'card_id');
     const [entitlement] = /ent-\d+/.exec(args.get('blocks') ?? '') ?? [];
     if (typeof card === 'string' && entitlement !== undefined) this.#cards.set(entitlement, card);
