@@ -8,6 +8,10 @@ export class SandboxClock {
   readonly #file: string;
   #aheadMs: number;
 
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
   constructor(file: string) {
     this.#file = file;
     this.#aheadMs = storedIn(file);
@@ -15,10 +19,11 @@ export class SandboxClock {
 
   readonly now = (): Date => new Date(Date.now() + this.#aheadMs);
 
-  /** Time never goes back. */
-  forwardTo(instant: Date): void {
+  /** Time never goes back. Returns how far it is ahead then. */
+  forwardTo(instant: Date): number {
     this.#aheadMs += Math.max(0, instant.getTime() - this.now().getTime());
     writeFileSync(this.#file, `${this.#aheadMs}\n`);
+    return this.#aheadMs;
   }
 }
 

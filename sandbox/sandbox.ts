@@ -35,16 +35,15 @@ export interface Sandbox {
   readonly governance: { readonly baseUrl: string; readonly clientId: string; readonly clientSecret: string };
   /** Where the workspace sends what people do. */
   deliverTo(requestUrl: string): void;
-  /** The time in the sandbox, which the page moves: the bot is to go by it too. */
-  readonly now: () => Date;
-  /** What the page can ask of the bot: when it has something to do next, and to be stopped and started again. */
+  /** How far the time in the sandbox is ahead, which the page moves: the bot is to go by it too. */
+  readonly aheadMs: () => number;
+  /** What the page can ask of the bot: when it has something to do next, and to be killed and started again. */
   offer(bot: OfferedBot): void;
   close(): Promise<void>;
 }
 
-interface OfferedBot {
-  nextDue(): Promise<Date | null>;
-  /** Stops the bot, does this, and starts the bot again. */
+interface OfferedBot extends Pick<Bot, 'nextDue' | 'moveClock'> {
+  /** Kills the bot, does this, and starts the bot again. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
@@ -56,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const credentials = { clientId: 'sandbox-bot', clientSecret: secret() };
   const botDir = dirname(options.dataDir);
   const clock = new SandboxClock(join(options.dataDir, 'clock'));
-  let bot: OfferedBot = { nextDue: async () => null, restart: async () => undefined };
+  let bot: OfferedBot = { nextDue: async () => null, moveClock: () => undefined, restart: async () => undefined };
   const service = await startGovernanceService({
     now: clock.now,
     host: options.host,
@@ -77,10 +76,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       page: (client) =>
         workspacePage(client, clock.now, {
           now: clock.now,
-          forwardTo: (instant) => clock.forwardTo(instant),
+          forwardTo: (instant) => bot.moveClock(clock.forwardTo(instant)),
           nextDue: () => bot.nextDue(),
           weather: (weather) => makeWeather(weather, service, workspace),
-          restartBot: () => bot.restart(),
+          killBot: () => bot.restart(),
           async tamper() {
             await bot.restart(() => forgeEntry(botDir));
             return verifyTrail();
@@ -94,7 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       slack: { apiUrl: workspace.apiUrl, ...slack },
       governance: { baseUrl: service.url, ...credentials },
       deliverTo: (requestUrl) => workspace.setRequestUrl(requestUrl),
-      now: clock.now,
+      aheadMs: () => clock.aheadMs,
       offer(offered) {
         bot = offered;
       },
@@ -113,7 +112,11 @@ interface Bot {
   /** Where it takes what Slack sends. */
   readonly eventsUrl: string;
   nextDue(): Promise<Date | null>;
-  stop(): Promise<void>;
+  /** From now on its time is so far ahead. */
+  moveClock(aheadMs: number): void;
+  stop(): Promise<unknown>;
+  /** Ends it at once, wherever it is. */
+  kill(): Promise<unknown>;
 }
 
 interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
@@ -131,7 +134,7 @@ export async function startWithBot({ port, dataDir, lock, startBot, ...options }
   const folder = join(dataDir, 'sandbox');
   const after = (steps: number) => (port === 0 ? 0 : port + steps);
   const held = await lock(folder);
-  const closing: (() => Promise<void>)[] = [() => held.release()];
+  const closing: (() => Promise<unknown>)[] = [() => held.release()];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
@@ -148,12 +151,13 @@ export async function startWithBot({ port, dataDir, lock, startBot, ...options }
     closing.push(await leaveAddress(dataDir, sandbox.governance));
     let restarting: Promise<void> | null = null;
     async function restart(meanwhile?: () => Promise<void>) {
-      await bot.stop();
+      await bot.kill();
       await meanwhile?.();
       bot = await start();
     }
     sandbox.offer({
       nextDue: () => bot.nextDue(),
+      moveClock: (aheadMs) => bot.moveClock(aheadMs),
       // Whoever asks meanwhile waits for the same.
       restart(meanwhile) {
         restarting ??= restart(meanwhile).finally(() => {

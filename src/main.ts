@@ -44,7 +44,8 @@ function misconfigured(mistakes: readonly ConfigMistake[]): never {
 }
 
 async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
-  const configuration = readConfiguration(processEnvironment());
+  const variables = processEnvironment();
+  const configuration = readConfiguration(variables);
   if (!configuration.ok) return misconfigured(configuration.refusal);
   try {
     const { value } = configuration;
@@ -55,9 +56,10 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
     const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
     const sandbox = await startSandboxApp({
       module,
+      variables,
       environment: value.environment,
-      settings: access.value,
       manifestPath,
+      onBotEnded: (words) => fail(exit.failed, words),
       ...flags,
     });
     process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir, flags)}\n`);

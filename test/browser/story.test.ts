@@ -171,7 +171,7 @@ describe.skipIf(!chromiumAvailable)('the story of the README, in Chromium', () =
     await dara.getByTestId('modal-submit').click();
     await dara.getByText("Got it. I'll message you").waitFor();
     await dara.getByTestId('modal-close').click();
-    await dara.getByTestId('bot-restart').click();
+    await dara.getByTestId('bot-kill').click();
     await dara.getByText('is back').waitFor({ timeout: 30_000 });
     await dara.getByTestId('weather-fair').click();
     const ana = await openAs('/as/U0ANA/C0REVIEWS');

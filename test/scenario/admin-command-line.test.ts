@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
 import { accessFileFor, sandboxFailureWords, startWithBot } from '../../sandbox/sandbox.ts';
-import { readAccessFileAt } from '../../src/config/configuration.ts';
-import { type RunningSandbox, sandboxAccessPath, startSandboxApp } from '../../src/sandbox-app.ts';
+import { type RunningSandbox, startSandboxApp } from '../../src/sandbox-app.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
@@ -55,8 +54,6 @@ describe('the command line beside a running sandbox', () => {
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const access = readAccessFileAt(sandboxAccessPath);
-    if (!access.ok) throw new Error('the sandbox has no settings');
     const dataDir = join(folder.path, 'data');
     await copyPreparedFolder(dataDir);
     // Left by a sandbox that was killed.
@@ -72,8 +69,11 @@ describe('the command line beside a running sandbox', () => {
         dataDir,
         logLevel: 'silent',
       },
-      settings: access.value,
+      variables: processEnvironment({ ...env, LOG_LEVEL: 'silent' }),
       manifestPath: join(root, 'app-manifest.yml'),
+      onBotEnded: (words) => {
+        throw new Error(words);
+      },
     });
   });
   afterAll(async () => {

@@ -19,7 +19,7 @@ function setUp(due: Date | null = null) {
     },
     nextDue: async () => due,
     weather: (weather: string) => void done.push(weather),
-    restartBot: async () => void done.push('restarted'),
+    killBot: async () => void done.push('killed'),
     tamper: async () => 'entry <1> is not what it was',
     report: async () => '<!doctype html><title>Report</title>',
   };
@@ -63,8 +63,8 @@ describe('weather', () => {
     const { press, done } = setUp();
     expect(await press({ weather: 'down' })).toBe('The governance service answers 503.');
     expect(await press({ weather: 'fair' })).toBe('Everything answers.');
-    expect(await press({ bot: 'restart' })).toBe('The bot was stopped and is back.');
-    expect(done).toEqual(['down', 'fair', 'restarted']);
+    expect(await press({ bot: 'kill' })).toBe('The bot was killed, and is back.');
+    expect(done).toEqual(['down', 'fair', 'killed']);
   });
 
   it('is one at a time', () => {

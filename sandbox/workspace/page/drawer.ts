@@ -23,8 +23,8 @@ export interface SandboxControls {
   /** When the bot has something to do next; null = nothing. */
   nextDue(): Promise<Date | null>;
   weather(weather: Weather): void;
-  /** Stops the bot and starts it again. */
-  restartBot(): Promise<void>;
+  /** kill -9; then the bot is started again. */
+  killBot(): Promise<void>;
   /** Changes an entry of the bot's audit trail behind its back; what the bot says when it is asked about the trail. */
   tamper(): Promise<string>;
   /** The bot's report of the month, as a page. */
@@ -75,7 +75,7 @@ function tour({ client }: Viewer, button: DrawerButton): Html {
     ({ title, words, place: [person = '', conversation = ''] = [] }) =>
       html`<li><a href="${addressOf(person, conversation)}">${title}</a>: ${words}</li>`,
   );
-  return html`<h2>A tour of eight steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is stopped. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
+  return html`<h2>A tour of eight steps</h2><ol class="tour" data-testid="tour">${items}<li>Tamper: somebody writes another name into the audit trail while the bot is down. ${button('tour', 'tamper', 'Do it, and verify', 'tour')}<p id="sandbox-tour" role="status" data-testid="sandbox-tour"></p></li><li><a href="/report" data-testid="tour-report">Report</a>: the month on one page.</li></ol>`;
 }
 
 export function drawer(viewer: Viewer): Html {
@@ -83,14 +83,14 @@ export function drawer(viewer: Viewer): Html {
     html`<button type="button" class="button" hx-post="/as/${encodeURIComponent(viewer.person.id)}/drawer" hx-vals="${JSON.stringify({ [what]: to })}" hx-target="#sandbox-${answer}" hx-swap="innerHTML" data-testid="${what}-${to}">${words}</button>`;
   const times = Object.entries(moves).map(([to, words]) => button('time', to, words, 'time'));
   const skies = Object.entries(weathers).map(([to, [words]]) => button('weather', to, words, 'weather'));
-  return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">Make some weather:</p><div class="drawer-buttons">${skies}${button('bot', 'restart', 'Restart the bot', 'weather')}</div>${tour(viewer, button)}</details>`;
+  return html`<details class="drawer" data-testid="drawer"><summary>Time, weather and a tour</summary><p id="sandbox-time" role="status" data-testid="sandbox-time">${timeWords(viewer, viewer.reader.now)}</p><div class="drawer-buttons">${times}</div><p id="sandbox-weather" role="status" data-testid="sandbox-weather">Make some weather:</p><div class="drawer-buttons">${skies}${button('bot', 'kill', 'Kill the bot and start it again', 'weather')}</div>${tour(viewer, button)}</details>`;
 }
 
 /** Does what a button of the drawer says, and tells what is so then. */
 export async function workDrawer(controls: SandboxControls, viewer: Viewer, body: FormBody): Promise<string> {
-  if (body.text('bot') === 'restart') {
-    await controls.restartBot();
-    return 'The bot was stopped and is back.';
+  if (body.text('bot') === 'kill') {
+    await controls.killBot();
+    return 'The bot was killed, and is back.';
   }
   if (body.text('tour') === 'tamper') return controls.tamper();
   const weather = Object.keys(weathers).find((one): one is Weather => one === body.text('weather'));
