@@ -40,11 +40,11 @@ import { type Catalogue, openCatalogue } from './use-cases/catalogue.ts';
 import { checkDecision } from './use-cases/check-review.ts';
 import { createPersonLimits, type PersonLimits } from './use-cases/person-limits.ts';
 import type { AccessGovernance, World } from './use-cases/ports.ts';
+import { settleRestore } from './use-cases/refresh-tasks.ts';
 import { peopleReloader, type ReloadPeopleDeps } from './use-cases/reload-people.ts';
 import { resolveIdentity } from './use-cases/resolve-identity.ts';
 import { beginDigest } from './use-cases/send-digest.ts';
 import { createResourceOwners, createRiskNames } from './use-cases/service-facts.ts';
-import { settleRestore } from './use-cases/settle-restore.ts';
 import type { AuditEntry } from './use-cases/store-ports.ts';
 
 export interface RunningApp {

@@ -29,13 +29,12 @@ import { collect, pages } from './wire/paging.ts';
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
- * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
+ * has: callers must check them first.
  */
 export function createAccessGovernance(
-  unguarded: GovernanceClient,
+  client: GovernanceClient,
   { operations }: { readonly operations: ReadonlySet<OptionalOperation> },
 ): AccessGovernance {
-  const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client, operations);
   let ownUserId: string | null = null;
 
@@ -60,18 +59,6 @@ export function createAccessGovernance(
       const entries = await collect(all, ({ list }) => list);
       const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
       return own.map((entry) => entry.comment).filter((words) => words !== '');
-    },
-  };
-}
-
-/** The client, for the operations that the tenant has: to call another one is a bug. */
-function onlyWith(operations: ReadonlySet<OptionalOperation>, client: GovernanceClient): GovernanceClient {
-  return {
-    ...client,
-    async call(one, input) {
-      const { operation } = one;
-      if (operation === undefined || operations.has(operation)) return client.call(one, input);
-      throw new Error(`the operation ${operation} is not among governance.operations`);
     },
   };
 }
@@ -116,29 +103,20 @@ function createTaskWriter(
 }
 
 /** The verb with the members that it takes and no other: some gateways refuse what is not documented (deployments.md, Action verbs). */
-function actionOf(order: ActOrder): [verb: string, body: Readonly<Record<string, unknown>>] {
+function actionOf(order: ActOrder): readonly [verb: string, body: Readonly<Record<string, unknown>>] {
   const { act, stepId: policyStepId, comment, newReviewerIds, durationSeconds, data } = order;
-  switch (act) {
-    case 'ask':
-    case 'answer':
-    case 'comment':
-      return ['comment', { comment }];
-    case 'reassign':
-      return [act, { newStepUserIds: newReviewerIds, policyStepId, comment }];
-    case 'approve':
-    case 'deny':
-    case 'escalate':
-    case 'skip-step':
-    case 'retry-provisioning':
-      return [act, { policyStepId, comment }];
-    case 'restart':
-    case 'close':
-      return [act, { comment }];
-    case 'fill-in':
-      return ['update-request-data', { data: data ?? {} }];
-    case 'shorten':
-      return ['update-grant-duration', { duration: printDuration(durationSeconds ?? 0) }];
-  }
+  const comments = ['comment', { comment }] as const;
+  const others: Partial<Record<ActOrder['act'], ReturnType<typeof actionOf>>> = {
+    ask: comments,
+    answer: comments,
+    comment: comments,
+    reassign: [act, { newStepUserIds: newReviewerIds, policyStepId, comment }],
+    restart: [act, { comment }],
+    close: [act, { comment }],
+    'fill-in': ['update-request-data', { data: data ?? {} }],
+    shorten: ['update-grant-duration', { duration: printDuration(durationSeconds ?? 0) }],
+  };
+  return others[act] ?? [act, { policyStepId, comment }];
 }
 
 /** The methods of the port that read what can be asked for, and whose it is. */

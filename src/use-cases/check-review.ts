@@ -15,8 +15,7 @@ import { acts, type FormAct } from '../domain/task-act.ts';
 import { type IdentityPerson, isOpen, isStepOf, positionOf, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { UseCaseDeps } from './ports.ts';
 import { taskOfCard } from './request-cards.ts';
-import { changedIdentity, requestParties } from './request-parties.ts';
-import { resolveIdentity } from './resolve-identity.ts';
+import { changedIdentity, requestParties, resolveIdentity } from './resolve-identity.ts';
 import type { ReviewRow, StepOfTask } from './store-ports.ts';
 
 export interface ReviewAttempt extends StepOfTask {

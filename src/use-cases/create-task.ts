@@ -16,8 +16,7 @@ import { notify, notifyRequester, syncHolders, syncHomes, syncOffers, tellOpen }
 import type { LocalDeps, UseCaseDeps } from './ports.ts';
 import { recordReading } from './record-reading.ts';
 import { wantCard } from './request-cards.ts';
-import { unchangedRequester } from './request-parties.ts';
-import { keptIdentity, resolveIdentity } from './resolve-identity.ts';
+import { keptIdentity, resolveIdentity, unchangedRequester } from './resolve-identity.ts';
 import type { StoreTransaction } from './store-ports.ts';
 
 /**

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccessRequest } from '../domain/access-request.ts';
 import { endsFirst, grantPeriod } from '../domain/grant.ts';
 import type { NoticeBody } from '../domain/notice.ts';
+import type { RequestField } from '../domain/request-answers.ts';
 import { awaitsDecision, isOpen, namesOf, type TaskSnapshot, taskChanges } from '../domain/task-snapshot.ts';
 import { endGrant } from './end-grants.ts';
-import { askToFillIn } from './form-step.ts';
-import { about, holders, notifyAll, settleDecision, syncCards, syncHomes } from './notices.ts';
+import { about, holders, notifyAll, notifyPeople, settleDecision, syncCards, syncHomes } from './notices.ts';
 import type { LocalDeps } from './ports.ts';
 import { wantCard } from './request-cards.ts';
 import type { StepOfTask, StoreTransaction } from './store-ports.ts';
@@ -51,6 +51,17 @@ export function currentStep(task: TaskSnapshot | undefined): StepOfTask | null {
   const stepId = task?.currentStepId ?? null;
   if (task === undefined || stepId === null) return null;
   return { taskId: task.id, stepId, occurrence: task.stepOccurrence ?? '' };
+}
+
+/** What the form asks in which a request waits, and its step, by the last reading; no questions where it waits in none. */
+export async function formOf(
+  tx: StoreTransaction,
+  requestId: string,
+): Promise<{ readonly questions: readonly RequestField[]; readonly stepId: string }> {
+  const taskId = (await tx.requests.find(requestId))?.taskId ?? null;
+  const task = taskId === null ? null : ((await tx.tasks.find(taskId))?.snapshot ?? null);
+  const questions = task?.otherStep?.kind === 'form' ? task.otherStep.questions : [];
+  return { questions, stepId: task?.currentStepId ?? '' };
 }
 
 /** An end that was read while a decision was carried out was left to its message; where the decision is refused, it is told now. */
@@ -107,4 +118,13 @@ async function syncHomesOf(
   const reviewers = ofSteps.flatMap((ofStep) => ofStep.slice(0, reviewersAtHome));
   const known = await tx.identities.slackIdsOf(reviewers.map((person) => person.id));
   await syncHomes(tx, [...new Set([...holders(request), ...known])]);
+}
+
+/** Tells those who have to fill in a form that they have to, once a step: those of the step who are known in Slack, else the holders. */
+async function askToFillIn(tx: StoreTransaction, request: AccessRequest, task: TaskSnapshot): Promise<void> {
+  if (task.otherStep?.kind !== 'form') return;
+  const known = await tx.identities.slackIdsOf(task.otherStep.people.map(({ id }) => id));
+  const people = known.length > 0 ? known : [...holders(request)];
+  const key = `form:${request.id}:${task.currentStepId ?? ''}:${task.stepOccurrence ?? ''}`;
+  await notifyPeople(tx, request.id, people, { key, body: { kind: 'form-due' } });
 }

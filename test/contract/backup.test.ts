@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { newestMigration } from '../../src/store/migrations.ts';
 import { type ChainHead, headSigner, restoreText, verifyChain } from '../../src/use-cases/audit-chain.ts';
 import type { BackupHeader, BackupRow } from '../../src/use-cases/backup.ts';
-import { settleRestore } from '../../src/use-cases/settle-restore.ts';
+import { settleRestore } from '../../src/use-cases/refresh-tasks.ts';
 import { databases, embeddedEngine } from '../support/database.ts';
 import { actor, noon, reviewRecord, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';

@@ -172,39 +172,27 @@ function buttonsOf(speech: Speech, body: NoticeBody, offer: Offer): Button[] {
   const { notices, review } = texts;
   const { id } = context.request;
   const holders = holderButtons(texts, id, context.onCall);
-  switch (offer) {
-    case 'settle': {
-      const { again, againTitle, againWarning, leave } = notices.uncertain;
-      const confirm = confirmation(texts, { title: againTitle, text: againWarning, confirm: again });
-      return [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)];
-    }
-    case 'answer':
-      return [button(answerAction, review.acts.answer, id, 'primary')];
-    case 'mend':
-      return [button(holderActions.mend, notices.mend, id, 'primary')];
-    case 'see': {
-      const { existingUrl: url } = context;
-      return url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }];
-    }
-    case 'extend':
-      return [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)];
-    case 'give-back':
-      return [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }];
-    case 'fill-in':
-      return isFormInConsole(speech) ? [] : [button(fillInAction, review.acts['fill-in'], id, 'primary')];
-    case 'take-back':
-      return 'reviewId' in body && body.reviewId !== undefined
-        ? [button(takeBackAction, review.takeBack, body.reviewId)]
-        : [];
-    case 'snooze':
-      return [button(snoozeAction, notices.waiting.snooze, context.noticeId)];
-    case 'escalate':
-    case 'withdraw':
-    case 'correct':
-    case 'nudge':
-    case 'again':
-      return [holders[offer]];
-  }
+  const { again, againTitle: title, againWarning: text, leave } = notices.uncertain;
+  const confirm = confirmation(texts, { title, text, confirm: again });
+  const { existingUrl: url } = context;
+  const reviewId = body.kind === 'action-waiting' ? body.reviewId : undefined;
+  const buttons: Record<Offer, Button[]> = {
+    escalate: [holders.escalate],
+    withdraw: [holders.withdraw],
+    correct: [holders.correct],
+    nudge: [holders.nudge],
+    again: [holders.again],
+    settle: [{ ...button(uncertainActions.again, again, id), confirm }, button(uncertainActions.leave, leave, id)],
+    answer: [button(answerAction, review.acts.answer, id, 'primary')],
+    mend: [button(holderActions.mend, notices.mend, id, 'primary')],
+    see: url === null ? [] : [{ ...button(holderActions.see, notices.seeRequest, id), url }],
+    extend: [{ ...holders.extend, style: 'primary' }, button(holderActions.letEnd, notices.letItEnd, id)],
+    'give-back': [{ ...holders['give-back'], text: plain(notices.done, limits.buttonText) }],
+    'fill-in': isFormInConsole(speech) ? [] : [button(fillInAction, review.acts['fill-in'], id, 'primary')],
+    'take-back': reviewId === undefined ? [] : [button(takeBackAction, review.takeBack, reviewId)],
+    snooze: [button(snoozeAction, notices.waiting.snooze, context.noticeId)],
+  };
+  return buttons[offer];
 }
 
 /** A right that the bot lacks is called as the button of what takes it. */

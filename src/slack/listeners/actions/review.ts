@@ -6,7 +6,7 @@ import { acts, type FormAct, formActs, isAct } from '../../../domain/task-act.ts
 import { acceptReview, withdrawReview } from '../../../use-cases/accept-act.ts';
 import { type CardModel, shorterTimes, shownTo, storedCard } from '../../../use-cases/card-model.ts';
 import type { Place } from '../../../use-cases/chat-ports.ts';
-import { formOf } from '../../../use-cases/form-step.ts';
+import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { type ActForm, actForm, actLabel } from '../../surfaces/act-form.ts';
 import { type CardValue, readCardValue } from '../../surfaces/buttons.ts';

@@ -4,7 +4,7 @@ import type { RequestData, SlackActor } from '../../../domain/access-request.ts'
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
-import { formOf } from '../../../use-cases/form-step.ts';
+import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, actLabel } from '../../surfaces/act-form.ts';
