@@ -17,7 +17,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 const rooms = Object.keys(mayImport);
-const rootFiles = '(?:main|app|sandbox-app|sandboxed-bot|command-line|trail-keeping|doctor|start-refused)\\.ts$';
+const rootFiles = '(?:main|app|sandbox-flags|sandboxed-bot|command-line|trail-keeping|doctor|start-refused)\\.ts$';
 
 function forbidImports(names: string, message: string) {
   return {

@@ -1,12 +1,15 @@
 /**
- * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and a bot between them, which is handed in:
+ * Starts both stand-ins, the access-governance service and the Slack workspace (README.md), and the bot between them, as a process:
  * the sandbox imports nothing of it, and its two halves import nothing of each other.
  */
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { forgeEntry, monthlyReport, verifyTrail } from './bot-commands.ts';
+import { BotNotStarted, BotProcess } from './bot-process.ts';
 import { SandboxClock } from './clock.ts';
 import { CompanyFileError, readCompany } from './company.ts';
 import { DataFileError, type Dialect, startGovernanceService } from './governance/service.ts';
@@ -42,7 +45,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-interface OfferedBot extends Pick<Bot, 'nextDue' | 'moveClock'> {
+interface OfferedBot extends Pick<BotProcess, 'nextDue' | 'moveClock'> {
   /** Kills the bot, does this, and starts the bot again. */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
@@ -108,41 +111,37 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-interface Bot {
-  /** Where it takes what Slack sends. */
-  readonly eventsUrl: string;
-  nextDue(): Promise<Date | null>;
-  /** From now on its time is so far ahead. */
-  moveClock(aheadMs: number): void;
-  stop(): Promise<unknown>;
-  /** Ends it at once, wherever it is. */
-  kill(): Promise<unknown>;
-}
-
 interface BetweenOptions extends Pick<SandboxOptions, 'host' | 'manifestPath' | 'seedFile' | 'dialect'> {
   /** Of the page; the bot and the governance service get the two after it. 0 lets the system pick them all. */
   readonly port: number;
   /** The bot's own folder. */
   readonly dataDir: string;
+  /** What the bot finds in its environment beside what leads it to the stand-ins. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Takes a folder for this process alone; throws where another has it. */
   readonly lock: (folder: string) => Promise<{ release(): Promise<void> }>;
-  readonly startBot: (sandbox: Sandbox, port: number) => Promise<Bot>;
+  /** The bot ended although nobody asked it to; in a sentence. */
+  readonly onBotEnded: (words: string) => void;
 }
 
 /** Starts the stand-ins with a bot between them, over real HTTP and with real signatures. */
-export async function startWithBot({ port, dataDir, lock, startBot, ...options }: BetweenOptions) {
+export async function startWithBot({ port, dataDir, lock, variables, onBotEnded, ...options }: BetweenOptions) {
   const folder = join(dataDir, 'sandbox');
   const after = (steps: number) => (port === 0 ? 0 : port + steps);
   const held = await lock(folder);
-  const closing: (() => Promise<unknown>)[] = [() => held.release()];
+  const closing: (() => Promise<void>)[] = [() => held.release()];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
   };
   try {
+    const accessPath = accessPathFor(options.seedFile, folder);
     const sandbox = await startSandbox({ ...options, dataDir: folder, pagePort: port, governancePort: after(2) });
     closing.push(() => sandbox.close());
+    const told = { ...variables, HOST: options.host, PORT: String(after(1)), ACCESS_CONFIG: accessPath };
     const start = async () => {
-      const started = await startBot(sandbox, after(1));
+      const started = await BotProcess.start({ ...told, ...waysTo(sandbox) }, sandbox.aheadMs(), ({ logFile }) =>
+        onBotEnded(`The bot has ended; ${logFile} says why.`),
+      );
       sandbox.deliverTo(started.eventsUrl);
       return started;
     };
@@ -166,11 +165,33 @@ export async function startWithBot({ port, dataDir, lock, startBot, ...options }
         return restarting;
       },
     });
-    return { pageUrl: sandbox.pageUrl, stop };
+    return { pageUrl: sandbox.pageUrl, logFile: bot.logFile, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What leads the bot to the stand-ins; what could lead it elsewhere is empty. */
+function waysTo({ slack, governance }: Sandbox) {
+  return {
+    SLACK_BOT_TOKEN: slack.botToken,
+    SLACK_SIGNING_SECRET: slack.signingSecret,
+    SLACK_API_URL: slack.apiUrl,
+    SLACK_CONFIG_TOKEN: '',
+    GOVERNANCE_BASE_URL: governance.baseUrl,
+    GOVERNANCE_TOKEN_URL: '',
+    GOVERNANCE_CLIENT_ID: governance.clientId,
+    GOVERNANCE_CLIENT_SECRET: governance.clientSecret,
+  };
+}
+
+/** Where the bot reads its settings: the file beside this one, or one made for the company. Throws `CompanyFileError`. */
+function accessPathFor(seedFile: string | undefined, folder: string): string {
+  if (seedFile === undefined) return fileURLToPath(new URL('./access.yaml', import.meta.url));
+  const path = join(folder, 'access.yaml');
+  writeFileSync(path, accessTextFor(readCompany(seedFile)));
+  return path;
 }
 
 /** Lets the bot's command line find the running service; nobody but this user may read the file. Returns what takes it away. */
@@ -182,24 +203,14 @@ async function leaveAddress(dataDir: string, service: Sandbox['governance']) {
   return remove;
 }
 
-/** A failure to start in one sentence for the operator; null for any other. */
-export function sandboxFailureWords(error: unknown): string | null {
+/** A failure to start, in words for the operator, and what the process ends with; null for any other. */
+export function sandboxFailure(error: unknown): { readonly words: string; readonly exitCode: number } | null {
+  if (error instanceof BotNotStarted) return { words: error.message, exitCode: error.exitCode ?? 1 };
   const expected = [CompanyFileError, DataFileError, DataFileUnusable, PortUnusable].some(
     (kind) => error instanceof kind,
   );
-  return expected && error instanceof Error ? error.message : null;
-}
-
-/** An `access.yaml` for the company of a file, or every mistake in that file and where it is. */
-export function accessFileFor(seedFile: string) {
-  try {
-    return { ok: true, value: accessTextFor(readCompany(seedFile)) } as const;
-  } catch (error) {
-    if (!(error instanceof CompanyFileError)) throw error;
-    const [first = '', ...mistakes] = error.message.split('\n');
-    const refusal = mistakes.map((message) => ({ place: seedFile, message: message.trim() }));
-    return { ok: false, refusal: refusal.length === 0 ? [{ place: '--seed', message: first }] : refusal } as const;
-  }
+  if (!expected || !(error instanceof Error)) return null;
+  return { words: error.message, exitCode: error instanceof CompanyFileError ? 2 : 1 };
 }
 
 /** Every operation that the bot needs something of; the service has them all. */
@@ -221,7 +232,7 @@ const botOperations = [
 ];
 
 /** Every app with its channel, and the company's administrators. */
-function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
+export function accessTextFor({ apps, channels, people }: ReturnType<typeof readCompany>): string {
   return stringify({
     governance: { operations: botOperations },
     admins: people.filter((one) => one.isAdministrator).map(({ handle }) => `U0${handle.toUpperCase()}`),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type OpenedDesk, operatorName, processTerminal, runCommandLine } from './admin/command-line.ts';
 import { createAdminDesk } from './admin/desk.ts';
 import { backupCommands, backupDesk } from './backups.ts';
@@ -23,13 +24,15 @@ import { auditCommand } from './ops/audit-command.ts';
 import { type Command, type CommandExit, type CommandRun, type Out, readAll, runTyped } from './ops/command.ts';
 import { checkLines, doctorCommand } from './ops/doctor-command.ts';
 import { reportCommand } from './ops/report-command.ts';
-import { sandboxAccessPath } from './sandbox-app.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
 import type { Database } from './store/database.ts';
 import { databaseChecks } from './store/database-checks.ts';
 import { openCommands } from './trail-keeping.ts';
 import { headSigner } from './use-cases/audit-chain.ts';
 import type { Store } from './use-cases/store-ports.ts';
+
+/** The sandbox's own `access.yaml`; not there in an image without the sandbox. */
+const sandboxAccessPath = fileURLToPath(new URL('../sandbox/access.yaml', import.meta.url));
 
 /** What `npm run` knows beside `admin`: commands about what the bot keeps and depends on. */
 const commands: readonly Command[] = [

@@ -3,18 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { startApp } from './app.ts';
 import { runCommand } from './command-line.ts';
 import { readConfiguration } from './config/configuration.ts';
-import { processEnvironment } from './config/environment.ts';
+import { processEnvironment, type SandboxEnvironment, type Variables } from './config/environment.ts';
 import { type ConfigMistake, printMistakes } from './config/mistakes.ts';
 import { stopSignals } from './ops/stop-signals.ts';
-import {
-  type RunningSandbox,
-  readSandboxAccess,
-  readSandboxFlags,
-  type SandboxFlags,
-  type SandboxModule,
-  startSandboxApp,
-} from './sandbox-app.ts';
+import { readSandboxFlags, type SandboxFlags } from './sandbox-flags.ts';
 import { StartRefused, startFailureWords } from './start-refused.ts';
+import { lockFolder } from './store/data-folder.ts';
 
 const usage = `Usage: npm start [-- --dialect interface|deployed] [--seed FILE]
 
@@ -50,20 +44,7 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   try {
     const { value } = configuration;
     if (value.mode === 'slack') return await startApp({ ...value, settings: value.access });
-    const module = await sandboxModule();
-    const access = readSandboxAccess(module, flags);
-    if (!access.ok) return misconfigured(access.refusal);
-    const manifestPath = fileURLToPath(new URL('../app-manifest.yml', import.meta.url));
-    const sandbox = await startSandboxApp({
-      module,
-      variables,
-      environment: value.environment,
-      manifestPath,
-      onBotEnded: (words) => fail(exit.failed, words),
-      ...flags,
-    });
-    process.stdout.write(`${sandboxWords(sandbox, value.environment.dataDir, flags)}\n`);
-    return sandbox;
+    return await startSandbox(value.environment, variables, flags);
   } catch (error) {
     const words = startFailureWords(error);
     if (words === null) throw error;
@@ -71,8 +52,29 @@ async function start(flags: SandboxFlags): Promise<{ stop(): Promise<void> }> {
   }
 }
 
+async function startSandbox({ http, dataDir }: SandboxEnvironment, variables: Variables, flags: SandboxFlags) {
+  const { startWithBot, sandboxFailure } = await sandboxModule();
+  try {
+    const sandbox = await startWithBot({
+      ...http,
+      ...flags,
+      dataDir,
+      variables,
+      manifestPath: fileURLToPath(new URL('../app-manifest.yml', import.meta.url)),
+      lock: lockFolder,
+      onBotEnded: (words) => fail(exit.failed, words),
+    });
+    process.stdout.write(`${sandboxWords(sandbox, dataDir, flags)}\n`);
+    return sandbox;
+  } catch (error) {
+    const failure = sandboxFailure(error);
+    if (failure === null) throw error;
+    return fail(failure.exitCode, failure.words);
+  }
+}
+
 /** The stand-ins, or `StartRefused` where they or what they need are not installed: the image, `npm ci --omit=dev`. */
-async function sandboxModule(): Promise<SandboxModule> {
+async function sandboxModule() {
   try {
     return await import('../sandbox/sandbox.ts');
   } catch (error) {
@@ -84,7 +86,11 @@ async function sandboxModule(): Promise<SandboxModule> {
   }
 }
 
-function sandboxWords({ pageUrl, logFile }: RunningSandbox, dataDir: string, { seedFile }: SandboxFlags): string {
+function sandboxWords(
+  { pageUrl, logFile }: { readonly pageUrl: string; readonly logFile: string },
+  dataDir: string,
+  { seedFile }: SandboxFlags,
+): string {
   const [asker, reviewer] = seedFile === undefined ? ['Ben', 'Ana in #access-reviews'] : ['somebody', 'a reviewer'];
   return `
   ${pageUrl}

@@ -1,39 +1,41 @@
 /**
- * The sandbox's bot: a process of its own, so that it can be killed, started by `sandbox-app.ts` with the variables that an operator sets.
- * Its parent tells it the time and when to stop; it ends when its parent does.
+ * The sandbox's bot: a process of its own, so that it can be killed, started by `sandbox/bot-process.ts` with the variables that an operator
+ * sets. Its parent tells it the time and when to stop; it ends when its parent does.
  */
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type RunningApp, startApp } from './app.ts';
-import { type Configuration, readConfiguration } from './config/configuration.ts';
+import { readConfiguration } from './config/configuration.ts';
 import { processEnvironment } from './config/environment.ts';
 import { printMistakes } from './config/mistakes.ts';
-import { botLog } from './sandbox-app.ts';
-import { StartRefused, startFailureWords } from './start-refused.ts';
+import { startFailureWords } from './start-refused.ts';
 
 const said = z.union([z.object({ aheadMs: z.number() }), z.object({ tell: z.literal('due') }), z.literal('stop')]);
 
 let aheadMs = Number(process.argv[2]);
 
-function startBot(configuration: Extract<Configuration, { mode: 'slack' }>): Promise<RunningApp> {
-  const { environment, access } = configuration;
+function fail(code: number, words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(code);
+}
+
+async function start(): Promise<{ readonly bot: RunningApp; readonly logFile: string }> {
+  const read = readConfiguration(processEnvironment());
+  if (!read.ok) return fail(2, `The bot cannot start with these settings:\n${printMistakes(read.refusal)}`);
+  if (read.value.mode !== 'slack') return fail(2, 'The sandbox starts this process: npm start.');
+  const { environment, access } = read.value;
+  const logFile = join(environment.dataDir, 'bot.log');
   const taskUrl = `${environment.governance.baseUrl}/task/{numericId}`;
-  return startApp({
+  const bot = await startApp({
     environment,
     settings: { ...access, governance: { ...access.governance, taskUrl } },
     postSpacingMs: 0,
     homeSpacingMs: 500,
     refreshTasksMs: 2_000,
     now: () => new Date(Date.now() + aheadMs),
-    logFile: botLog(environment.dataDir),
+    logFile,
   });
-}
-
-async function start(): Promise<RunningApp> {
-  const read = readConfiguration(processEnvironment());
-  if (!read.ok) throw new StartRefused(printMistakes(read.refusal));
-  if (read.value.mode !== 'slack')
-    throw new StartRefused('The bot of the sandbox is started by the sandbox: npm start.');
-  return startBot(read.value);
+  return { bot, logFile };
 }
 
 async function answer(bot: RunningApp, message: z.infer<typeof said>): Promise<void> {
@@ -49,10 +51,9 @@ process.on('disconnect', () => process.exit(1));
 // Ctrl+C and npm's SIGTERM reach the whole group; the parent says when.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 try {
-  const bot = await start();
+  const { bot, logFile } = await start();
   process.on('message', (message) => void answer(bot, said.parse(message)));
-  process.send?.({ eventsUrl: bot.eventsUrl });
+  process.send?.({ eventsUrl: bot.eventsUrl, logFile });
 } catch (error) {
-  process.stderr.write(`${startFailureWords(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
-  process.exit(1);
+  fail(1, startFailureWords(error) ?? (error instanceof Error ? String(error.stack) : String(error)));
 }

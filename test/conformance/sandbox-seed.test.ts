@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CompanyFileError, readCompany } from '../../sandbox/company.ts';
 import { startGovernanceService } from '../../sandbox/governance/service.ts';
-import { accessFileFor, sandboxFailureWords, startSandbox, startWithBot } from '../../sandbox/sandbox.ts';
-import { readSandboxAccess, readSandboxFlags } from '../../src/sandbox-app.ts';
+import { accessTextFor, sandboxFailure, startSandbox } from '../../sandbox/sandbox.ts';
+import { readAccessFile } from '../../src/config/access-file.ts';
+import { readSandboxFlags } from '../../src/sandbox-flags.ts';
 import { temporaryFolder } from '../support/bot-world.ts';
 import { at, ServiceClient, tokenOf } from './service-client.ts';
 
 const readme = readFileSync(new URL('../../sandbox/README.md', import.meta.url), 'utf8');
 const bakery = /```yaml\n(company:[\s\S]*?)```/.exec(readme)?.[1] ?? '';
 
-const module = { startWithBot, accessFileFor, sandboxFailureWords };
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let file = '';
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('the company of the README replaces the one that comes along, in both halve
 });
 
 test('the bot gets settings for it', () => {
-  expect(readSandboxAccess(module, { seedFile: file })).toMatchObject({
+  expect(readAccessFile(accessTextFor(readCompany(file)), file, () => '')).toMatchObject({
     ok: true,
     value: { admins: ['U0TOM'], apps: [{ id: 'app-oven', name: 'Oven', channel: 'C0REVIEWS' }] },
   });
@@ -87,16 +87,20 @@ test.each([
   expect(readSandboxFlags(args)).toEqual(expected);
 });
 
-test('a company file that is wrong or missing is a wrong setting', () => {
+test('a company file that is wrong or missing ends the start with 2', () => {
+  const failed = (seedFile: string) => {
+    try {
+      return readCompany(seedFile);
+    } catch (error) {
+      return sandboxFailure(error);
+    }
+  };
   const nowhere = join(folder.path, 'nowhere.yaml');
-  expect(readSandboxAccess(module, { seedFile: nowhere })).toEqual({
-    ok: false,
-    refusal: [{ place: '--seed', message: `${nowhere}: there is no such file` }],
-  });
+  expect(failed(nowhere)).toEqual({ exitCode: 2, words: `${nowhere}: there is no such file` });
   const wrong = join(folder.path, 'huge-risk.yaml');
   writeFileSync(wrong, bakery.replace('risk: high', 'risk: huge'));
-  expect(readSandboxAccess(module, { seedFile: wrong })).toMatchObject({
-    ok: false,
-    refusal: [{ place: wrong, message: expect.stringMatching(/^apps\.0\.resources\.0\.entitlements\.0\.risk: /) }],
+  expect(failed(wrong)).toEqual({
+    exitCode: 2,
+    words: expect.stringContaining('apps.0.resources.0.entitlements.0.risk: '),
   });
 });

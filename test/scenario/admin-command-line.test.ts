@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type GovernanceService, startGovernanceService } from '../../sandbox/governance/service.ts';
-import { accessFileFor, sandboxFailureWords, startWithBot } from '../../sandbox/sandbox.ts';
-import { type RunningSandbox, startSandboxApp } from '../../src/sandbox-app.ts';
+import { startWithBot } from '../../sandbox/sandbox.ts';
+import { lockFolder } from '../../src/store/data-folder.ts';
 import { adminTrail } from '../support/administering.ts';
 import { temporaryFolder, until } from '../support/bot-world.ts';
 import { copyPreparedFolder, databases } from '../support/database.ts';
@@ -50,7 +50,7 @@ const checked = z.object({ ok: z.boolean(), checks: z.array(z.object({ what: z.s
 
 describe('the command line beside a running sandbox', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let sandbox: RunningSandbox | null = null;
+  let sandbox: Awaited<ReturnType<typeof startWithBot>> | null = null;
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -59,18 +59,13 @@ describe('the command line beside a running sandbox', () => {
     // Left by a sandbox that was killed.
     await writeFile(join(dataDir, 'sandbox.json'), '{}', { mode: 0o644 });
     env = { DATA_DIR: dataDir };
-    sandbox = await startSandboxApp({
-      module: { startWithBot, sandboxFailureWords, accessFileFor },
-      environment: {
-        mode: 'sandbox',
-        http: { host: '127.0.0.1', port: 0 },
-        ops: { host: '127.0.0.1', port: 0 },
-        database: { kind: 'embedded', dataDir },
-        dataDir,
-        logLevel: 'silent',
-      },
-      variables: processEnvironment({ ...env, LOG_LEVEL: 'silent' }),
+    sandbox = await startWithBot({
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
       manifestPath: join(root, 'app-manifest.yml'),
+      variables: processEnvironment({ ...env, LOG_LEVEL: 'silent' }),
+      lock: lockFolder,
       onBotEnded: (words) => {
         throw new Error(words);
       },

@@ -1,0 +1,93 @@
+/**
+ * The bot between the stand-ins: a process of its own, as anywhere else, with the variables that an operator sets. It is told the time beside
+ * them, and can be killed.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** It could not start; the message is what it said. */
+export class BotNotStarted extends Error {
+  override readonly name = 'BotNotStarted';
+  /** What it ended with; null where a signal ended it. */
+  readonly exitCode: number | null;
+
+  constructor(words: string, exitCode: number | null) {
+    super(words || 'The bot ended before it was ready.');
+    this.exitCode = exitCode;
+  }
+}
+
+const program = fileURLToPath(new URL('../src/sandboxed-bot.ts', import.meta.url));
+const ready = z.object({ eventsUrl: z.string(), logFile: z.string() });
+const due = z.object({ due: z.coerce.date().nullable() });
+const longestAnswerMs = 5_000;
+
+export class BotProcess {
+  /** Where it takes what Slack sends. */
+  readonly eventsUrl: string;
+  readonly logFile: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  #isEnding = false;
+
+  private constructor(child: ChildProcess, told: z.infer<typeof ready>, onEnded: (bot: BotProcess) => void) {
+    this.#child = child;
+    this.eventsUrl = told.eventsUrl;
+    this.logFile = told.logFile;
+    this.#ended = once(child, 'exit').then(() => {
+      if (!this.#isEnding) onEnded(this);
+    });
+  }
+
+  /**
+   * Resolves when it takes requests; throws `BotNotStarted`. `onEnded` is told when it ends although nobody asked it to.
+   *
+   * @param aheadMs how far its time is ahead
+   */
+  static async start(
+    variables: Readonly<Record<string, string | undefined>>,
+    aheadMs: number,
+    onEnded: (bot: BotProcess) => void,
+  ): Promise<BotProcess> {
+    const child = fork(program, [String(aheadMs)], { env: variables, execArgv: [], silent: true });
+    let words = '';
+    child.stderr?.on('data', (chunk) => {
+      words += String(chunk);
+    });
+    const ended = once(child, 'close').then(([exitCode]) => {
+      throw new BotNotStarted(words.trim(), exitCode);
+    });
+    ended.catch(() => undefined);
+    const [message] = await Promise.race([once(child, 'message'), ended]);
+    child.stderr?.pipe(process.stderr);
+    return new BotProcess(child, ready.parse(message), onEnded);
+  }
+
+  /** When it has something to do next; null = nothing. */
+  async nextDue(): Promise<Date | null> {
+    const answer = once(this.#child, 'message', { signal: AbortSignal.timeout(longestAnswerMs) });
+    this.#child.send({ tell: 'due' });
+    return due.parse((await answer)[0]).due;
+  }
+
+  /** From now on its time is so far ahead. */
+  moveClock(aheadMs: number): void {
+    this.#child.send({ aheadMs });
+  }
+
+  /** Lets it finish what it began. */
+  stop(): Promise<void> {
+    this.#isEnding = true;
+    if (this.#child.connected) this.#child.send('stop');
+    return this.#ended;
+  }
+
+  /** kill -9. */
+  kill(): Promise<void> {
+    this.#isEnding = true;
+    this.#child.kill('SIGKILL');
+    return this.#ended;
+  }
+}
