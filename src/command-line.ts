@@ -88,7 +88,7 @@ async function runKept(command: Command, words: readonly string[]): Promise<Comm
 /** Which database, and how heads of its audit trail are signed. */
 function keptIn() {
   const env = processEnvironment();
-  const { database: settings, auditSigningKey: key } = wanted(readVariables(keptSettings(isProduction(env)), env));
+  const { database: settings, auditSigningKey: key } = wanted(readVariables(keptSettings(env), env));
   return { settings, sign: key === undefined ? null : headSigner(key) };
 }
 

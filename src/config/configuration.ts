@@ -92,7 +92,7 @@ export function readAdminSettings(env: Variables, sandboxAccessPath: string): Ch
 
 function tenant(env: Variables): Checked<SlackEnvironment['governance']> {
   const production = isProduction(env);
-  const read = readVariables(governanceSettings(production).and(keptSettings(production)), env);
+  const read = readVariables(governanceSettings(production).and(keptSettings(env)), env);
   return read.ok ? ok(read.value.governance) : read;
 }
 

@@ -43,7 +43,7 @@ export function readEnvironment(env: Variables): Checked<Environment> {
   const set = setVariables(env);
   const production = isProduction(env);
   const usesSocket = set.SLACK_APP_TOKEN !== undefined;
-  const kept = keptSettings(production);
+  const kept = keptSettings(env);
   if (!production && !usesSocket && set.SLACK_BOT_TOKEN === undefined) {
     const read = readVariables(kept.and(processSettings('127.0.0.1')), env);
     return read.ok ? ok({ mode: 'sandbox', ...read.value }) : read;
@@ -200,7 +200,8 @@ export type DatabaseSettings =
   | { readonly kind: 'postgres'; readonly url: string };
 
 /** Where everything is kept, and how the heads of its audit trail are signed. */
-export function keptSettings(production: boolean) {
+export function keptSettings(env: Variables) {
+  const mustBeSafe = isProduction(env);
   const variables = z.object({
     DATA_DIR: z.string().default('.data'),
     DATABASE_URL: z
@@ -210,7 +211,7 @@ export function keptSettings(production: boolean) {
         'is not a PostgreSQL URL: set it to one like postgres://user:password@host:5432/database, or leave it out for the embedded database.',
       )
       .refine(
-        (text) => !production || !URL.canParse(text) || isSafeWay(new URL(text)),
+        (text) => !mustBeSafe || !URL.canParse(text) || isSafeWay(new URL(text), env.PGHOST),
         'goes to another machine without TLS: append ?sslmode=verify-full to it, or ?sslmode=disable where the network between is yours alone.',
       )
       .optional(),
@@ -236,12 +237,12 @@ export function keptSettings(production: boolean) {
 const tlsModes = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
 /** Whether what is read and written stays on this machine, goes over TLS, or is meant to go without. */
-function isSafeWay(url: URL): boolean {
-  // Like `pg`: the last of several counts, and `host` in the query more than the one before it.
-  const { sslmode, ssl, host = url.hostname } = Object.fromEntries(url.searchParams);
+function isSafeWay(url: URL, otherHost = ''): boolean {
+  // Like `pg`: the last of several counts, `host` in the query more than the one before it, and PGHOST where neither names one.
+  const { sslmode, ssl, host } = Object.fromEntries(url.searchParams);
   if (sslmode !== undefined) return sslmode === 'disable' || tlsModes.includes(sslmode);
   if (ssl === 'true' || ssl === '1') return true;
-  return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host);
+  return /^(localhost|127\.[\d.]+|\[?::1\]?|\/.*|%2f.*|)$/i.test(host || url.hostname || otherHost);
 }
 
 /** Values that are shown nowhere. */

@@ -185,6 +185,8 @@ describe('mistakes', () => {
       `${other}?sslmode=`,
       `${other}?sslmode=disabled`,
       'postgres://bot:pw@localhost/access?host=db.acme.example',
+      `${other}?host=`,
+      'postgres://bot:pw@localhost,db.acme.example/access',
       'postgres://bot:pw@127.0.0.1.acme.example/access',
       'postgres://bot:pw@10.0.0.7:5432/access?application_name=sslmode%3Ddisable',
     ])('is refused in production at %s, and without a word of its password', (url) => {
@@ -202,6 +204,12 @@ describe('mistakes', () => {
       'postgres://%2Frun%2Fpostgresql/access',
     ])('may be this machine, where no TLS is needed: %s', (url) => {
       expect(refusalFor(url)).toBe('');
+    });
+
+    it('may be named by PGHOST, as pg reads it where the URL names none', () => {
+      const env = { ...real, NODE_ENV: 'production', DATABASE_URL: 'postgres:///access', PGHOST: 'db.acme.example' };
+      expect(refusalOf(env)).toContain('DATABASE_URL goes to another machine without TLS');
+      expect(refusalOf({ ...env, DATABASE_URL: 'postgres://localhost/access' })).toBe('');
     });
   });
 
