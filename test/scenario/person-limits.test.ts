@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminTrail } from '../support/administering.ts';
-import { ask, cardIn, clickCard, fillForm } from '../support/asking.ts';
+import { actionsBlockOf, ask, cardIn, clickCard, fillForm, wordsOf } from '../support/asking.ts';
 import { type BotWorld, until } from '../support/bot-world.ts';
 import { openWorld } from '../support/open-world.ts';
 import { defaultLimits, testSettings } from '../support/test-settings.ts';
@@ -14,6 +14,7 @@ describe('limits per person', () => {
       refusals: { most: 3, windowSeconds: 60 },
       commands: { most: 2, windowSeconds: 60 },
       requests: { most: 1, windowSeconds: 3_600 },
+      emergencies: { most: 1, windowSeconds: 3_600 },
     };
     world = await openWorld({ settings: testSettings({ limits }) });
     await ask(world, { person: 'U0BEN' });
@@ -71,6 +72,28 @@ describe('limits per person', () => {
     expect(await world.client.submitView('U0CHEN', form.viewId, form.values)).toEqual({ ok: true });
   });
 
+  it('count an emergency that is made of a request on its card, and once where its answer was lost', async () => {
+    await ask(world, { person: 'U0FATIMA', entitlement: 'platform admin' });
+    const card = await until('her card', () =>
+      world.cards('U0FATIMA', 'C0REVIEWS').find((one) => wordsOf(one).includes('Platform: admin')),
+    );
+    const { block_id: blockId } = actionsBlockOf(card);
+    const place = { kind: 'message', conversationId: card.conversationId, ts: card.ts } as const;
+    await world.client.act('U0FATIMA', place, { blockId, actionId: 'card.more', entered: 'more' });
+    const list = await until('all that is known', () => world.client.openViews('U0FATIMA').at(-1));
+    const inList = { kind: 'view', viewId: list.id } as const;
+    await world.client.act('U0FATIMA', inList, { blockId: 'acts', actionId: 'act.escalate' });
+    const form = await until('the form', () => world.client.openViews('U0FATIMA').find((one) => one.submit !== null));
+    const submit = (words: string) => world.client.submitView('U0FATIMA', form.id, { reason: { reason: words } });
+    world.slack.fault({ delivery: 'view_submission', kind: 'lost-answer' });
+    expect(await submit('It burns')).toMatchObject({ ok: false });
+    expect(await submit('It burns more')).toMatchObject({ ok: false, code: 'view_errors' });
+    expect(world.client.openViews('U0FATIMA').at(-1)?.errors).toMatchObject({
+      reason: 'That was quick. Please try again in 1 hour.',
+    });
+    expect(await submit('It burns')).toEqual({ ok: true });
+  });
+
   it('leave one entry of each burst in the audit trail', async () => {
     await world.stopBot();
     const entries = await adminTrail(world.database, 'limit.reached');
@@ -80,6 +103,7 @@ describe('limits per person', () => {
       ['U0DARA', 'requests'],
       ['U0DARA', 'commands'],
       ['U0CHEN', 'requests'],
+      ['U0FATIMA', 'emergencies'],
     ]);
   });
 });

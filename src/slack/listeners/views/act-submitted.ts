@@ -4,12 +4,13 @@ import type { RequestData, SlackActor } from '../../../domain/access-request.ts'
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
+import { takeAll } from '../../../use-cases/person-limits.ts';
 import { formOf } from '../../../use-cases/record-reading.ts';
 import { readJson } from '../../json-text.ts';
 import { spokenMemory } from '../../languages.ts';
 import { actFields, actFormId, actLabel } from '../../surfaces/act-form.ts';
 import { wordModal } from '../../surfaces/modals.ts';
-import { acceptanceWords } from '../../surfaces/refusal-words.ts';
+import { acceptanceWords, tooQuickWords } from '../../surfaces/refusal-words.ts';
 import { answerField, answerMistakeWords } from '../../surfaces/request-form/fields.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { ListenerDeps } from '../deps.ts';
@@ -45,10 +46,17 @@ export function actSubmitted(bolt: BoltApp, deps: ListenerDeps): void {
       const view = wordModal(texts, texts.review.deny, texts.refusals.unknown);
       return ack({ response_action: 'update', view });
     }
-    const filled = await filledIn(deps, texts, view, click);
+    const by = actorOf(body);
+    const over = click.verb === 'escalate' ? await takeAll(deps, ['emergencies'], by.userId) : null;
+    // Submitted again after a lost answer it is no emergency more.
+    const isTooQuick =
+      over !== null && !(await deps.store.transaction((tx) => tx.holderActions.find(view.submissionKey)));
+    const filled = isTooQuick
+      ? { errors: { [actFields.words.block]: tooQuickWords(texts, over.waitSeconds) } }
+      : await filledIn(deps, texts, view, click);
     if ('errors' in filled) return ack({ response_action: 'errors', errors: filled.errors });
     // What is kept is shown by the card and its thread.
-    const said = acceptanceWords(texts, await accept(deps, actorOf(body), view.submissionKey, click, filled));
+    const said = acceptanceWords(texts, await accept(deps, by, view.submissionKey, click, filled));
     if (said === null) return ack();
     return ack({ response_action: 'update', view: wordModal(texts, actLabel(texts, click.verb), said) });
   });
