@@ -142,13 +142,16 @@ async function whose(deps: UseCaseDeps, row: ReviewRow, task: TaskSnapshot): Pro
   const kept = await deps.store.transaction((tx) => tx.reviews.ofTask(row.taskId));
   const others = kept.filter((one) => one.state === 'done' && one.id !== row.id);
   const fate = fateOf(task, row, { identityUserId: bot, decidedOtherSteps: others.length > 0 });
-  if (fate !== 'elsewhere' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
-  const said = await deps.governance.commentsBy(row.taskId, bot);
-  const isTheirs = (words: string) =>
-    words.startsWith(acts[row.verb].trail) && accountIn.exec(words)?.[1] === row.by.userId;
+  if (fate === 'not-yet' || bot === null || !deps.governance.operations.has('taskAudit')) return fate;
+  const said = (await deps.governance.commentsBy(row.taskId, bot)).filter((one) =>
+    one.startsWith(acts[row.verb].trail),
+  );
+  const theirs = said.filter((one) => accountIn.exec(one)?.[1] === row.by.userId);
   // The same person may have decided another step in the same words.
-  const known = others.filter((one) => one.verb === row.verb && one.by.userId === row.by.userId);
-  return said.filter(isTheirs).length > known.length ? 'ours' : 'elsewhere';
+  const known = others.filter((one) => one.verb === row.verb);
+  if (theirs.length > known.filter((one) => one.by.userId === row.by.userId).length) return 'ours';
+  // After a restore from a copy the bot may have decided for somebody of whom it does not know any more.
+  return said.length > known.length ? 'elsewhere' : fate;
 }
 
 function endedOtherwise(task: TaskSnapshot | null): ReviewRefusal {

@@ -103,6 +103,16 @@ describe('a service that does not answer', () => {
     expect(await reviews()).toEqual([['U0ANA', ...(own === 1 ? ['done', null] : ['refused', 'decided-elsewhere'])]]);
   });
 
+  it('and the bot carried out somebody else’s, of whom it does not know since a restore: nobody claims it', async () => {
+    desk().governance.operations.add('taskAudit');
+    const again = await postOfUnknownOutcome();
+    const { comment = '' } = desk().governance.reviewOrders[0] ?? {};
+    desk().governance.comments = [comment.replace('U0ANA', 'U0CHO')];
+    desk().governance.tasks.set('task-1', decidedBy('user-bot'));
+    await again();
+    expect(await reviews()).toEqual([['U0ANA', 'refused', 'decided-elsewhere']]);
+  });
+
   it.each([
     ['reason', 'Approved in Slack by "Cho", Slack user U0CHO. , Slack user U0ANA.'],
     ['name', 'Approved in Slack by "Cho, Slack user U0ANA." (cho@acme.example), Slack user U0CHO.'],
