@@ -96,7 +96,8 @@ async function send(deps: UseCaseDeps, request: AccessRequest, known: Identities
   if (request.state === 'submitted') await saved(deps, request, { state: 'submitted' });
   const existing = await existingTask(deps, answer.refusal);
   // A duplicate may be our own earlier POST that was carried out although nobody told us.
-  if (existing?.sourceRequestId === request.id) return created(deps, request, existing);
+  if (existing?.sourceRequestId === request.id && isAbout(existing, { ...request, identityUserId }))
+    return created(deps, request, existing);
   const told = existing === null ? {} : { existing: await knownOf(deps, request, existing) };
   await stopped(deps, request, {
     state: 'refused',

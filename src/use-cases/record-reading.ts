@@ -101,7 +101,9 @@ async function noteGrant(tx: StoreTransaction, request: AccessRequest, task: Tas
   await tx.grants.begin(request.id, period);
   const prolonged = request.extendsRequestId === null ? null : await tx.requests.find(request.extendsRequestId);
   const former = prolonged === null ? null : await tx.grants.find(prolonged.id);
-  if (prolonged !== null && former !== null && endsFirst(former, period)) {
+  // A Slack account may stand for somebody else by now, and the one who had the access has it still.
+  const isSamePerson = task.target === null || task.target.id === prolonged?.identityUserId;
+  if (prolonged !== null && isSamePerson && former !== null && endsFirst(former, period)) {
     await endGrant(tx, prolonged, { end: 'extended', at: tx.at });
   }
 }

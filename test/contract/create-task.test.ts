@@ -5,7 +5,7 @@ import { ok } from '../../src/domain/result.ts';
 import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
 import { failing, refusing } from '../support/fakes.ts';
-import { actor, entitlement, firstEntitlement, noon, snapshot } from '../support/samples.ts';
+import { actor, entitlement, firstEntitlement, noon, person, snapshot } from '../support/samples.ts';
 import { testSettings } from '../support/test-settings.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
@@ -171,6 +171,7 @@ describe('a POST of unknown outcome', () => {
   it.each([
     ['other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }],
     ['the same of another app', { entitlements: [{ ...firstEntitlement(), appId: 'app-aws' }] }],
+    ['the same access of somebody else', { target: person('user-eve') }],
   ])('is sent again if a task for %s names the request: anybody may write that into theirs', async (_what, forged) => {
     desk().governance.grants.next(failing('timeout', false), ok(snapshot({ id: 'task-2' })));
     await desk().ask();
@@ -300,6 +301,7 @@ describe('a refusal of the service', () => {
   it.each([
     ['somebody else’s', { sourceRequestId: 'request-of-another' }, 'task-1'],
     ['of another way in', { sourceRequestId: null }, 'task-1'],
+    ['for other access', { entitlements: [{ ...firstEntitlement(), id: 'ent-admin' }] }, 'task-1'],
     ['not to be read', { id: 'task-2' }, 'task-1'],
     ['not named', {}, null],
   ])('as a duplicate of a task that is %s ends the request', async (_what, change, existing) => {
