@@ -6,7 +6,7 @@ import type { AuditTrail } from './use-cases/audit-chain.ts';
 import type { Catalogue } from './use-cases/catalogue.ts';
 import { followTakenAway } from './use-cases/end-grants.ts';
 import type { UseCaseDeps } from './use-cases/ports.ts';
-import { resolveIdentity } from './use-cases/resolve-identity.ts';
+import { isAdministrator, resolveIdentity } from './use-cases/resolve-identity.ts';
 
 interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks'> {
   readonly client: GovernanceClient;
@@ -15,10 +15,10 @@ interface ChatDeskDeps extends UseCaseDeps, Pick<AdminDeskDeps, 'checks'> {
 }
 
 export function openAdminDesk(deps: ChatDeskDeps): ReturnType<typeof createAdminDesk> {
-  const { settings, world, catalogue, governance, store, trail, checks, client } = deps;
+  const { world, catalogue, governance, store, trail, checks, client } = deps;
   return createAdminDesk({
     client,
-    admins: settings.admins,
+    isAdministrator: (slackUserId) => isAdministrator(deps, slackUserId),
     apps: catalogue.apps(''),
     entitlements: (appId) => catalogue.all(appId),
     operations: governance.operations,

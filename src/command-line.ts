@@ -127,7 +127,7 @@ async function openCommandLine(): Promise<OpenedDesk> {
   const client = createGovernanceClient({ ...governance, queryCase: access?.governance.queryCase ?? 'both', now });
   const administer = createAdminDesk({
     client,
-    admins: [],
+    isAdministrator: async () => false,
     apps: access?.apps ?? [],
     entitlements: () => [],
     checks: () => Promise.reject(new StartRefused('On the command line it is npm run doctor.')),

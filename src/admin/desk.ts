@@ -21,8 +21,7 @@ export interface AdminAuditEntry extends Pick<AuditLine, 'actor' | 'detail'> {
 }
 
 export interface AdminDeskDeps extends AdminContext {
-  /** Slack ids. */
-  readonly admins: readonly string[];
+  isAdministrator(slackUserId: string): Promise<boolean>;
   owns(slackUserId: string, appId: string, entitlementId: string): Promise<boolean>;
   audit(entry: AdminAuditEntry): Promise<void>;
   readonly world: { now(): Date; newId(): string; readonly log: { warn(detail: object, message: string): void } };
@@ -71,7 +70,11 @@ export function createAdminDesk(deps: AdminDeskDeps): Administer {
 
   return async (caller, typed, confirmed) => {
     const read = readCommand(typed, caller.via);
-    if (caller.via === 'chat' && !deps.admins.includes(caller.slackUserId) && !(await isOwner(deps, caller, read))) {
+    if (
+      caller.via === 'chat' &&
+      !(await deps.isAdministrator(caller.slackUserId)) &&
+      !(await isOwner(deps, caller, read))
+    ) {
       // Without what was set: it may hold a secret.
       const [line = ''] = [typed]
         .flat()

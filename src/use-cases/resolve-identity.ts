@@ -1,6 +1,7 @@
 import type { AccessRequest, ActingPerson, IdentityRefusal, RequestParties } from '../domain/access-request.ts';
 import type { IdentitySource } from '../domain/access-settings.ts';
 import { holderOf } from '../domain/holder-action.ts';
+import { unlessFailing } from '../domain/outward-failure.ts';
 import { ok, type Result, refuse } from '../domain/result.ts';
 import { type IdentityPerson, inactiveStatus, type TaskSnapshot } from '../domain/task-snapshot.ts';
 import type { SlackPerson } from './chat-ports.ts';
@@ -69,6 +70,18 @@ function accountRefusal({ isDeactivated, isBot, isExternal, isGuest }: SlackPers
   if (isBot) return { kind: 'bot' };
   if (isExternal) return { kind: 'external' };
   return isGuest ? { kind: 'guest' } : null;
+}
+
+/**
+ * Whether somebody may give the operator's commands: a configured administrator, unless something speaks against their account. They
+ * need no identity in the service, and where nobody answers the settings count: `doctor` is for such times.
+ */
+export async function isAdministrator(deps: IdentityDeps, userId: string): Promise<boolean> {
+  if (!deps.settings.admins.includes(userId)) return false;
+  const who = await unlessFailing(resolveIdentity(deps, userId, true), () => null);
+  if (who === null || who.ok) return true;
+  const { kind } = who.refusal;
+  return kind === 'no-email' || kind === 'unconfirmed-email' || (kind === 'unknown-person' && who.refusal.email !== '');
 }
 
 type Lookup = (deps: IdentityDeps, account: SlackPerson) => Promise<IdentityPerson | null>;

@@ -1,8 +1,9 @@
 /** Long because it tests every source, and every kind of account that is refused. */
 import { describe, expect, it } from 'vitest';
 import type { AccessSettings, IdentitySource } from '../../src/domain/access-settings.ts';
+import type { SlackPerson } from '../../src/use-cases/chat-ports.ts';
 import { createTask } from '../../src/use-cases/create-task.ts';
-import { resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
+import { isAdministrator, resolveIdentity } from '../../src/use-cases/resolve-identity.ts';
 import { failing, refusing } from '../support/fakes.ts';
 import { person } from '../support/samples.ts';
 import { identitySettings, testSettings } from '../support/test-settings.ts';
@@ -271,5 +272,37 @@ describe('the identity behind an account', () => {
       await expect(resolve('U0BEN', true)).rejects.toMatchObject({ system: 'slack' });
       expect(await resolve()).toEqual({ ok: true, value: person('user-ben') });
     });
+  });
+});
+
+describe('an administrator', () => {
+  const desk = useCaseDesk();
+  const isOne = (change: Partial<SlackPerson> = {}) => {
+    desk().settings = testSettings({ admins: ['U0BEN'] });
+    desk().directory.add('U0BEN', change);
+    return isAdministrator(desk().deps, 'U0BEN');
+  };
+
+  it('is whom the settings name, known to the service or not, and while nobody answers', async () => {
+    expect(await isOne()).toBe(true);
+    desk().governance.people.clear();
+    expect(await isOne()).toBe(true);
+    expect(await isOne({ email: null, unconfirmedEmail: 'ben@acme.example' })).toBe(true);
+    desk().governance.findPersonByEmail = () => Promise.reject(failing('network', true));
+    expect([await isOne(), await isAdministrator(desk().deps, 'U0ANA')]).toEqual([true, false]);
+  });
+
+  it.each([{ isDeactivated: true }, { isGuest: true }, { isExternal: true }, { isBot: true }])(
+    'is not an account of which Slack says %j',
+    async (change) => {
+      expect(await isOne(change)).toBe(false);
+    },
+  );
+
+  it('is nobody whom the service has disabled, nor an account that Slack does not know', async () => {
+    desk().governance.people.set('ben@acme.example', person('user-ben', { status: 'DISABLED' }));
+    expect(await isOne()).toBe(false);
+    desk().settings = testSettings({ admins: ['U0GONE'] });
+    expect(await isAdministrator(desk().deps, 'U0GONE')).toBe(false);
   });
 });

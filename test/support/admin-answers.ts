@@ -113,7 +113,7 @@ export function testDesk(
   const takenAway: TestDesk['takenAway'] = [];
   const administer = createAdminDesk({
     client,
-    admins: ['U0HANA'],
+    isAdministrator: async (slackUserId) => slackUserId === 'U0HANA',
     apps: [
       { id: 'app-github', name: 'GitHub', resources: [{ resourceTypeId: 'team', resourceId: 'platform' }] },
       { id: 'app-beacon', name: 'Beacon', resources: [{ resourceTypeId: 'lamp', resourceId: 'north rock/lamp #1' }] },
