@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../../src/domain/task-snapshot.ts';
 import { followGrants } from '../../src/use-cases/follow-grants.ts';
 import { recordReading } from '../../src/use-cases/record-reading.ts';
 import { refreshTasks } from '../../src/use-cases/refresh-tasks.ts';
-import { closedSnapshot, noon, snapshot } from '../support/samples.ts';
+import { closedSnapshot, noon, person, snapshot } from '../support/samples.ts';
 import { useCaseDesk } from '../support/use-case-desk.ts';
 
 const hourMs = 3_600_000;
@@ -23,14 +23,14 @@ describe('a grant', () => {
     await desk().runJobs('sync-card');
     return (await desk().said()).filter((line) => /access-ended|emergency-ended/.test(line));
   };
-  async function extension(change: Partial<AccessRequest> = {}): Promise<void> {
+  async function extension(change: Partial<AccessRequest> = {}, task: Partial<TaskSnapshot> = {}): Promise<void> {
     await desk().ask({ id: 'request-2', extendsRequestId: 'request-1', ...change });
     const { identityUserId } = change;
     if (typeof identityUserId === 'string') {
       const at = desk().world.now();
       await desk().store.transaction((tx) => tx.requests.save('request-2', { state: 'created', identityUserId, at }));
     }
-    await read(closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString() }), 'request-2');
+    await read(closedSnapshot({ id: 'task-2', outcomeAt: hours(3).toISOString(), ...task }), 'request-2');
   }
 
   beforeEach(async () => {
@@ -183,6 +183,12 @@ describe('a grant', () => {
     expect(await grant('request-2')).toMatchObject({ endedBy: 'extended' });
     expect(await grant()).toMatchObject({ endsAt: hours(24), endedAt: null });
     expect(await ended()).toEqual([]);
+  });
+
+  it('goes on where the extension is for somebody else, for whom the account of its holder stands by now', async () => {
+    await read(closedSnapshot());
+    await extension({ identityUserId: 'user-eve' }, { target: person('user-eve') });
+    expect(await grant()).toMatchObject({ endedAt: null });
   });
 
   it('ends without a message while another grant gives the same access; the last one’s end is told', async () => {
