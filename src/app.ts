@@ -177,6 +177,7 @@ async function open(context: Context) {
   const checks = () => diagnose({ ...checked, reached: bolt.reached() });
   const trail = await keepTrail({ ...checked, checks });
   const { client, governance } = openGovernance(context, metrics, status);
+  void ownAccount(governance);
   const slack = openSlack(context, status);
   const index = createEntitlementIndex();
   const catalogue = await openCatalogue({ store: background, governance, settings, index, world });

@@ -66,7 +66,8 @@ describe('what can be asked for', () => {
 
   const close = (personId: string) => world.client.closeView(personId, world.form(personId).id);
 
-  it('is read as the account that /status names', async () => {
+  it('is read as the account that is asked for at the start, and that /status names', async () => {
+    expect(world.governance.requests().some((call) => call.path === '/api/v1/auth/introspect')).toBe(true);
     expect(JSON.parse(await get('/status'))).toMatchObject({
       whoAmI: { userId: 'user-access-bot' },
       reached: { isConnected: null },
