@@ -1,3 +1,4 @@
+import { isBlank } from './foreign-text.ts';
 import type { ServiceRefusal } from './service-refusal.ts';
 
 /** A person as Slack tells who acts: ids only, nothing that grants a right. */
@@ -136,7 +137,7 @@ export function submissionMistakes(
     const names = asked.filter((one) => !one.emergencyGrantEnabled).map((one) => one.name);
     mistakes.push({ field: 'emergency', kind: 'not-offered', names });
   }
-  if (access.justification.trim() === '') mistakes.push({ field: 'justification', kind: 'empty' });
+  if (isBlank(access.justification)) mistakes.push({ field: 'justification', kind: 'empty' });
   if (access.durationSeconds === null) {
     if (!entitlement.mayBePermanent || access.emergency) mistakes.push({ field: 'duration', kind: 'must-end' });
   } else if (entitlement.longestSeconds !== null && access.durationSeconds > entitlement.longestSeconds) {

@@ -1,5 +1,6 @@
 import { type AccessRequest, type ActingPerson, isParty, type RequestParties } from './access-request.ts';
 import type { AccessSettings } from './access-settings.ts';
+import { isBlank } from './foreign-text.ts';
 import { ok, type Result, refuse } from './result.ts';
 import type { ReviewRefusal } from './review.ts';
 import { actionNames, type IdentityPerson, isOpen, isStepOf, namesOf, type TaskSnapshot } from './task-snapshot.ts';
@@ -158,7 +159,7 @@ function mayDecide(
   if (link !== null) return refuse({ kind: 'in-console', why: link });
   if (withStepUp) return refuse({ kind: 'in-console', why: 'step-up' });
   const needsReason = verb === 'approve' ? policy?.requireApprovalReason : policy?.requireDenialReason;
-  return needsReason === true && reason.trim() === '' ? refuse({ kind: 'reason-needed' }) : ok(undefined);
+  return needsReason === true && isBlank(reason) ? refuse({ kind: 'reason-needed' }) : ok(undefined);
 }
 
 /** Whether the step's policy lets people decide on what they asked for or are to have. */

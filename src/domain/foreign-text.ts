@@ -6,6 +6,11 @@ export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
+/** Whether nobody can read anything in it: spaces alone, and characters that are not seen. */
+export function isBlank(text: string): boolean {
+  return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+}
+
 /** Marks that reorder the text around them, in which a name would read as another one. */
 const reordering = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069';
 const reorders = new RegExp(`[${reordering}]`, 'g');

@@ -1,4 +1,5 @@
 import type { SlackActor } from '../domain/access-request.ts';
+import { isBlank } from '../domain/foreign-text.ts';
 import {
   type ActDetail,
   type HolderActionKind,
@@ -26,6 +27,8 @@ export interface ReviewClick {
   /** What the clicked button named: a card, and the step it showed. Nothing of it grants a right. */
   readonly cardId: string;
   readonly stepId: string;
+  /** Of a form: the step as it was when it opened, which a restart may bring again with its id. */
+  readonly occurrence?: string | undefined;
   /** The message that was clicked; null on Home. */
   readonly clicked: Place | null;
 }
@@ -44,7 +47,7 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
     const { id: requestId, taskId } = request;
     const task = (await tx.tasks.find(taskId))?.snapshot ?? null;
     const wantsReason = verb === 'approve' && task?.stepPolicy?.requireApprovalReason === true;
-    if (wantsReason && reason.trim() === '') return 'reason-needed';
+    if (wantsReason && isBlank(reason)) return 'reason-needed';
     const identity = await tx.identities.find(by.userId);
     const likely = task?.stepApprovers.some((person) => person.id === identity?.person.id) ?? false;
     const isShown = task !== null && isStepOf({ stepId, occurrence: '' }, task);
@@ -61,7 +64,7 @@ export async function acceptReview({ store }: Pick<LocalDeps, 'store'>, click: R
       // A click on Home is answered directly.
       channel: clicked?.channel ?? by.userId,
       likely,
-      occurrence: isShown ? (task.stepOccurrence ?? '') : '',
+      occurrence: click.occurrence ?? (isShown ? (task.stepOccurrence ?? '') : ''),
       at: tx.at,
     });
     if (!isNew) return 'repeated';

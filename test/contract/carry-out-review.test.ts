@@ -292,10 +292,13 @@ describe('one bot for many people', () => {
     await carryOut();
     await desk().store.transaction((tx) => tx.tasks.save('request-1', step('gen/1/'), desk().world.now()));
     desk().governance.tasks.set('task-1', step('gen/1/'));
+    // A form that was open meanwhile is about the step before.
+    expect(await click('U0CHO', { occurrence: 'gen/0/', reason: 'seen' })).toBe('kept');
     expect(await click('U0ANA')).toBe('kept');
     await carryOut();
     expect(await reviews()).toEqual([
       ['U0ANA', 'done', null],
+      ['U0CHO', 'refused', 'already-decided'],
       ['U0ANA', 'done', null],
     ]);
     await desk().runJobs('sync-card');

@@ -39,6 +39,7 @@ describe('deciding in full', () => {
   it('a question goes to the requester directly, who answers there by a button; both are on the card', async () => {
     const form = await choose('U0ANA', 'Ask the requester');
     expect(form.title).toBe('Ask the requester');
+    expect(JSON.parse(form.privateMetadata)).toMatchObject({ occurrence: expect.stringMatching(/^.+\/0\/2/) });
     expect(await world.client.submitView('U0ANA', form.id, { reason: { reason: 'Which cluster?' } })).toEqual({
       ok: true,
     });

@@ -265,8 +265,10 @@ describe('a decision', () => {
     ['deny', { requireDenialReason: true }],
   ] as const)('%s needs a reason where the policy wants one', (verb, rule) => {
     const stepPolicy = { ...lenient, ...rule };
-    expect(said(facts(verb, 'reviewer', { stepPolicy }, { reason: '  ' }))).toBe('reason-needed');
-    expect(said(facts(verb, 'reviewer', { stepPolicy }, { reason: 'seen' }))).toBe('allowed');
+    for (const reason of ['  ', '\u200B\u2060', '\u202E']) {
+      expect(said(facts(verb, 'reviewer', { stepPolicy }, { reason }))).toBe('reason-needed');
+    }
+    expect(said(facts(verb, 'reviewer', { stepPolicy }, { reason: '👍' }))).toBe('allowed');
   });
 
   it('is allowed only to a reviewer of an open task’s current step who did not ask for it', () => {

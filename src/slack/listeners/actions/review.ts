@@ -131,7 +131,7 @@ async function formOnCard(
   act: FormAct,
   model: CardModel,
   userId: string,
-): Promise<ActForm & { readonly request: string }> {
+): Promise<ActForm & { readonly request: string; readonly occurrence: string }> {
   const { request, task, requesterName: who } = model;
   const { verb, words } = acts[act];
   const mustSay = words === 'must' || (verb === 'approve' && task.stepPolicy?.requireApprovalReason === true);
@@ -141,7 +141,8 @@ async function formOnCard(
   const what = (await seenBy(deps, userId, model))
     ? texts.review.whatIsAsked({ what: `${request.appName} · ${request.entitlementName}`, who })
     : texts.review.thisRequest;
-  return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, request: request.id };
+  const of = { request: request.id, occurrence: task.stepOccurrence ?? '' };
+  return { act, what, times: shorterTimes(deps.settings, model), mustSay, questions, ...of };
 }
 
 /** The form behind a button of a message to whoever is asked something: the right is checked when it is submitted. */
@@ -159,7 +160,7 @@ async function openAskedForm(
   });
   const isForm = act === 'fill-in';
   if (isForm && questions.length === 0) return sayToClicker(click, texts, texts.refusals.plain['step-moved-on']);
-  const asked = isForm ? { step: stepId, questions } : { step: '', questions: [] };
+  const asked = isForm ? { step: stepId, occurrence: '', questions } : { step: '', occurrence: '', questions: [] };
   const what = (isForm ? undefined : question) ?? texts.review.thisRequest;
   const form = { act, what, times: [], mustSay: !isForm, ...asked };
   const memory = { verb: act, card: '', clicked: clickedMessage(body), request, spoken: { language, timeZone } };

@@ -1,6 +1,7 @@
 import type { App as BoltApp } from '@slack/bolt';
 import { z } from 'zod';
 import type { RequestData, SlackActor } from '../../../domain/access-request.ts';
+import { isBlank } from '../../../domain/foreign-text.ts';
 import { readAnswers } from '../../../domain/request-answers.ts';
 import { acts, type FormAct, isAct } from '../../../domain/task-act.ts';
 import { type Accepted, acceptHolderAction, acceptReview } from '../../../use-cases/accept-act.ts';
@@ -23,6 +24,8 @@ const memory = z.object({
   verb: z.custom<FormAct>(isAct).default('deny'),
   card: z.string(),
   step: z.string(),
+  /** Of the step when the form opened; empty where the service does not tell. */
+  occurrence: z.string().default(''),
   clicked: placeShape.nullable(),
   request: z.string().default(''),
   mustSay: z.boolean().default(true),
@@ -32,8 +35,9 @@ const memory = z.object({
 type ActMemory = z.infer<typeof memory>;
 
 /** What a form remembers of the click that opened it. */
-export function writeActMemory({ verb, card, step, clicked, request, mustSay, spoken }: Omit<ActMemory, 'v'>): string {
-  return JSON.stringify({ v: 1, verb, card, step, clicked, request, mustSay, spoken });
+export function writeActMemory(memory: Omit<ActMemory, 'v'>): string {
+  const { verb, card, step, occurrence, clicked, request, mustSay, spoken } = memory;
+  return JSON.stringify({ v: 1, verb, card, step, occurrence, clicked, request, mustSay, spoken });
 }
 
 /** What is submitted is kept before Slack gets its answer. */
@@ -78,7 +82,7 @@ async function filledIn(
 ): Promise<Filled | { readonly errors: Record<string, string> }> {
   const { words, time, people } = actFields;
   const reason = view.input(words.block, words.action)?.trim() ?? '';
-  if (reason === '' && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
+  if (isBlank(reason) && mustSay) return { errors: { [words.block]: texts.review.reasonEmpty } };
   const { picksDuration = false } = acts[verb];
   const durationSeconds = picksDuration ? (pickedSeconds(view.input(time.block, time.action)) ?? null) : null;
   // Without a time it would be approved for as long as it was asked for.
@@ -98,15 +102,15 @@ function accept(
   deps: ListenerDeps,
   by: SlackActor,
   key: string,
-  { verb: act, card: cardId, step: stepId, clicked, request: requestId }: ActMemory,
+  { verb: act, card: cardId, step: stepId, occurrence, clicked, request: requestId }: ActMemory,
   { reason, ...filled }: Filled,
 ): Promise<Accepted> {
   if (act === 'deny' || act === 'approve' || act === 'approve-for-less') {
     const verb = act === 'deny' ? 'deny' : 'approve';
-    const { durationSeconds } = filled;
-    return acceptReview(deps, { verb, by, reason, durationSeconds, cardId, stepId, clicked });
+    const seen = { stepId, occurrence: occurrence || undefined };
+    return acceptReview(deps, { verb, by, reason, durationSeconds: filled.durationSeconds, cardId, ...seen, clicked });
   }
   const channel = clicked?.channel ?? by.userId;
-  const detail = { stepId, occurrence: '', ...filled };
+  const detail = { stepId, occurrence, ...filled };
   return acceptHolderAction(deps, { kind: act, requestId, by, reason, detail, channel, key });
 }
