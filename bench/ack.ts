@@ -40,6 +40,7 @@ function compare(engine: Engine): Promise<readonly Row[]> {
     try {
       const rows: Row[] = [];
       for (const kind of kinds) rows.push(...(await ofKind(stage, { engine, kind, ours, others })));
+      if (stage.database.kind === 'postgres') rows.push(...(await keeping(stage, stage.database.url)));
       rows.push(await formOpening(stage, engine, bare.eventsUrl));
       return rows;
     } finally {
@@ -47,6 +48,24 @@ function compare(engine: Engine): Promise<readonly Row[]> {
       await bare.stop();
     }
   });
+}
+
+/** The floor: what the same submission takes where nothing is done but keeping three rows. */
+async function keeping(stage: Stage, databaseUrl: string): Promise<readonly Row[]> {
+  const bare = await startBare(stage.world.slack.apiUrl, databaseUrl);
+  const pool = new Pool(new URL(bare.eventsUrl).origin);
+  try {
+    for (let warm = 0; warm < 5; warm += 1) await stage.send(pool, 'submission', anybody());
+    const alone: number[] = [];
+    for (let count = 0; count < oneByOne; count += 1) alone.push(await stage.send(pool, 'submission', anybody()));
+    const rates: number[] = [];
+    for (let round = 0; round < rounds; round += 1) rates.push((await acksPerSecond(stage, pool, 'submission')).rate);
+    const measured = `${inMs(median(alone))} one at a time, ${median(rates).toFixed(0)}/s ${atOnce} at once`;
+    return [{ what: 'submission to ack, bare Bolt that keeps three rows in PostgreSQL', measured }];
+  } finally {
+    await pool.close();
+    await bare.stop();
+  }
 }
 
 interface Sides {

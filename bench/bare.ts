@@ -1,8 +1,13 @@
-/** A bare Bolt app in a process of its own, which answers everything that `ack.ts` sends at once and keeps nothing. */
+/**
+ * A bare Bolt app in a process of its own, which answers everything that `ack.ts` sends at once. It keeps nothing; with a database it keeps what
+ * is submitted first, as three rows in one transaction (the least that request, job and audit trail take): nothing that keeps its promise
+ * is faster.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { App as BoltApp, HTTPReceiver } from '@slack/bolt';
+import pg from 'pg';
 import { botToken, signingSecret } from '../test/support/bot-environment.ts';
 import { freePort } from '../test/support/bot-process.ts';
 
@@ -27,9 +32,14 @@ const form = {
   })),
 };
 
-export async function startBare(slackApiUrl: string): Promise<{ readonly eventsUrl: string; stop(): Promise<void> }> {
+export interface Bare {
+  readonly eventsUrl: string;
+  stop(): Promise<void>;
+}
+
+export async function startBare(slackApiUrl: string, databaseUrl = ''): Promise<Bare> {
   const port = await freePort();
-  const child = fork(thisFile, [String(port), slackApiUrl]);
+  const child = fork(thisFile, [String(port), slackApiUrl, databaseUrl]);
   await once(child, 'message');
   return { eventsUrl: `http://127.0.0.1:${port}/slack/events`, stop: () => ended(child) };
 }
@@ -40,11 +50,31 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit;
 }
 
+const threeRows = ['request', 'job', 'audit'];
+
+/** Resolves when the three rows are committed. */
+async function keeper(databaseUrl: string): Promise<(body: object) => Promise<void>> {
+  if (databaseUrl === '') return async () => undefined;
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  await pool.query('create table if not exists kept_by_bare (kind text, body jsonb)');
+  return async (body) => {
+    const client = await pool.connect();
+    await client.query('begin');
+    for (const kind of threeRows) await client.query('insert into kept_by_bare values ($1, $2)', [kind, body]);
+    await client.query('commit');
+    client.release();
+  };
+}
+
 if (process.argv[1] === thisFile) {
-  const [port, slackApiUrl = ''] = process.argv.slice(2);
+  const [port, slackApiUrl = '', databaseUrl = ''] = process.argv.slice(2);
+  const keep = await keeper(databaseUrl);
   const receiver = new HTTPReceiver({ signingSecret });
   const bolt = new BoltApp({ receiver, authorize: async () => ({ botToken }), clientOptions: { slackApiUrl } });
-  bolt.view('request.submit', async ({ ack }) => ack({ response_action: 'clear' }));
+  bolt.view('request.submit', async ({ ack, body }) => {
+    await keep(body);
+    await ack({ response_action: 'clear' });
+  });
   bolt.options('request.entitlement', async ({ ack }) => ack({ options }));
   bolt.command('/request-access', async ({ ack, client, body }) => {
     await ack();
