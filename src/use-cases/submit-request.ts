@@ -57,17 +57,27 @@ export async function submitRequest(deps: LocalDeps, form: SubmittedForm): Promi
   const read = readForm(form, deps.settings.emergency.durationsSeconds, deps.world.now());
   if (!read.ok) return refuse({ kind: 'mistakes', mistakes: read.refusal });
   return deps.store.transaction(async (tx) => {
-    if (await tx.requests.isKept(form.key)) return ok(undefined);
-    const asked = await prolonging(tx, form, read.value);
-    if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
-    const requesterId = form.requester.userId;
-    const holderId = asked.value.targetSlackId ?? requesterId;
-    const { entitlements, extendsRequestId } = form;
-    const duplicate = await knownDuplicate(deps, tx, entitlements, { requesterId, holderId, extendsRequestId });
-    if (duplicate !== null) return refuse({ kind: 'duplicate', duplicate });
-    await keepAll(tx, form, asked.value);
+    const wanted = await wantedAccess(deps, tx, form, read.value);
+    if (wanted.ok) await keepAll(tx, form, wanted.value);
+    // Asked again after a lost answer, it may be the duplicate of itself.
+    else if (!(await tx.requests.isKept(form.key))) return wanted;
     return ok(undefined);
   });
+}
+
+async function wantedAccess(
+  deps: LocalDeps,
+  tx: StoreTransaction,
+  form: SubmittedForm,
+  read: ReadForm,
+): Promise<Result<Asked, SubmissionRefusal>> {
+  const asked = await prolonging(tx, form, read);
+  if (!asked.ok) return refuse({ kind: 'mistakes', mistakes: asked.refusal });
+  const requesterId = form.requester.userId;
+  const holderId = asked.value.targetSlackId ?? requesterId;
+  const { entitlements, extendsRequestId } = form;
+  const duplicate = await knownDuplicate(deps, tx, entitlements, { requesterId, holderId, extendsRequestId });
+  return duplicate === null ? asked : refuse({ kind: 'duplicate', duplicate });
 }
 
 interface ReadForm {
