@@ -29,12 +29,13 @@ import { collect, pages } from './wire/paging.ts';
 
 /**
  * The port `AccessGovernance` on top of the client. `operations` are the optional operations that the operator says the tenant
- * has: callers must check them first.
+ * has. No other one is called: a method that needs one throws a plain error, because callers must check `operations` first.
  */
 export function createAccessGovernance(
-  client: GovernanceClient,
+  unguarded: GovernanceClient,
   { operations }: { readonly operations: ReadonlySet<OptionalOperation> },
 ): AccessGovernance {
+  const client = onlyWith(operations, unguarded);
   const people = createPeopleFinder(client, operations);
   let ownUserId: string | null = null;
 
@@ -59,6 +60,18 @@ export function createAccessGovernance(
       const entries = await collect(all, ({ list }) => list);
       const own = entries.ok ? entries.value.filter((entry) => entry.userId === identityUserId) : [];
       return own.map((entry) => entry.comment).filter((words) => words !== '');
+    },
+  };
+}
+
+/** The client, for the operations that the tenant has: to call another one is a bug. */
+function onlyWith(operations: ReadonlySet<OptionalOperation>, client: GovernanceClient): GovernanceClient {
+  return {
+    ...client,
+    async call(one, input) {
+      const { operation } = one;
+      if (operation === undefined || operations.has(operation)) return client.call(one, input);
+      throw new Error(`the operation ${operation} is not among governance.operations`);
     },
   };
 }
